@@ -1,0 +1,22 @@
+# How every target of impinge is compiled.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+function(impinge_compile_options target)
+  # No contraction into FMA: world coordinates and filters must round the same on every machine.
+  target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    -Wno-sign-conversion $<$<BOOL:${IMPINGE_WERROR}>:-Werror>)
+  if(IMPINGE_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${IMPINGE_SANITIZE} -fno-omit-frame-pointer
+      -fno-sanitize-recover=undefined)
+    target_link_options(${target} PRIVATE -fsanitize=${IMPINGE_SANITIZE})
+  endif()
+endfunction()

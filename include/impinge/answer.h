@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <impinge/export.h>
+#include <impinge/scene.h>
+
+namespace impinge {
+
+/// One word per object pair, about the solids and not only their surfaces.
+enum class Verdict : std::uint8_t {
+  disjoint,  ///< no common point, and farther apart than the clearance asked for
+  near,      ///< no common point, but within the clearance asked for
+  touching,  ///< they meet, their insides do not
+  crossing,  ///< their insides overlap and neither contains the other; two open surfaces: a face pair crosses
+  a_in_b,    ///< all of a lies in b (walls may be shared)
+  b_in_a,    ///< all of b lies in a (walls may be shared)
+  same,      ///< the two solids are equal, whatever their triangulation
+};
+
+/// How two triangles meet.
+enum class Relation : std::uint8_t {
+  disjoint,  ///< no common point
+  touching,  ///< a common point, but not crossing; coplanar overlap and everything about degenerate faces included
+  crossing,  ///< the relative interiors meet and the planes differ
+};
+
+/// What a method promises about the pairs it reports.
+enum class Guarantee : std::uint8_t {
+  superset,  ///< every true pair, maybe more; the exact stage decides
+  sampled,   ///< true at the sample lines
+  direct,    ///< final, with a certificate
+};
+
+IMPINGE_EXPORT const char* to_string(Verdict verdict) noexcept;
+IMPINGE_EXPORT const char* to_string(Relation relation) noexcept;
+IMPINGE_EXPORT const char* to_string(Guarantee guarantee) noexcept;
+
+/// The verdict with a and b swapped.
+IMPINGE_EXPORT Verdict mirrored(Verdict verdict) noexcept;
+
+/// Two faces that meet. Ordered by a_face, then b_face.
+struct FacePair {
+  std::uint32_t a_face = 0;
+  std::uint32_t b_face = 0;
+  Relation relation = Relation::disjoint;
+  bool operator==(const FacePair&) const = default;
+};
+
+/// Proof of a positive verdict, for people to look at; coordinates are rounded to double.
+struct Witness {
+  Vec3 a_point = Vec3::Zero();  ///< a point of a; for all verdicts but `near` equal to b_point and in both bodies
+  Vec3 b_point = Vec3::Zero();  ///< a point of b
+  /// The faces the points lie on; none where a point inside both bodies is the proof.
+  std::optional<std::uint32_t> a_face, b_face;
+};
+
+/// The answer for one object pair (a earlier than b in the scene), or for one object with itself (a = b).
+struct PairAnswer {
+  ObjectId a, b;
+  Verdict verdict = Verdict::disjoint;
+  std::uint64_t face_pair_count = 0;  ///< face pairs that meet: crossing + touching
+  std::uint64_t crossing_count = 0;
+  std::uint64_t touching_count = 0;
+  /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
+  std::vector<FacePair> face_pairs;
+  bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
+  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near.
+  std::optional<double> distance;
+  std::optional<Witness> witness;  ///< for every verdict but disjoint
+  bool ignored = false;            ///< the scene lists this pair as accepted
+  std::string ignore_reason;
+};
+
+/// Work of one stage.
+struct StageStats {
+  std::string name;
+  double ms = 0;
+  std::uint64_t in = 0;   ///< items that entered
+  std::uint64_t out = 0;  ///< items that were passed on
+};
+
+/// How an answer was found.
+struct Stats {
+  std::string method;   ///< the localiser that ran; the choice of `auto` is spelt out
+  std::string backend;  ///< "cpu"
+  int threads = 1;
+  double total_ms = 0;
+  std::vector<StageStats> stages;
+};
+
+/// Everything a check found: the pairs that are not disjoint, ordered by (a, b).
+struct CheckResult {
+  std::vector<PairAnswer> pairs;
+  Stats stats;
+};
+
+}  // namespace impinge

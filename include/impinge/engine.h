@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <impinge/answer.h>
+#include <impinge/export.h>
+#include <impinge/scene.h>
+
+namespace impinge {
+
+/// The stage that turns object pairs into candidate face pairs.
+enum class Method : std::uint8_t {
+  automatic,    ///< chosen from what is known; the statistics say what it was
+  face_octree,  ///< Smith & Kitamura 1994, chapter 3
+};
+
+/// The stage that turns object boxes into object pairs.
+enum class Broad : std::uint8_t {
+  sweep_boxes,  ///< sort and sweep
+  brute_boxes,  ///< every pair of boxes
+  none,         ///< all objects go into one octree
+};
+
+IMPINGE_EXPORT const char* to_string(Method method) noexcept;
+IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
+
+/// A method as it is listed to users.
+struct MethodInfo {
+  std::string_view name;
+  std::string_view stage;  ///< broad, cull, localise or exact
+  Guarantee guarantee;
+  std::string_view source;  ///< the paper, or "impinge"
+};
+
+/// Every method of this build, stage by stage.
+IMPINGE_EXPORT std::span<const MethodInfo> methods() noexcept;
+
+/// Called now and then with the stage's name and the share of the whole done, 0 to 1. May come from any thread, one at a time.
+using ProgressCallback = std::function<void(std::string_view stage, double share)>;
+/// Polled from any thread; return true to stop the query with Error (cancelled).
+using CancelCallback = std::function<bool()>;
+/// One line of text about what was decided and why. May come from any thread, one at a time.
+using LogCallback = std::function<void(std::string_view line)>;
+
+/// What to ask, with the defaults of the command line.
+struct CheckOptions {
+  Method method = Method::automatic;
+  Broad broad = Broad::sweep_boxes;
+  /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit.
+  std::optional<double> clearance;
+  /// Depth of the face octree, 0 to 20; chosen from the faces if not given.
+  std::optional<int> level;
+  /// Also check every object with itself.
+  bool self = false;
+  /// Check object pairs; turn off to ask for `self` alone.
+  bool pairs = true;
+  /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
+  std::uint64_t max_pairs = UINT64_MAX;
+  ProgressCallback on_progress;
+  CancelCallback is_cancelled;
+};
+
+struct EngineOptions {
+  /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
+  int threads = 0;
+  LogCallback on_log;
+};
+
+/// Owns what outlives a query. check() is const and may be called from many threads at once on scenes that nobody changes.
+class IMPINGE_EXPORT Engine {
+ public:
+  explicit Engine(EngineOptions options = {});
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  /// Finds every object pair that is not disjoint, exactly. The answer is the same, in the same order, for any number of
+  /// threads. Throws Error: bad_argument for an option out of range, bad_scene for world coordinates that overflow,
+  /// cancelled when the callback said so.
+  CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace impinge

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+/// Everything of the core library. The `io` component adds <impinge/io.h>.
+#include <impinge/answer.h>
+#include <impinge/engine.h>
+#include <impinge/error.h>
+#include <impinge/mesh.h>
+#include <impinge/scene.h>
+#include <impinge/shapes.h>
+
+#define IMPINGE_VERSION_MAJOR 0
+#define IMPINGE_VERSION_MINOR 1
+#define IMPINGE_VERSION_PATCH 0
+
+namespace impinge {
+
+/// Version of the library at run time, "major.minor.patch".
+IMPINGE_EXPORT const char* version() noexcept;
+
+}  // namespace impinge

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+#include <impinge/export.h>
+
+namespace impinge {
+
+/// Three doubles without alignment demands, so that the ABI does not change with the instruction set.
+using Vec3 = Eigen::Vector3d;
+
+/// Vertex indices of a triangle, counter-clockwise seen from outside.
+using Face = std::array<std::uint32_t, 3>;
+
+/// What the input doctor found in a mesh. Edges are told by position: vertices with identical coordinates count as one.
+struct MeshReport {
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  std::uint32_t degenerate_faces = 0;    ///< zero area, decided exactly
+  std::uint32_t duplicate_faces = 0;     ///< faces whose three corners another, earlier face has too
+  std::uint32_t open_edges = 0;          ///< edges of one face only
+  std::uint32_t non_manifold_edges = 0;  ///< edges of more than two faces
+  std::uint32_t inconsistent_edges = 0;  ///< edges of two faces that run through it in the same direction
+  std::uint32_t components = 0;          ///< parts that share no corner
+  std::uint32_t first_degenerate_face = kNone;
+  std::uint32_t first_duplicate_face = kNone;
+  std::uint32_t first_open_face = kNone;          ///< a face at an open edge
+  std::uint32_t first_non_manifold_face = kNone;  ///< a face at a non-manifold edge
+  std::uint32_t first_inconsistent_face = kNone;  ///< a face at an inconsistent edge
+  /// Every edge is passed as often in one direction as in the other, so that "inside" is defined (winding number not 0).
+  bool closed = false;
+
+  /// True if there is nothing that `--strict` would refuse.
+  bool clean() const noexcept {
+    return degenerate_faces + duplicate_faces + open_edges + non_manifold_edges + inconsistent_edges == 0;
+  }
+};
+
+/// A triangle mesh: the shape that every stage knows. A cheap handle; copies share the arrays and what the doctor found.
+/// Immutable, so it may be read from any number of threads. Deformation replaces vertices per object, see Scene.
+class IMPINGE_EXPORT Mesh {
+ public:
+  /// Takes the arrays over and examines them. Throws Error (bad_mesh) for NaN or infinite coordinates, an index out of
+  /// range, or no faces. `source_faces`, if not empty, gives for each triangle the polygon of the file it came from.
+  Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin = {},
+       std::vector<std::uint32_t> source_faces = {});
+
+  /// Examines the caller's arrays without copying them. They must outlive the mesh and everything made from it.
+  static Mesh borrow(std::span<const Vec3> vertices, std::span<const Face> faces, std::string origin = {});
+
+  std::span<const Vec3> vertices() const noexcept;
+  std::span<const Face> faces() const noexcept;
+
+  /// What the doctor found; examined once when the mesh was made.
+  const MeshReport& report() const noexcept;
+  bool closed() const noexcept { return report().closed; }
+
+  /// Where it came from, for messages: a file name, a generator, or empty.
+  const std::string& origin() const noexcept;
+
+  /// The polygon of the file that triangle `face` came from; the face itself where polygons were triangles.
+  std::uint32_t source_face(std::uint32_t face) const noexcept;
+
+  /// True if some polygon of the file became several triangles, so that source_face() differs from the identity.
+  bool has_source_faces() const noexcept;
+
+  struct Data;  // internal, see src/shape/mesh_data.h
+  const Data& data() const noexcept { return *data_; }
+
+ private:
+  explicit Mesh(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+  std::shared_ptr<const Data> data_;
+};
+
+}  // namespace impinge

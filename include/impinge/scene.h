@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
+#include <impinge/export.h>
+#include <impinge/mesh.h>
+
+namespace impinge {
+
+/// Index of an object in its scene, in the order of adding.
+struct ObjectId {
+  std::uint32_t value = 0;
+  auto operator<=>(const ObjectId&) const = default;
+};
+
+/// Where an object stands: world = rotation * local + position.
+struct IMPINGE_EXPORT Pose {
+  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
+  Vec3 position = Vec3::Zero();
+
+  /// From a quaternion (x, y, z, w) of any length but zero. One within 1e-12 of one of the 24 rotations of the axes is taken
+  /// as exactly that, so that axis-aligned parts stay exact. Throws Error (bad_scene) for zero, NaN or infinite input.
+  static Pose from_quaternion(const Vec3& position, const std::array<double, 4>& xyzw);
+};
+
+/// The one definition of world coordinates: ((r0*x + r1*y) + r2*z) + t for each row, rounded after each operation.
+/// Every stage and every answer refers to the doubles that this function gives.
+IMPINGE_EXPORT Vec3 world_point(const Pose& pose, const Vec3& local) noexcept;
+
+/// If any object of a scene has a group, only pairs across the groups are checked; objects without one meet all others.
+enum class Group : std::uint8_t { none, a, b };
+
+/// An object pair that is still checked and listed, but is no finding.
+struct IgnoredPair {
+  ObjectId a, b;  ///< a < b
+  std::string reason;
+};
+
+/// One placed shape.
+struct SceneObject {
+  std::string name;
+  Mesh mesh;
+  Pose pose{};
+  Group group = Group::none;
+  /// Local vertices that replace the mesh's own while the object deforms; empty if it does not.
+  std::span<const Vec3> deformed{};
+};
+
+/// Objects with a shape and a pose. Not thread-safe while it is changed; reading from many threads is fine.
+class IMPINGE_EXPORT Scene {
+ public:
+  /// Adds an object. A repeated name gets `#2`, `#3` …
+  ObjectId add(std::string name, Mesh mesh, Pose pose = {}, Group group = Group::none);
+
+  /// Moves an object. Throws Error (bad_argument) for an id that is not in the scene, or a NaN or infinite pose.
+  void set_pose(ObjectId id, const Pose& pose);
+
+  /// New local vertices for a deforming object, as many as its mesh has. The span is borrowed: it must stay valid, and its
+  /// values unchanged, during every query until the next call. Only finiteness is checked, unless vertices that were
+  /// identical before have parted: then the topology is examined anew. An empty span goes back to the mesh's own vertices.
+  void set_vertices(ObjectId id, std::span<const Vec3> vertices);
+
+  /// Marks a pair as known and accepted, with the reason why.
+  void ignore(ObjectId a, ObjectId b, std::string reason);
+
+  std::span<const SceneObject> objects() const noexcept { return objects_; }
+  const SceneObject& object(ObjectId id) const;
+  std::span<const IgnoredPair> ignored() const noexcept { return ignored_; }
+
+  /// The object of that name; throws Error (bad_scene) if there is none.
+  ObjectId find(std::string_view name) const;
+
+  /// Unit of length, echoed in every answer; impinge does not interpret it.
+  std::string units = "mm";
+
+ private:
+  std::vector<SceneObject> objects_;
+  std::vector<IgnoredPair> ignored_;
+};
+
+}  // namespace impinge

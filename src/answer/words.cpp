@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <impinge/answer.h>
+#include <impinge/engine.h>
+
+namespace impinge {
+
+const char* to_string(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::disjoint: return "disjoint";
+    case Verdict::near: return "near";
+    case Verdict::touching: return "touching";
+    case Verdict::crossing: return "crossing";
+    case Verdict::a_in_b: return "a_in_b";
+    case Verdict::b_in_a: return "b_in_a";
+    case Verdict::same: return "same";
+  }
+  return "unknown";
+}
+
+const char* to_string(Relation relation) noexcept {
+  switch (relation) {
+    case Relation::disjoint: return "disjoint";
+    case Relation::touching: return "touching";
+    case Relation::crossing: return "crossing";
+  }
+  return "unknown";
+}
+
+const char* to_string(Guarantee guarantee) noexcept {
+  switch (guarantee) {
+    case Guarantee::superset: return "superset";
+    case Guarantee::sampled: return "sampled";
+    case Guarantee::direct: return "direct";
+  }
+  return "unknown";
+}
+
+const char* to_string(Method method) noexcept {
+  switch (method) {
+    case Method::automatic: return "auto";
+    case Method::face_octree: return "face_octree";
+  }
+  return "unknown";
+}
+
+const char* to_string(Broad broad) noexcept {
+  switch (broad) {
+    case Broad::sweep_boxes: return "sweep_boxes";
+    case Broad::brute_boxes: return "brute_boxes";
+    case Broad::none: return "none";
+  }
+  return "unknown";
+}
+
+Verdict mirrored(Verdict verdict) noexcept {
+  if (verdict == Verdict::a_in_b) return Verdict::b_in_a;
+  if (verdict == Verdict::b_in_a) return Verdict::a_in_b;
+  return verdict;
+}
+
+}  // namespace impinge

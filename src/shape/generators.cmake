@@ -1,0 +1,3 @@
+list(APPEND IMPINGE_CORE_SOURCES
+  shape/make_box.cpp
+)
