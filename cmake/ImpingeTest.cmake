@@ -1,0 +1,20 @@
+# impinge_test(NAME name SOURCES file… [LINK target…] [TIMEOUT seconds]): one GoogleTest program that sees the internals.
+find_package(GTest REQUIRED)
+
+function(impinge_test)
+  cmake_parse_arguments(T "" "NAME;TIMEOUT" "SOURCES;LINK" ${ARGN})
+  add_executable(test_${T_NAME} ${T_SOURCES})
+  impinge_compile_options(test_${T_NAME})
+  target_include_directories(test_${T_NAME} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(test_${T_NAME} PRIVATE IMPINGE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" IMPINGE_STATIC_DEFINE
+    IMPINGE_IO_STATIC_DEFINE)
+  target_link_libraries(test_${T_NAME} PRIVATE impinge_objects impinge_scenes ${T_LINK} GTest::gtest_main)
+  if(TARGET impinge_io_objects)
+    target_link_libraries(test_${T_NAME} PRIVATE impinge_io_objects)
+  endif()
+  if(NOT T_TIMEOUT)
+    set(T_TIMEOUT 600)
+  endif()
+  add_test(NAME ${T_NAME} COMMAND test_${T_NAME})
+  set_tests_properties(${T_NAME} PROPERTIES TIMEOUT ${T_TIMEOUT})
+endfunction()
