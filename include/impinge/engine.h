@@ -43,7 +43,8 @@ struct MethodInfo {
 /// Every method of this build, stage by stage.
 IMPINGE_EXPORT std::span<const MethodInfo> methods() noexcept;
 
-/// Called now and then with the stage's name and the share of the whole done, 0 to 1. May come from any thread, one at a time.
+/// Called now and then with the stage's name and the share of the whole done, 0 to 1. May come from any thread, one at a
+/// time.
 using ProgressCallback = std::function<void(std::string_view stage, double share)>;
 /// Polled from any thread; return true to stop the query with Error (cancelled).
 using CancelCallback = std::function<bool()>;

@@ -11,15 +11,15 @@ namespace impinge {
 
 /// What kind of trouble an Error reports.
 enum class ErrorCode {
-  bad_argument,   ///< an option or a parameter is out of its range
-  file_missing,   ///< no such file, or it cannot be opened for reading
-  file_format,    ///< the file is damaged, cut short, or of another format than it claims
-  bad_mesh,       ///< the doctor found what no answer can be built on (NaN, index out of range, no faces)
-  bad_scene,      ///< the scene is inconsistent (unknown key or name, repeated name, rotation of length zero)
-  unsupported,    ///< a known feature of the format that this build cannot read
-  too_large,      ///< more than 32-bit face indices or the memory cap allow
-  write_failed,   ///< an output file could not be written
-  cancelled,      ///< the caller's cancellation callback returned true
+  bad_argument,  ///< an option or a parameter is out of its range
+  file_missing,  ///< no such file, or it cannot be opened for reading
+  file_format,   ///< the file is damaged, cut short, or of another format than it claims
+  bad_mesh,      ///< the doctor found what no answer can be built on (NaN, index out of range, no faces)
+  bad_scene,     ///< the scene is inconsistent (unknown key or name, repeated name, rotation of length zero)
+  unsupported,   ///< a known feature of the format that this build cannot read
+  too_large,     ///< more than 32-bit face indices or the memory cap allow
+  write_failed,  ///< an output file could not be written
+  cancelled,     ///< the caller's cancellation callback returned true
 };
 
 /// The word for a code, as it stands in the enum.

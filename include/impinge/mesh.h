@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include <Eigen/Core>
 #include <impinge/export.h>
+#include <Eigen/Core>
 
 namespace impinge {
 
@@ -72,11 +72,16 @@ class IMPINGE_EXPORT Mesh {
   /// True if some polygon of the file became several triangles, so that source_face() differs from the identity.
   bool has_source_faces() const noexcept;
 
-  struct Data;  // internal, see src/shape/mesh_data.h
+  /// Internal: arrays and topology behind the handle.
+  struct Data;
+  /// Internal: what the stages read.
   const Data& data() const noexcept { return *data_; }
+  /// Internal: shared ownership of the arrays.
+  const std::shared_ptr<const Data>& share() const noexcept { return data_; }
+  /// Internal: a handle on existing data.
+  explicit Mesh(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
  private:
-  explicit Mesh(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
   std::shared_ptr<const Data> data_;
 };
 

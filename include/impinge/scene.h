@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include <Eigen/Core>
 #include <impinge/export.h>
 #include <impinge/mesh.h>
+#include <Eigen/Core>
 
 namespace impinge {
 

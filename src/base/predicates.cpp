@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Adaptive predicates: a floating-point filter that decides almost always, exact arithmetic for the rest.
+// The error bounds are those of J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+// Predicates, 1997 (his stage A); the fallback is dyadic integers, so that underflow and overflow cannot spoil a sign.
+#include "base/predicates.h"
+
+#include <cmath>
+
+#include "base/exact_number.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr double kEpsilon = 0x1p-53;  // half a unit in the last place of 1
+constexpr double kBound2d = (3 + 16 * kEpsilon) * kEpsilon;
+constexpr double kBound3d = (7 + 56 * kEpsilon) * kEpsilon;
+// Absolute error of a product that underflows, with room to spare: the relative bounds do not cover it.
+constexpr double kUnderflow = 0x1p-1022;
+// Above this a sum of products might overflow; infinities and NaN fail the comparison as well.
+constexpr double kOverflow = 0x1p1000;
+
+int exact_orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
+  const Exact acx = Exact(ax) - cx, bcx = Exact(bx) - cx, acy = Exact(ay) - cy, bcy = Exact(by) - cy;
+  return compare(acx * bcy, acy * bcx);
+}
+
+int exact_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const Exact adx = Exact(a.x()) - d.x(), ady = Exact(a.y()) - d.y(), adz = Exact(a.z()) - d.z();
+  const Exact bdx = Exact(b.x()) - d.x(), bdy = Exact(b.y()) - d.y(), bdz = Exact(b.z()) - d.z();
+  const Exact cdx = Exact(c.x()) - d.x(), cdy = Exact(c.y()) - d.y(), cdz = Exact(c.z()) - d.z();
+  return (adx * (bdy * cdz - bdz * cdy) + bdx * (cdy * adz - cdz * ady) + cdx * (ady * bdz - adz * bdy)).sign();
+}
+
+int sign_of(double x) { return x > 0 ? 1 : -1; }
+
+}  // namespace
+
+int orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
+  const double left = (ax - cx) * (by - cy);
+  const double right = (ay - cy) * (bx - cx);
+  const double det = left - right;
+  const double size = std::fabs(left) + std::fabs(right);
+  if (std::fabs(det) > kBound2d * size + kUnderflow && size <= kOverflow) return sign_of(det);
+  return exact_orient2d(ax, ay, bx, by, cx, cy);
+}
+
+int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const double adx = a.x() - d.x(), ady = a.y() - d.y(), adz = a.z() - d.z();
+  const double bdx = b.x() - d.x(), bdy = b.y() - d.y(), bdz = b.z() - d.z();
+  const double cdx = c.x() - d.x(), cdy = c.y() - d.y(), cdz = c.z() - d.z();
+  const double bc = bdx * cdy, cb = cdx * bdy, ca = cdx * ady, ac = adx * cdy, ab = adx * bdy, ba = bdx * ady;
+  const double det = adz * (bc - cb) + bdz * (ca - ac) + cdz * (ab - ba);
+  const double size = (std::fabs(bc) + std::fabs(cb)) * std::fabs(adz) + (std::fabs(ca) + std::fabs(ac)) * std::fabs(bdz) +
+                      (std::fabs(ab) + std::fabs(ba)) * std::fabs(cdz);
+  const double underflow = kUnderflow * (std::fabs(adz) + std::fabs(bdz) + std::fabs(cdz) + 1);
+  if (std::fabs(det) > kBound3d * size + underflow && size <= kOverflow) return sign_of(det);
+  return exact_orient3d(a, b, c, d);
+}
+
+}  // namespace impinge

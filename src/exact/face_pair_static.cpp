@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The verdict on two triangles by signs of orient3d alone; every sign is exact, so the relation is exact. About a hundred
+// floating-point operations where a plane separates them, twice that where they meet.
+// Based on: P. Guigue, O. Devillers, Fast and robust triangle-triangle overlap test using orientation predicates, 2003,
+// with the zero signs, coplanar and degenerate cases completed.
+#include "exact/face_pair_static.h"
+
+#include <algorithm>
+
+#include "base/box.h"
+#include "base/predicates.h"
+#include "exact/flat_pair.h"
+
+namespace impinge {
+
+namespace {
+
+struct Sides {
+  int s[3];
+  bool one_side() const { return s[0] != 0 && s[0] == s[1] && s[1] == s[2]; }
+  bool all_zero() const { return s[0] == 0 && s[1] == 0 && s[2] == 0; }
+  bool both_sides() const {
+    const auto [low, high] = std::minmax({s[0], s[1], s[2]});
+    return low < 0 && high > 0;
+  }
+};
+
+Sides sides_of(const Triangle& t, const Triangle& plane) {
+  Sides r;
+  for (int i = 0; i < 3; ++i) r.s[i] = orient3d(plane.p[0], plane.p[1], plane.p[2], t.p[i]);
+  return r;
+}
+
+bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
+
+// Some plane is missing or shared: only closed meeting is asked.
+bool flat_pair_meets(const Triangle& a, const Triangle& b) {
+  const bool a_flat = degenerate(a), b_flat = degenerate(b);
+  if (!a_flat && !b_flat) return coplanar_triangles_meet(a, b);
+  if (a_flat && b_flat) {
+    const auto [a0, a1] = segment_of(a);
+    const auto [b0, b1] = segment_of(b);
+    return segments_meet(a0, a1, b0, b1);
+  }
+  const auto [s0, s1] = segment_of(a_flat ? a : b);
+  return segment_meets_triangle(s0, s1, a_flat ? b : a);
+}
+
+// Index of the corner that is alone on its side of the plane, and whether that side is the positive one. Zeros join the side
+// that leaves one corner alone, so that both edges from it cross the plane in one point each.
+struct Alone {
+  int corner;
+  bool positive;
+};
+
+Alone alone_of(const Sides& d) {
+  const int plus = (d.s[0] > 0) + (d.s[1] > 0) + (d.s[2] > 0), minus = (d.s[0] < 0) + (d.s[1] < 0) + (d.s[2] < 0);
+  const auto find = [&](int sign) {
+    for (int i = 0; i < 2; ++i)
+      if (d.s[i] == sign) return i;
+    return 2;
+  };
+  if (plus == 1) return {find(1), true};     // + against - or 0
+  if (minus == 1) return {find(-1), false};  // - against + or 0
+  return {find(0), plus == 0};               // 0 against two of one sign
+}
+
+// The corners of t, the lone one first, in the order that makes the lone side positive for a plane seen as (+).
+struct Turned {
+  const Vec3 *p0, *p1, *p2;
+};
+
+Turned turned(const Triangle& t, int first) { return {&t.p[first], &t.p[(first + 1) % 3], &t.p[(first + 2) % 3]}; }
+
+}  // namespace
+
+Relation face_pair_static(const Triangle& a, const Triangle& b) {
+  if (!boxes_meet(box_of(a), box_of(b))) return Relation::disjoint;
+  const Sides da = sides_of(a, b);
+  if (da.one_side()) return Relation::disjoint;
+  const Sides db = sides_of(b, a);
+  if (db.one_side()) return Relation::disjoint;
+  if (da.all_zero() || db.all_zero()) return flat_pair_meets(a, b) ? Relation::touching : Relation::disjoint;
+
+  // Both triangles cut the common line of their planes in an interval. Each end is an edge of the triangle; the order of two
+  // ends of different triangles is the orientation of their edges.
+  const Alone la = alone_of(da), lb = alone_of(db);
+  Turned ta = turned(a, la.corner), tb = turned(b, lb.corner);
+  if (!la.positive) std::swap(tb.p1, tb.p2);
+  if (!lb.positive) std::swap(ta.p1, ta.p2);
+  const int first = orient3d(*ta.p0, *ta.p1, *tb.p0, *tb.p1);
+  if (first < 0) return Relation::disjoint;
+  const int second = orient3d(*ta.p0, *ta.p2, *tb.p2, *tb.p0);
+  if (second < 0) return Relation::disjoint;
+  const bool crossing = first > 0 && second > 0 && da.both_sides() && db.both_sides();
+  return crossing ? Relation::crossing : Relation::touching;
+}
+
+}  // namespace impinge

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <impinge/scene.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "shape/mesh_data.h"
+
+namespace impinge {
+
+namespace {
+
+// Rotation of a unit quaternion, each entry by one fixed expression.
+Eigen::Matrix3d rotation_of(double x, double y, double z, double w) {
+  Eigen::Matrix3d r;
+  r << 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),  //
+      2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),   //
+      2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y);
+  return r;
+}
+
+// The 24 rotations of the axes have components 0, 1/2, sqrt(1/2) or 1; true if all four are within 1e-12 of such a set.
+bool turns_axes(const std::array<double, 4>& q) {
+  int halves = 0, roots = 0, ones = 0, zeros = 0;
+  const auto near = [](double v, double target) { return std::fabs(std::fabs(v) - target) <= 1e-12; };
+  for (const double v : q) {
+    zeros += near(v, 0);
+    halves += near(v, 0.5);
+    roots += near(v, std::sqrt(0.5));
+    ones += near(v, 1);
+  }
+  return (ones == 1 && zeros == 3) || (roots == 2 && zeros == 2) || halves == 4;
+}
+
+}  // namespace
+
+Pose Pose::from_quaternion(const Vec3& position, const std::array<double, 4>& xyzw) {
+  double largest = 0;
+  for (const double v : xyzw)
+    largest = std::isfinite(v) ? std::max(largest, std::fabs(v)) : std::numeric_limits<double>::infinity();
+  if (!(largest > 0) || !std::isfinite(largest) || !position.allFinite())
+    throw Error(ErrorCode::bad_scene,
+                fmt::format("rotation [{}, {}, {}, {}] at [{}, {}, {}]: a rotation is a quaternion x y z w "
+                            "that is finite and not zero, a position is finite",
+                            xyzw[0], xyzw[1], xyzw[2], xyzw[3], position.x(), position.y(), position.z()));
+  std::array<double, 4> q = xyzw;
+  double length2 = 0;
+  for (double& v : q) v /= largest, length2 += v * v;
+  for (double& v : q) v /= std::sqrt(length2);
+  Pose pose;
+  pose.position = position;
+  pose.rotation = rotation_of(q[0], q[1], q[2], q[3]);
+  if (turns_axes(q)) pose.rotation = pose.rotation.array().round().matrix();
+  return pose;
+}
+
+Vec3 world_point(const Pose& pose, const Vec3& local) noexcept {
+  const auto& r = pose.rotation;
+  const double x = local.x(), y = local.y(), z = local.z();
+  return {((r(0, 0) * x + r(0, 1) * y) + r(0, 2) * z) + pose.position.x(),
+          ((r(1, 0) * x + r(1, 1) * y) + r(1, 2) * z) + pose.position.y(),
+          ((r(2, 0) * x + r(2, 1) * y) + r(2, 2) * z) + pose.position.z()};
+}
+
+ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
+  const auto taken = [&](const std::string& n) {
+    return std::any_of(objects_.begin(), objects_.end(), [&](const SceneObject& o) { return o.name == n; });
+  };
+  std::string unique = name;
+  for (int k = 2; taken(unique); ++k) unique = fmt::format("{}#{}", name, k);
+  const ObjectId id{static_cast<std::uint32_t>(objects_.size())};
+  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}});
+  set_pose(id, pose);
+  return id;
+}
+
+const SceneObject& Scene::object(ObjectId id) const {
+  if (id.value >= objects_.size())
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("object {} is not in the scene, which has {} objects", id.value, objects_.size()));
+  return objects_[id.value];
+}
+
+void Scene::set_pose(ObjectId id, const Pose& pose) {
+  const SceneObject& o = object(id);
+  if (!pose.position.allFinite() || !pose.rotation.allFinite())
+    throw Error(ErrorCode::bad_argument, fmt::format("object '{}': the pose has a NaN or infinite entry", o.name));
+  objects_[id.value].pose = pose;
+}
+
+void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
+  const SceneObject& o = object(id);
+  if (!vertices.empty()) {
+    if (vertices.size() != o.mesh.vertices().size())
+      throw Error(ErrorCode::bad_argument, fmt::format("object '{}': {} new vertices for a mesh of {}", o.name,
+                                                       vertices.size(), o.mesh.vertices().size()));
+    require_finite(vertices, o.name);
+  }
+  const std::span<const Vec3> current = vertices.empty() ? o.mesh.vertices() : vertices;
+  const bool parted = o.mesh.data().parent && vertices.empty();
+  if (parted || !corners_hold(o.mesh.data().topology, current)) objects_[id.value].mesh = reexamined(o.mesh, current);
+  objects_[id.value].deformed = vertices;
+}
+
+void Scene::ignore(ObjectId a, ObjectId b, std::string reason) {
+  object(a), object(b);
+  if (b < a) std::swap(a, b);
+  ignored_.push_back({a, b, std::move(reason)});
+}
+
+ObjectId Scene::find(std::string_view name) const {
+  const auto it = std::find_if(objects_.begin(), objects_.end(), [&](const SceneObject& o) { return o.name == name; });
+  if (it == objects_.end()) throw Error(ErrorCode::bad_scene, fmt::format("no object is named '{}'", name));
+  return {static_cast<std::uint32_t>(it - objects_.begin())};
+}
+
+}  // namespace impinge

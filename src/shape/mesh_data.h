@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <impinge/mesh.h>
+
+namespace impinge {
+
+/// How the faces of a mesh hang together, examined once per face array.
+struct MeshTopology {
+  /// Lowest vertex with the same coordinates, for each vertex; empty if all coordinates differ.
+  std::vector<std::uint32_t> corner_of;
+  /// Component of each vertex, numbered by first face; MeshReport::kNone for vertices that no face uses.
+  std::vector<std::uint32_t> component_of;
+  MeshReport report;
+
+  std::uint32_t corner(std::uint32_t vertex) const { return corner_of.empty() ? vertex : corner_of[vertex]; }
+  Face corners(const Face& f) const { return {corner(f[0]), corner(f[1]), corner(f[2])}; }
+};
+
+struct Mesh::Data {
+  std::vector<Vec3> owned_vertices;
+  std::vector<Face> owned_faces;
+  std::span<const Vec3> vertices;
+  std::span<const Face> faces;
+  std::vector<std::uint32_t> source_faces;
+  std::string origin;
+  MeshTopology topology;
+  std::shared_ptr<const Data> parent;  // keeps the arrays alive where only the topology was examined anew
+};
+
+/// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.
+MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces, const std::string& origin);
+
+/// Throws Error (bad_mesh) that names the first vertex with a NaN or infinite coordinate.
+void require_finite(std::span<const Vec3> vertices, const std::string& origin);
+
+/// The same mesh with the topology that its faces have on other vertices.
+Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices);
+
+/// True if all vertices that the topology holds for one corner have still the same coordinates.
+bool corners_hold(const MeshTopology& topology, std::span<const Vec3> vertices);
+
+}  // namespace impinge
