@@ -1,0 +1,40 @@
+# Installs the libraries, the public headers, the command line tool and the package files for find_package(impinge).
+include(CMakePackageConfigHelpers)
+
+set(IMPINGE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/impinge)
+
+install(TARGETS impinge EXPORT impinge_targets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT impinge_targets NAMESPACE impinge:: DESTINATION ${IMPINGE_PACKAGE_DIR} FILE impinge_targets.cmake)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/impinge DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN "*.h" PATTERN "io.h" EXCLUDE)
+install(FILES ${PROJECT_BINARY_DIR}/include/impinge/export.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge)
+
+if(TARGET impinge_io)
+  # An export of its own, so that a consumer who asks for the core alone does not see the io target.
+  set_target_properties(impinge_io PROPERTIES EXPORT_NAME io)
+  install(TARGETS impinge_io EXPORT impinge_io_targets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT impinge_io_targets NAMESPACE impinge:: DESTINATION ${IMPINGE_PACKAGE_DIR} FILE impinge_io_targets.cmake)
+  install(FILES ${PROJECT_SOURCE_DIR}/include/impinge/io.h ${PROJECT_BINARY_DIR}/include/impinge/io_export.h
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge)
+endif()
+
+if(TARGET impinge_cli)
+  # The tool finds the libraries beside it, wherever the prefix is moved.
+  set_target_properties(impinge_cli PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+  install(TARGETS impinge_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+if(TARGET impinge_io)
+  set_target_properties(impinge_io PROPERTIES INSTALL_RPATH "$ORIGIN")
+endif()
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/impingeConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/impingeConfig.cmake INSTALL_DESTINATION ${IMPINGE_PACKAGE_DIR})
+# Before 1.0 a new minor version may change the ABI, as the SOVERSION does.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/impingeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/impingeConfig.cmake ${PROJECT_BINARY_DIR}/impingeConfigVersion.cmake
+  DESTINATION ${IMPINGE_PACKAGE_DIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
