@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <impinge/answer.h>
 #include <impinge/io_export.h>
 #include <impinge/mesh.h>
 #include <impinge/scene.h>
@@ -20,8 +21,8 @@ struct LoadOptions {
   std::string units = "mm";
 };
 
-/// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB or 3MF, by its ending and its content. Everything in the file becomes one mesh;
-/// polygons are fanned in file order, nothing is dropped. Throws Error that names the file and what to do.
+/// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB or 3MF, by its ending and its content. Everything in the file becomes one
+/// mesh; polygons are fanned in file order, nothing is dropped. Throws Error that names the file and what to do.
 IMPINGE_IO_EXPORT Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options = {});
 
 /// Reads a scene file, `impinge.scene/1`. Mesh files are relative to it. Throws Error that names the file and the key.
@@ -35,5 +36,20 @@ IMPINGE_IO_EXPORT void require_unit(std::string_view unit);
 
 /// Writes a mesh by the ending of the file: .stl (binary), .obj, .ply (binary, doubles) or .off.
 IMPINGE_IO_EXPORT void write_mesh(const Mesh& mesh, const std::filesystem::path& file);
+
+/// How write_picture looks at a scene; z points up.
+struct PictureOptions {
+  int width = 1280;           ///< pixels, 16 to 4096
+  int height = 960;           ///< pixels, 16 to 4096
+  double azimuth_deg = -60;   ///< where the camera stands around z, from the x axis
+  double elevation_deg = 28;  ///< how far above the horizon, -90 to 90
+};
+
+/// Draws a scene as a PNG: each object in its own colour, crossing faces in red and touching ones in orange, also where
+/// another body hides them; containers are transparent; lines join the nearest points of `near` pairs. Marks only the face
+/// pairs that the result lists. Throws Error: bad_argument for options out of range, write_failed if the file cannot be
+/// written.
+IMPINGE_IO_EXPORT void write_picture(const Scene& scene, const CheckResult& result, const std::filesystem::path& file,
+                                     const PictureOptions& options = {});
 
 }  // namespace impinge
