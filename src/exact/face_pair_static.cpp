@@ -91,10 +91,10 @@ Relation face_pair_static(const Triangle& a, const Triangle& b) {
   if (!la.positive) std::swap(tb.p1, tb.p2);
   if (!lb.positive) std::swap(ta.p1, ta.p2);
   const int first = orient3d(*ta.p0, *ta.p1, *tb.p0, *tb.p1);
-  if (first < 0) return Relation::disjoint;
+  if (first > 0) return Relation::disjoint;
   const int second = orient3d(*ta.p0, *ta.p2, *tb.p2, *tb.p0);
-  if (second < 0) return Relation::disjoint;
-  const bool crossing = first > 0 && second > 0 && da.both_sides() && db.both_sides();
+  if (second > 0) return Relation::disjoint;
+  const bool crossing = first < 0 && second < 0 && da.both_sides() && db.both_sides();
   return crossing ? Relation::crossing : Relation::touching;
 }
 
