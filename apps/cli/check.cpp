@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/impinge.h>
+#include <impinge/io.h>
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <memory>
+
+#include "check_arguments.h"
+#include "commands.h"
+#include "progress_bar.h"
+#include "reports.h"
+
+namespace impinge::cli {
+namespace {
+
+Scene load_inputs(const CheckArguments& arguments, ProgressBar& bar) {
+  if (!arguments.scene.empty()) {
+    Scene scene = load_scene(arguments.scene);
+    if (!arguments.units.empty() && arguments.units != scene.units) {
+      throw Error(ErrorCode::bad_argument,
+                  fmt::format("--units {}: the scene {} is in {}; change it there, or leave --units away.", arguments.units,
+                              arguments.scene, scene.units));
+    }
+    return scene;
+  }
+  Scene scene;
+  if (!arguments.units.empty()) scene.units = arguments.units;
+  for (std::size_t i = 0; i < arguments.files.size(); ++i) {
+    stop_if_interrupted();
+    const std::filesystem::path file = arguments.files[i];
+    bar.update("load", static_cast<double>(i) / static_cast<double>(arguments.files.size()));
+    scene.add(file.stem().string(), load_mesh(file, {.units = scene.units}));
+  }
+  return scene;
+}
+
+/// A scene of one object has nothing to be checked against; a clean answer would claim what nobody looked at.
+void require_pairs(const Scene& scene, const CheckArguments& arguments) {
+  if (arguments.self ? !scene.objects().empty() : scene.objects().size() > 1) return;
+  throw Error(ErrorCode::bad_scene, fmt::format("{}: {} object(s), so no pair to check; add objects{}.", arguments.scene,
+                                                scene.objects().size(), arguments.self ? "" : ", or give --self"));
+}
+
+void require_clean(const Scene& scene) {
+  std::string flaws;
+  for (const SceneObject& object : scene.objects()) {
+    if (object.mesh.report().clean()) continue;
+    const std::string& origin = object.mesh.origin();
+    flaws += fmt::format("{}: {}\n", origin.empty() ? object.name : origin, describe_findings(object.mesh.report()));
+  }
+  if (flaws.empty()) return;
+  throw Error(ErrorCode::bad_mesh, flaws + "Mend the mesh, or leave --strict away to check it as it is.");
+}
+
+int run_check(const CheckArguments& arguments) {
+  validate(arguments);
+  CheckOptions options = to_check_options(arguments);
+  const Engine engine(to_engine_options(arguments));
+  Scene scene;
+  CheckResult result;
+  {
+    ProgressBar bar(!arguments.quiet);
+    scene = load_inputs(arguments, bar);
+    require_pairs(scene, arguments);
+    if (arguments.strict) require_clean(scene);
+    stop_if_interrupted();
+    options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
+    options.is_cancelled = [] { return interrupted(); };
+    result = engine.check(scene, options);
+  }
+  const Report report{
+      .scene = scene, .result = result, .touching_is_finding = arguments.touching == "report", .self = arguments.self};
+  if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
+  if (!arguments.picture.empty()) write_picture(scene, result, arguments.picture);
+  if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
+  const bool output_taken = arguments.json == "-" || arguments.face_pairs == "-";
+  if (!arguments.quiet && !output_taken) write_text("-", format_table(report));
+  return count_findings(report) == 0 ? kClean : kFindings;
+}
+
+}  // namespace
+
+Command add_check(CLI::App& app) {
+  CLI::App* check = app.add_subcommand("check", "Check mesh files, or the objects of a scene, against each other");
+  const auto arguments = std::make_shared<CheckArguments>();
+  add_check_options(*check, *arguments);
+  check->footer(
+      "Examples:\n"
+      "  impinge check lid.stl box.stl --clearance 0.2\n"
+      "  impinge check --scene cell.json --json - --touching ignore\n"
+      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same; disjoint pairs are not listed.\n"
+      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
+  return [arguments] { return run_check(*arguments); };
+}
+
+}  // namespace impinge::cli

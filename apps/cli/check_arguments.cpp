@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "check_arguments.h"
+
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <impinge/io.h>
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include "reports.h"
+
+namespace impinge::cli {
+namespace {
+
+constexpr int kMaxLevel = 20;
+// More threads than any machine here has cores only cost memory.
+constexpr int kMaxThreads = 1024;
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::bad_argument, message + "\nSee 'impinge check --help'.");
+}
+
+/// The whole text as a number in a range; a message names the option and what it wants.
+template <class Number>
+Number parse_number(std::string_view option, const std::string& text, Number low, Number high, std::string_view wanted) {
+  Number value{};
+  const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = trouble == std::errc() && end == text.data() + text.size();
+  if (!whole || !(value >= low && value <= high)) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
+  return value;
+}
+
+void validate_numbers(const CheckArguments& arguments) {
+  to_check_options(arguments);
+  to_engine_options(arguments);
+}
+
+void validate_inputs(const CheckArguments& arguments) {
+  if (!arguments.scene.empty()) {
+    if (!arguments.files.empty()) {
+      refuse(fmt::format("--scene {} and the file {}: give a scene or files, not both.", arguments.scene,
+                         arguments.files.front()));
+    }
+    return;
+  }
+  if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
+  if (arguments.files.size() == 1 && !arguments.self) {
+    refuse(fmt::format("{} alone: give a second file to check it against, or --self to check it with itself.",
+                       arguments.files.front()));
+  }
+}
+
+/// An output over an input or over another output would destroy what the user wants to keep.
+void validate_outputs(const CheckArguments& arguments) {
+  struct Output {
+    const char* option;
+    const std::string& target;
+  };
+  const Output outputs[] = {
+      {"--json", arguments.json}, {"--face-pairs", arguments.face_pairs}, {"--picture", arguments.picture}};
+  std::vector<std::string> inputs = arguments.files;
+  if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
+  std::error_code ignored;
+  for (std::size_t i = 0; i < std::size(outputs); ++i) {
+    const auto& [option, target] = outputs[i];
+    if (target.empty()) continue;
+    require_writable(option, target);
+    for (const std::string& input : inputs) {
+      if (std::filesystem::equivalent(target, input, ignored)) {
+        refuse(fmt::format("{} {}: this would overwrite an input; give another name.", option, target));
+      }
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (outputs[j].target == target) {
+        refuse(fmt::format("{} and {} both write {}; give two names.", outputs[j].option, option, target));
+      }
+    }
+  }
+  if (arguments.picture == "-") refuse("--picture -: a picture goes into a file; give a name that ends in .png.");
+}
+
+}  // namespace
+
+void add_check_options(CLI::App& command, CheckArguments& arguments) {
+  command.add_option("files", arguments.files, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF; each file is one object")
+      ->type_name("FILE");
+  const std::string input = "Input", question = "Question", way = "Way", output = "Output";
+  const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
+                        const std::string& help) {
+    CLI::Option* option = command.add_option(name, value, help)->type_name(kind)->group(group);
+    option->each([name](const std::string& given) {
+      if (given.empty()) throw CLI::ValidationError(name, "the value is empty");
+    });
+  };
+  const auto word = [&](const char* name, std::string& value, std::vector<std::string> words, const std::string& group,
+                        const std::string& help) {
+    const std::string kind = fmt::format("{}", fmt::join(words, "|"));
+    command.add_option(name, value, help)
+        ->type_name(kind)
+        ->group(group)
+        ->capture_default_str()
+        ->check(CLI::IsMember(words).description(""));
+  };
+  text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
+  text("--units", arguments.units, "UNIT", input,
+       "Unit of length: m, cm, mm, um, in, ft [mm]; glTF and 3MF are converted to it. With --scene it must be the scene's");
+  command.add_flag("--strict", arguments.strict, "Any flaw that the doctor finds in a mesh is trouble (exit status 2)")
+      ->group(input);
+
+  text("--clearance", arguments.clearance, "LENGTH", question,
+       "Also find pairs at most this far apart (near), and give distances; >= 0, in the unit of length");
+  word("--touching", arguments.touching, {"report", "ignore"}, question, "Whether a pair that merely touches is a finding");
+  command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
+
+  word("--method", arguments.method, {"auto", "face_octree"}, way, "How candidate face pairs are found");
+  word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
+       "How object pairs are found; none: all objects in one octree");
+  text("--level", arguments.level, "0..20", way, "Depth of the face octree [from the data]");
+  text("--threads", arguments.threads, "N", way, "Threads to use [all]");
+
+  command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
+  text("--json", arguments.json, "FILE|-", output, "Write the answer as JSON (impinge.check/1); - prints JSON alone");
+  text("--face-pairs", arguments.face_pairs, "FILE.csv", output, "Write every face pair that meets, faces from 0");
+  text("--max-pairs", arguments.max_pairs, "N", output, "List at most so many face pairs in all; counts are never cut");
+  text("--picture", arguments.picture, "FILE.png", output, "Write a picture, colliding faces in red");
+}
+
+void validate(const CheckArguments& arguments) {
+  validate_inputs(arguments);
+  if (!arguments.units.empty()) {
+    try {
+      require_unit(arguments.units);
+    } catch (const Error& error) {
+      refuse(fmt::format("--units {}: {}", arguments.units, error.what()));
+    }
+  }
+  validate_numbers(arguments);
+  validate_outputs(arguments);
+}
+
+CheckOptions to_check_options(const CheckArguments& arguments) {
+  CheckOptions options;
+  if (arguments.method == "face_octree") options.method = Method::face_octree;
+  if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
+  if (arguments.broad == "none") options.broad = Broad::none;
+  options.self = arguments.self;
+  if (!arguments.clearance.empty()) {
+    options.clearance = parse_number<double>("--clearance", arguments.clearance, 0.0, std::numeric_limits<double>::max(),
+                                             "a length of 0 or more, such as 0.2");
+  }
+  if (!arguments.level.empty()) {
+    options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 20");
+  }
+  if (!arguments.max_pairs.empty()) {
+    options.max_pairs =
+        parse_number<std::uint64_t>("--max-pairs", arguments.max_pairs, 0, UINT64_MAX, "a whole number of 0 or more");
+  }
+  return options;
+}
+
+EngineOptions to_engine_options(const CheckArguments& arguments) {
+  EngineOptions options;
+  if (!arguments.threads.empty()) {
+    options.threads = parse_number<int>("--threads", arguments.threads, 1, kMaxThreads, "a whole number from 1 to 1024");
+  }
+  return options;
+}
+
+}  // namespace impinge::cli

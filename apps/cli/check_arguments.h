@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/engine.h>
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace impinge::cli {
+
+/// The arguments of `impinge check` as they were typed. Numbers stay text until they are validated, so that a message can
+/// repeat them; an empty text is an option that was not given.
+struct CheckArguments {
+  std::vector<std::string> files;
+  std::string scene;
+  std::string method = "auto";
+  std::string broad = "sweep_boxes";
+  std::string touching = "report";
+  std::string units, level, clearance, threads, max_pairs;
+  std::string json, face_pairs, picture;
+  bool self = false;
+  bool strict = false;
+  bool quiet = false;
+};
+
+/// Adds the options of `check` to its sub-command.
+void add_check_options(CLI::App& command, CheckArguments& arguments);
+
+/// Refuses, with an Error that names the option, what no check can be made of; touches no input file.
+void validate(const CheckArguments& arguments);
+
+CheckOptions to_check_options(const CheckArguments& arguments);
+EngineOptions to_engine_options(const CheckArguments& arguments);
+
+}  // namespace impinge::cli

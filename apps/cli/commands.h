@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace impinge::cli {
+
+/// Exit statuses, the same for every sub-command.
+inline constexpr int kClean = 0;
+inline constexpr int kFindings = 1;
+inline constexpr int kTrouble = 2;
+inline constexpr int kInterrupted = 130;  ///< 128 + SIGINT, as shells report it
+
+/// Each adds its sub-command to the app and gives what to run once the arguments are parsed; that returns the exit status.
+using Command = std::function<int()>;
+Command add_check(CLI::App& app);
+Command add_info(CLI::App& app);
+Command add_demo(CLI::App& app);
+
+/// True once Ctrl-C was pressed; the next one ends the program at once.
+bool interrupted() noexcept;
+
+/// Throws Error (cancelled) once Ctrl-C was pressed.
+void stop_if_interrupted();
+
+}  // namespace impinge::cli

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/impinge.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <new>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+
+namespace impinge::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupt_seen = 0;
+
+void on_interrupt(int) {
+  interrupt_seen = 1;
+  // The second Ctrl-C must end a program that is busy elsewhere, for example in reading a file.
+  std::signal(SIGINT, SIG_DFL);
+}
+
+/// Levenshtein distance of two short words.
+std::size_t edit_distance(const std::string& from, const std::string& to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 0; j < to.size(); ++j) {
+      const std::size_t replaced = diagonal + (from[i] == to[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// " Did you mean …?" for the nearest known word, or nothing where none is near.
+std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
+  std::string nearest;
+  std::size_t best = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string& candidate : known) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best) {
+      best = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest.empty() ? "" : fmt::format(" Did you mean '{}'?", nearest);
+}
+
+int usage_error(const std::string& command, const std::string& message) {
+  std::fputs(fmt::format("{0}: {1}\nSee '{0} --help'.\n", command, message).c_str(), stderr);
+  return kTrouble;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// Turns what CLI11 refused into one message and status 2; help and version are no trouble.
+int refused(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);
+  const auto chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  const std::string name = chosen.empty() ? "impinge" : "impinge " + command.get_name();
+  std::string message = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !command.remaining().empty()) {
+    const std::string word = command.remaining().front();
+    const bool is_option = word.size() > 1 && word.front() == '-';
+    message = is_option ? fmt::format("unknown option '{}'.{}", word, suggestion(word, option_names(command)))
+                        : fmt::format("unexpected argument '{}'.", word);
+  }
+  while (!message.empty() && message.back() == '\n') message.pop_back();
+  return usage_error(name, message);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("impinge tells where 3D shapes interfere, and proves it.", "impinge");
+  app.set_version_flag("--version", fmt::format("impinge {}", version()));
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(34);
+  app.footer(
+      "Example: impinge check lid.stl box.stl --clearance 0.2\n"
+      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C).");
+  const std::vector<std::pair<std::string, Command>> commands = {
+      {"check", add_check(app)}, {"info", add_info(app)}, {"demo", add_demo(app)}};
+
+  if (argc < 2) return usage_error("impinge", "no sub-command given; use check, info or demo.");
+  if (const std::string word = argv[1]; !word.empty() && word.front() != '-') {
+    std::vector<std::string> names;
+    for (const auto& [name, command] : commands) names.push_back(name);
+    if (std::find(names.begin(), names.end(), word) == names.end()) {
+      return usage_error("impinge", fmt::format("unknown sub-command '{}'.{}", word, suggestion(word, names)));
+    }
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return refused(app, error);
+  }
+  for (const auto& [name, command] : commands) {
+    if (app.got_subcommand(name)) return command();
+  }
+  return kTrouble;
+}
+
+}  // namespace
+
+bool interrupted() noexcept { return interrupt_seen != 0; }
+
+void stop_if_interrupted() {
+  if (interrupted()) throw Error(ErrorCode::cancelled, "interrupted");
+}
+
+}  // namespace impinge::cli
+
+int main(int argc, char** argv) {
+  using namespace impinge;
+  // A reader that went away shows as a failed write, not as a killed program.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGINT, cli::on_interrupt);
+  try {
+    return cli::run(argc, argv);
+  } catch (const Error& error) {
+    const bool cancelled = error.code() == ErrorCode::cancelled;
+    std::fprintf(stderr, "impinge: %s\n", cancelled ? "interrupted; nothing was decided." : error.what());
+    return cancelled ? cli::kInterrupted : cli::kTrouble;
+  } catch (const std::bad_alloc&) {
+    std::fputs("impinge: out of memory; check fewer or smaller meshes at a time.\n", stderr);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "impinge: unexpected trouble: %s\n", error.what());
+  }
+  return cli::kTrouble;
+}

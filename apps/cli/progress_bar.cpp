@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "progress_bar.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+namespace impinge::cli {
+namespace {
+
+// Shorter work is over before a bar can be read.
+constexpr std::chrono::milliseconds kPatience{500};
+constexpr std::chrono::milliseconds kBetweenDraws{100};
+constexpr int kCells = 30;
+
+bool is_terminal() {
+  const char* kind = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) != 0 && kind != nullptr && std::strcmp(kind, "dumb") != 0;
+}
+
+}  // namespace
+
+ProgressBar::ProgressBar(bool wanted) : active_(wanted && is_terminal()), next_draw_(Clock::now() + kPatience) {}
+
+ProgressBar::~ProgressBar() {
+  if (drawn_) fmt::print(stderr, "\r\x1b[K");
+}
+
+void ProgressBar::update(std::string_view stage, double share) {
+  if (!active_ || Clock::now() < next_draw_) return;
+  const double part = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);
+  const int filled = static_cast<int>(part * kCells);
+  fmt::print(stderr, "\r\x1b[K[{:=<{}}{:<{}}] {:3.0f} %  {}", "", filled, "", kCells - filled, 100 * part, stage);
+  std::fflush(stderr);
+  drawn_ = true;
+  next_draw_ = Clock::now() + kBetweenDraws;
+}
+
+}  // namespace impinge::cli

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <nlohmann/json.hpp>
+
+#include "reports.h"
+
+namespace impinge::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Vec3& point) { return Json::array({point.x(), point.y(), point.z()}); }
+
+Json to_json(const SceneObject& object) {
+  const MeshReport& doctor = object.mesh.report();
+  return {{"name", object.name},
+          {"faces", object.mesh.faces().size()},
+          {"closed", doctor.closed},
+          {"components", doctor.components},
+          {"origin", object.mesh.origin()},
+          {"findings",
+           {{"degenerate_faces", doctor.degenerate_faces},
+            {"duplicate_faces", doctor.duplicate_faces},
+            {"open_edges", doctor.open_edges},
+            {"non_manifold_edges", doctor.non_manifold_edges},
+            {"inconsistent_edges", doctor.inconsistent_edges}}}};
+}
+
+void add_face(Json& witness, const char* side, const Mesh& mesh, const std::optional<std::uint32_t>& face) {
+  const std::string key(side);
+  witness[key + "_face"] = face ? Json(*face) : Json(nullptr);
+  if (face && mesh.has_source_faces()) witness[key + "_source_face"] = mesh.source_face(*face);
+}
+
+Json to_json(const Scene& scene, const PairAnswer& pair, const Witness& witness) {
+  Json json;
+  if (pair.verdict == Verdict::near) {
+    json["a_point"] = to_json(witness.a_point);
+    json["b_point"] = to_json(witness.b_point);
+  } else {
+    json["point"] = to_json(witness.a_point);
+  }
+  add_face(json, "a", scene.object(pair.a).mesh, witness.a_face);
+  add_face(json, "b", scene.object(pair.b).mesh, witness.b_face);
+  return json;
+}
+
+Json to_json(const Scene& scene, const PairAnswer& pair) {
+  Json json = {{"a", scene.object(pair.a).name},
+               {"b", scene.object(pair.b).name},
+               {"verdict", to_string(pair.verdict)},
+               {"face_pair_count", pair.face_pair_count},
+               {"crossing_count", pair.crossing_count},
+               {"touching_count", pair.touching_count},
+               {"truncated", pair.truncated},
+               {"distance", pair.distance ? Json(*pair.distance) : Json(nullptr)},
+               {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)},
+               {"ignored", pair.ignored}};
+  if (pair.ignored) json["reason"] = pair.ignore_reason;
+  return json;
+}
+
+Json to_json(const Stats& stats) {
+  Json stages = Json::array();
+  for (const StageStats& stage : stats.stages) {
+    stages.push_back({{"name", stage.name}, {"ms", stage.ms}, {"in", stage.in}, {"out", stage.out}});
+  }
+  return {{"method", stats.method},
+          {"backend", stats.backend},
+          {"threads", stats.threads},
+          {"total_ms", stats.total_ms},
+          {"stages", std::move(stages)}};
+}
+
+}  // namespace
+
+std::string format_json(const Report& report) {
+  Json objects = Json::array();
+  for (const SceneObject& object : report.scene.objects()) objects.push_back(to_json(object));
+  Json pairs = Json::array();
+  bool truncated = false;
+  for (const PairAnswer& pair : report.result.pairs) {
+    pairs.push_back(to_json(report.scene, pair));
+    truncated = truncated || pair.truncated;
+  }
+  const Json document = {{"schema", "impinge.check/1"},   {"units", report.scene.units},
+                         {"objects", std::move(objects)}, {"pairs", std::move(pairs)},
+                         {"truncated", truncated},        {"stats", to_json(report.result.stats)}};
+  // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace impinge::cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/answer.h>
+#include <impinge/scene.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace impinge::cli {
+
+/// What a report is written from.
+struct Report {
+  const Scene& scene;
+  const CheckResult& result;
+  bool touching_is_finding = true;
+  bool self = false;  ///< each object was also checked with itself
+};
+
+/// True if the pair counts for the exit status: not ignored by the scene, and not a touch that the caller ignores.
+bool is_finding(const Report& report, const PairAnswer& pair);
+std::uint64_t count_findings(const Report& report);
+
+/// How many pairs were asked about: across the groups where there are any, and objects with themselves where asked.
+std::uint64_t count_checked(const Report& report);
+
+/// Tables for people, with the summary as last line.
+std::string format_table(const Report& report);
+
+/// What the doctor found in words, "3 open edges (first at face 7), …"; empty for a clean mesh.
+std::string describe_findings(const MeshReport& report);
+
+/// The JSON document impinge.check/1, see docs/check.schema.json.
+std::string format_json(const Report& report);
+
+/// Rows a,b,a_face,b_face,relation for every face pair that is listed, quoted as RFC 4180 says.
+std::string format_face_pairs_csv(const Report& report);
+
+/// Throws Error (write_failed) now if writing later must fail; `option` names the one to mend. "-" is standard output.
+void require_writable(std::string_view option, const std::filesystem::path& target);
+
+/// Writes to a file, or to standard output for "-". A reader of a pipe that went away is no trouble; anything else is an
+/// Error (write_failed).
+void write_text(const std::filesystem::path& target, std::string_view text);
+
+}  // namespace impinge::cli
