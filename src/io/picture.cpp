@@ -54,6 +54,12 @@ Marks find_marks(const Scene& scene, const CheckResult& result) {
   return marks;
 }
 
+/// Touching faces may be large; they keep something of their body's colour.
+Rgb mark_colour(const Rgb& body, Relation relation) {
+  if (relation == Relation::crossing) return kCrossing;
+  return relation == Relation::touching ? mix(body, kTouching, 0.7f) : body;
+}
+
 /// Draws the faces of one object, all of them or only those that meet another face.
 void draw_object(PictureLayer& layer, const PictureView& view, const SceneObject& object, std::uint32_t owner,
                  const std::vector<Vec3>& vertices, const std::vector<Relation>& marks, bool marked_only) {
@@ -62,10 +68,11 @@ void draw_object(PictureLayer& layer, const PictureView& view, const SceneObject
   for (std::size_t i = 0; i < faces.size(); ++i) {
     if (marked_only && marks[i] == Relation::disjoint) continue;
     const Vec3 &a = vertices[faces[i][0]], &b = vertices[faces[i][1]], &c = vertices[faces[i][2]];
-    Rgb colour = marks[i] == Relation::crossing ? kCrossing : marks[i] == Relation::touching ? kTouching : body;
+    Rgb colour = mark_colour(body, marks[i]);
     // The inner side of an open surface is darker, so that one sees which side it is.
     if (!object.mesh.closed() && view.from_behind(a, b, c)) colour = scaled(colour, 0.8f);
-    layer.draw({view.project(a), view.project(b), view.project(c)}, scaled(colour, view.light(a, b, c)), owner, kEdgeShade);
+    const float light = marked_only ? 0.5f + 0.5f * view.light(a, b, c) : view.light(a, b, c);
+    layer.draw({view.project(a), view.project(b), view.project(c)}, scaled(colour, light), owner, kEdgeShade);
   }
 }
 
@@ -125,7 +132,8 @@ void blend_hits(std::vector<Rgb>& samples, const PictureLayer& hits, const Pictu
     if (hits.nearness(i) == 0) continue;
     const float ahead = hits.nearness(i) - solids.nearness(i);
     const bool drawn_with_body = std::abs(ahead) <= 1e-4f * solids.nearness(i);
-    if (!drawn_with_body) samples[i] = mix(samples[i], hits.colour(i), ahead > 0 ? kMarkedGhostAlpha : kHiddenAlpha);
+    const float alpha = drawn_with_body ? 0.6f : ahead > 0 ? kMarkedGhostAlpha : kHiddenAlpha;
+    samples[i] = mix(samples[i], hits.colour(i), alpha);
   }
 }
 

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "io/picture_view.h"
 
-#include <Eigen/Geometry>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "base/triangle.h"
 
 namespace impinge {
 namespace {
@@ -43,7 +43,7 @@ PictureView::PictureView(const WorldVertices& vertices, const PictureOptions& op
   const double azimuth = options.azimuth_deg * kDegree, elevation = options.elevation_deg * kDegree;
   into_ = -Vec3(std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth), std::sin(elevation));
   right_ = Vec3(-std::sin(azimuth), std::cos(azimuth), 0);
-  up_ = right_.cross(into_);
+  up_ = cross(right_, into_);
 
   Bounds world;
   for (const auto& object : vertices) {
@@ -82,17 +82,17 @@ ScreenPoint PictureView::project(const Vec3& world) const {
 bool PictureView::from_behind(const Vec3& a, const Vec3& b, const Vec3& c) const {
   const Vec3 seen = to_camera(a);
   const Vec3 ray = seen.x() * right_ + seen.y() * up_ + seen.z() * into_;
-  return (b - a).cross(c - a).dot(ray) > 0;
+  return cross(b - a, c - a).dot(ray) > 0;
 }
 
 float PictureView::light(const Vec3& a, const Vec3& b, const Vec3& c) const {
-  Vec3 normal = ((b - a) * shrink_).cross((c - a) * shrink_);
+  Vec3 normal = cross((b - a) * shrink_, (c - a) * shrink_);
   const double length = normal.norm();
   if (!(length > 0)) return 1;
   normal /= from_behind(a, b, c) ? -length : length;
   static const Vec3 kKey = Vec3(-0.45, 0.75, 0.65).normalized(), kFill = Vec3(0.8, 0.1, 0.5).normalized();
   const Vec3 facing(normal.dot(right_), normal.dot(up_), -normal.dot(into_));
-  return static_cast<float>(0.42 + 0.56 * std::max(0.0, facing.dot(kKey)) + 0.16 * std::max(0.0, facing.dot(kFill)));
+  return static_cast<float>(0.50 + 0.50 * std::max(0.0, facing.dot(kKey)) + 0.16 * std::max(0.0, facing.dot(kFill)));
 }
 
 }  // namespace impinge
