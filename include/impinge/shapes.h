@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <impinge/export.h>
 #include <impinge/mesh.h>
@@ -34,11 +35,49 @@ IMPINGE_EXPORT Mesh make_displaced_sphere(double radius, double amplitude, int s
 /// each other, `amplitude` of the radius at most.
 IMPINGE_EXPORT Mesh make_random_mesh(double radius, double amplitude, int stacks, int slices, std::uint64_t seed = 1);
 
-/// Utah teapot from its Bézier patches as published, `divisions` squares along each patch: open, with the patches' own
-/// seams, 2 * divisions^2 triangles a patch less those that collapse at the poles.
+/// A grid of heights, row by row along y, `columns` of them in each row along x, `cell` apart, centred: an open surface of
+/// 2 * (columns - 1) * (rows - 1) faces. With a depth > 0 it is a solid: walls go down to a floor that much below the lowest
+/// height.
+IMPINGE_EXPORT Mesh make_height_field(std::span<const double> heights, int columns, double cell, double depth = 0);
+
+/// A square height field of smooth random hills, `amplitude` up and down at most: 2 * cells^2 faces, and a solid with a
+/// depth > 0.
+IMPINGE_EXPORT Mesh make_noise_field(double size, double amplitude, int cells, std::uint64_t seed = 1, double depth = 0);
+
+/// A square height field whose heights, 0 to `height`, tell how long points stay near the Mandelbrot set: 8192 faces with
+/// the 64 cells along each side of Shinya & Forgue 1991, and a solid with a depth > 0.
+IMPINGE_EXPORT Mesh make_mandelbrot_field(double size, double height, double depth = 0, int cells = 64);
+
+/// Utah teapot from its Bézier patches as published, `size` high, standing on z = 0 with its spout along x; `divisions`
+/// squares along each patch: open, with the patches' own seams, 64 * divisions^2 - 8 * divisions triangles (those that
+/// collapse at the poles are left out).
 IMPINGE_EXPORT Mesh make_teapot(double size, int divisions);
 
-/// The closed teapot of 552 faces that falls on the Mandelbrot field in Shinya & Forgue 1991.
+/// A solid teapot of 552 faces, placed as make_teapot, with the face count of the one that falls on the Mandelbrot field in
+/// Shinya & Forgue 1991.
 IMPINGE_EXPORT Mesh make_closed_teapot(double size);
+
+/// A concave winged body of 528 faces after the space shuttle of Smith & Kitamura 1994; `size` is the hull's length, its
+/// nose is along x.
+IMPINGE_EXPORT Mesh make_shuttle(double size);
+
+/// A chair of 146 faces, `size` high, standing on z = 0 and facing along x.
+IMPINGE_EXPORT Mesh make_chair(double size);
+
+/// A head of 1816 faces with a neck, `size` high, facing along x.
+IMPINGE_EXPORT Mesh make_head(double size);
+
+/// A concave body that every line along z meets in one stretch: the kind that Myszkowski, Okunev & Kunii 1995 call convex
+/// along the line. A cross with tapering arms in a cube of that size, divided into at least that many faces.
+IMPINGE_EXPORT Mesh make_line_convex(double size, std::uint32_t faces);
+
+/// Parallel plates on a common back: lines along z meet two layers of faces for each plate, six for three. In a cube of that
+/// size, divided into at least that many faces.
+IMPINGE_EXPORT Mesh make_comb(double size, int plates, std::uint32_t faces);
+
+/// A row of fourteen teeth on a horseshoe arch, a closed solid of 20 r^2 + 62 r + 2 faces for resolution r (74 gives
+/// 114,110). The lower row's crowns point up from its gum at z = 0, the upper row's down; `size` is the width of the upper
+/// arch, about 64 mm in life. Put the upper row at z of about size / 3 to let them bite.
+IMPINGE_EXPORT Mesh make_teeth(double size, int resolution, bool upper);
 
 }  // namespace impinge

@@ -1,6 +1,20 @@
 list(APPEND IMPINGE_CORE_SOURCES
   shape/generator.cpp
   shape/generator_table.cpp
-  shape/make_surface.cpp
+  shape/make_angle.cpp
   shape/make_box.cpp
+  shape/make_cap.cpp
+  shape/make_chair.cpp
+  shape/make_closed_teapot.cpp
+  shape/make_field.cpp
+  shape/make_head.cpp
+  shape/make_icosphere.cpp
+  shape/make_noise.cpp
+  shape/make_polyhedra.cpp
+  shape/make_shuttle.cpp
+  shape/make_sphere.cpp
+  shape/make_surface.cpp
+  shape/make_teapot.cpp
+  shape/make_teeth.cpp
+  shape/make_torus.cpp
 )
