@@ -20,3 +20,8 @@ function(impinge_compile_options target)
     target_link_options(${target} PRIVATE -fsanitize=${IMPINGE_SANITIZE})
   endif()
 endfunction()
+
+# The thread sanitizer cannot look into an uninstrumented TBB, so its build takes stand-ins on std::thread (see fork_join.h there).
+if(IMPINGE_SANITIZE MATCHES "thread")
+  include_directories(BEFORE ${PROJECT_SOURCE_DIR}/tests/tsan)
+endif()
