@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The scene file, `impinge.scene/1`; docs/scene.schema.json says the same for other programs. A key that is not known is an
+// error: a misspelt "rotation" must not pass for no rotation.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <impinge/error.h>
+#include <impinge/io.h>
+
+#include "io/input_file.h"
+#include "io/json_guard.h"
+#include "shape/generator.h"
+
+namespace impinge {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view kSchema = "impinge.scene/1";
+
+class SceneReader {
+ public:
+  SceneReader(const std::filesystem::path& folder, std::string_view origin) : folder_(folder), origin_(origin) {}
+
+  Scene read(const Json& root) {
+    require_keys(root, "", {"schema", "units", "objects", "ignore"});
+    const auto schema = root.find("schema");
+    if (schema == root.end() || *schema != kSchema) {
+      refuse("schema", fmt::format("must be \"{}\"; this is no impinge scene, or one of another version", kSchema));
+    }
+    if (const auto units = root.find("units"); units != root.end()) scene_.units = text(*units, "units");
+    at("units", [&] { require_unit(scene_.units); });
+    const Json& objects = array(required(root, "", "objects"), "objects");
+    if (objects.empty()) refuse("objects", "is empty; a scene needs at least one object");
+    for (std::size_t i = 0; i < objects.size(); ++i) read_object(objects[i], fmt::format("objects[{}]", i));
+    if (const auto ignore = root.find("ignore"); ignore != root.end()) {
+      for (std::size_t i = 0; i < array(*ignore, "ignore").size(); ++i) {
+        read_ignore((*ignore)[i], fmt::format("ignore[{}]", i));
+      }
+    }
+    return std::move(scene_);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& path, const std::string& what, ErrorCode code = ErrorCode::bad_scene) const {
+    throw Error(code, fmt::format("{}: {}{}{}", origin_, path, path.empty() ? "" : ": ", what));
+  }
+
+  /// Runs something that may throw Error, and adds where in the scene it happened.
+  template <class Action>
+  std::invoke_result_t<const Action&> at(const std::string& path, const Action& action) const {
+    try {
+      return action();
+    } catch (const Error& error) {
+      refuse(path, error.what(), error.code() == ErrorCode::bad_argument ? ErrorCode::bad_scene : error.code());
+    }
+  }
+
+  void require_keys(const Json& value, const std::string& path, std::initializer_list<std::string_view> known) const {
+    if (!value.is_object()) refuse(path, fmt::format("must be an object {{ … }}, not {}", value.type_name()));
+    for (const auto& [key, unused] : value.items()) {
+      if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+      refuse(path.empty() ? key : path + "." + key, fmt::format("unknown key; allowed here: {}", fmt::join(known, ", ")));
+    }
+  }
+
+  const Json& required(const Json& value, const std::string& path, const char* key) const {
+    const auto found = value.find(key);
+    if (found == value.end()) refuse(path, fmt::format("the key \"{}\" is missing", key));
+    return *found;
+  }
+
+  const Json& array(const Json& value, const std::string& path) const {
+    if (!value.is_array()) refuse(path, fmt::format("must be an array [ … ], not {}", value.type_name()));
+    return value;
+  }
+
+  std::string text(const Json& value, const std::string& path) const {
+    if (!value.is_string()) refuse(path, fmt::format("must be a string, not {}", value.type_name()));
+    if (value.get_ref<const std::string&>().empty()) refuse(path, "must not be empty");
+    return value.get<std::string>();
+  }
+
+  double number(const Json& value, const std::string& path) const {
+    if (!value.is_number()) refuse(path, fmt::format("must be a number, not {}", value.type_name()));
+    return value.get<double>();
+  }
+
+  template <std::size_t N>
+  std::array<double, N> numbers(const Json& value, const std::string& path) const {
+    if (array(value, path).size() != N) refuse(path, fmt::format("must have {} numbers, not {}", N, value.size()));
+    std::array<double, N> all{};
+    for (std::size_t i = 0; i < N; ++i) all[i] = number(value[i], fmt::format("{}[{}]", path, i));
+    return all;
+  }
+
+  void read_object(const Json& value, const std::string& path) {
+    require_keys(value, path, {"name", "shape", "file", "position", "rotation", "group"});
+    const bool has_shape = value.contains("shape");
+    if (has_shape == value.contains("file")) refuse(path, "must have either \"shape\" or \"file\"");
+    const std::string name = read_name(value, path);
+    const Pose pose = read_pose(value, path);
+    const Group group = read_group(value, path);
+    scene_.add(name, has_shape ? read_shape(value["shape"], path + ".shape") : read_file(value["file"], path + ".file"),
+               pose, group);
+  }
+
+  std::string read_name(const Json& value, const std::string& path) const {
+    if (!value.contains("name")) {
+      if (value.contains("shape")) refuse(path, "the key \"name\" is missing");
+      return std::filesystem::path(text(value["file"], path + ".file")).stem().string();
+    }
+    std::string name = text(value["name"], path + ".name");
+    const auto same = [&](const SceneObject& object) { return object.name == name; };
+    if (std::any_of(scene_.objects().begin(), scene_.objects().end(), same)) {
+      refuse(path + ".name", fmt::format("the name \"{}\" is taken by an earlier object", name));
+    }
+    return name;
+  }
+
+  Pose read_pose(const Json& value, const std::string& path) const {
+    Vec3 position = Vec3::Zero();
+    if (value.contains("position")) {
+      const auto given = numbers<3>(value["position"], path + ".position");
+      position = {given[0], given[1], given[2]};
+    }
+    if (!value.contains("rotation")) return {.position = position};
+    const auto rotation = numbers<4>(value["rotation"], path + ".rotation");
+    return at(path + ".rotation", [&] { return Pose::from_quaternion(position, rotation); });
+  }
+
+  Group read_group(const Json& value, const std::string& path) const {
+    if (!value.contains("group")) return Group::none;
+    const std::string group = text(value["group"], path + ".group");
+    if (group != "a" && group != "b") refuse(path + ".group", fmt::format("must be \"a\" or \"b\", not \"{}\"", group));
+    return group == "a" ? Group::a : Group::b;
+  }
+
+  Mesh read_shape(const Json& value, const std::string& path) const {
+    if (!value.is_object() || value.size() != 1) {
+      refuse(path, "must be an object with one key, the name of a generator, such as { \"box\": [1, 2, 3] }");
+    }
+    const std::string& generator = value.begin().key();
+    const Json& parameters = value.begin().value();
+    const std::string inner = path + "." + generator;
+    if (parameters.is_array()) {
+      std::vector<double> values;
+      for (std::size_t i = 0; i < parameters.size(); ++i)
+        values.push_back(number(parameters[i], fmt::format("{}[{}]", inner, i)));
+      return at(inner, [&] { return make_generated(generator, values); });
+    }
+    if (!parameters.is_object())
+      refuse(inner, fmt::format("must be an array or an object of numbers, not {}", parameters.type_name()));
+    std::vector<std::pair<std::string, double>> named;
+    for (const auto& [key, parameter] : parameters.items()) named.emplace_back(key, number(parameter, inner + "." + key));
+    return at(inner, [&] { return make_generated(generator, named); });
+  }
+
+  /// A file that several objects show is read once.
+  Mesh read_file(const Json& value, const std::string& path) {
+    const std::filesystem::path file = folder_ / text(value, path);
+    const auto known = meshes_.find(file);
+    if (known != meshes_.end()) return known->second;
+    return at(path, [&] { return meshes_.emplace(file, load_mesh(file, {.units = scene_.units})).first->second; });
+  }
+
+  void read_ignore(const Json& value, const std::string& path) {
+    require_keys(value, path, {"a", "b", "reason"});
+    const auto find = [&](const char* key) {
+      const std::string name = text(required(value, path, key), path + "." + key);
+      return at(path + "." + key, [&] { return scene_.find(name); });
+    };
+    const ObjectId a = find("a");
+    const ObjectId b = find("b");
+    scene_.ignore(a, b, text(required(value, path, "reason"), path + ".reason"));
+  }
+
+  std::filesystem::path folder_;
+  std::string_view origin_;
+  Scene scene_;
+  std::map<std::filesystem::path, Mesh> meshes_;
+};
+
+}  // namespace
+
+Scene parse_scene(std::string_view json, const std::filesystem::path& folder, std::string_view origin) {
+  return SceneReader(folder, origin).read(io::parse_guarded_json(json, origin));
+}
+
+Scene load_scene(const std::filesystem::path& file) {
+  const io::InputFile input(file);
+  return parse_scene(io::as_text(input.bytes()), file.parent_path(), file.string());
+}
+
+}  // namespace impinge
