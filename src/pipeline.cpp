@@ -1,15 +1,207 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include <impinge/engine.h>
+//
+// Read this first: the stages called in order, shapes -> scene -> broad -> cull -> localise -> exact -> answer. No other
+// file knows the order. Each stage may over-report and never misses, until the exact stage decides.
+#include "pipeline.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <map>
+#include <numeric>
+
+#include "answer/pair_answer.h"
+#include "broad/brute_boxes.h"
+#include "broad/sweep_boxes.h"
+#include "cull/overlap_region.h"
+#include "localise/face_octree.h"
+#include "localise/meeting_pairs.h"
+#include "scene/world.h"
 
 namespace impinge {
-struct Engine::State {
-  EngineOptions options;
+
+namespace {
+
+using Faces = std::vector<std::vector<std::uint32_t>>;
+
+std::uint64_t count_faces(const Faces& faces) {
+  return std::accumulate(faces.begin(), faces.end(), std::uint64_t{0},
+                         [](std::uint64_t n, const auto& f) { return n + f.size(); });
+}
+
+// Runs one check and keeps its books.
+class Check {
+ public:
+  Check(const Scene& scene, const CheckOptions& options, const LogCallback& on_log)
+      : scene_(scene), options_(options), on_log_(on_log), control_(options.on_progress, options.is_cancelled) {}
+
+  CheckResult run() {
+    const auto begin = std::chrono::steady_clock::now();
+    result_.stats.method = to_string(Method::face_octree);
+    result_.stats.backend = "cpu";
+    result_.stats.threads = tbb::this_task_arena::max_concurrency();
+    stage("world", scene_.objects().size(), 0.05, [&] {
+      world_ = place(scene_);
+      for (const WorldObject& o : world_) bodies_.emplace_back(o);
+      return world_.size();
+    });
+    if (options_.pairs) check_pairs();
+    if (options_.self) check_self();
+    finish();
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+    result_.stats.total_ms = elapsed.count();
+    return std::move(result_);
+  }
+
+ private:
+  // Times a stage; `work` returns how many items it passes on.
+  template <typename Work>
+  void stage(std::string name, std::uint64_t in, double share_after, const Work& work) {
+    control_.poll();
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t out = work();
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+    if (on_log_) on_log_(fmt::format("{}: {} in, {} out, {:.3f} ms", name, in, out, elapsed.count()));
+    control_.progress(name, options_.self && options_.pairs ? share_after / 2 + share_done_ : share_after);
+    result_.stats.stages.push_back({std::move(name), elapsed.count(), in, out});
+  }
+
+  void check_pairs() {
+    std::vector<ObjectPair> near_pairs;  // boxes within the clearance
+    std::vector<ObjectPair> pairs;       // boxes that meet
+    stage(to_string(options_.broad), world_.size(), 0.1, [&] {
+      near_pairs = find_object_pairs();
+      std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
+                   [&](const ObjectPair& p) { return boxes_meet(world_[p.a].box, world_[p.b].box); });
+      return near_pairs.size();
+    });
+    const bool all = options_.broad == Broad::none;
+    Faces faces = all_faces();
+    if (!all)
+      stage("overlap_region", count_faces(faces), 0.25, [&] {
+        faces = overlap_region(world_, pairs);
+        return count_faces(faces);
+      });
+    const LocaliseInput input{world_, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs,
+                              pairs, scene_.objects()};
+    std::vector<MeetingPairs> meeting = localised(input, 0.6, 0.8);
+    stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting); });
+    share_done_ = 0.5;
+  }
+
+  std::vector<ObjectPair> find_object_pairs() const {
+    std::vector<Box> boxes;
+    for (const WorldObject& o : world_) boxes.push_back(options_.clearance ? grown(o.box, *options_.clearance / 2) : o.box);
+    std::vector<ObjectPair> pairs = options_.broad == Broad::brute_boxes ? brute_boxes(boxes) : sweep_boxes(boxes);
+    std::erase_if(
+        pairs, [&](const ObjectPair& p) { return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group); });
+    return pairs;
+  }
+
+  Faces all_faces() const {
+    Faces faces(world_.size());
+    for (std::size_t o = 0; o < world_.size(); ++o) {
+      faces[o].resize(world_[o].faces.size());
+      std::iota(faces[o].begin(), faces[o].end(), 0u);
+    }
+    return faces;
+  }
+
+  std::vector<MeetingPairs> localised(const LocaliseInput& input, double share_found, double share_decided) {
+    std::vector<Candidate> candidates;
+    stage("face_octree", count_faces({input.faces.begin(), input.faces.end()}), share_found, [&] {
+      candidates = face_octree(input, options_.level, control_);
+      return candidates.size();
+    });
+    std::vector<MeetingPairs> meeting;
+    stage("face_pair_static", candidates.size(), share_decided, [&] {
+      meeting = meeting_pairs(world_, candidates, control_);
+      std::uint64_t n = 0;
+      for (const MeetingPairs& m : meeting) n += m.faces.size();
+      return n;
+    });
+    return meeting;
+  }
+
+  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, std::vector<MeetingPairs>& meeting) {
+    std::vector<PairAnswer> answers(pairs.size());
+    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+      control_.poll();
+      const ObjectPair& p = pairs[i];
+      const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
+                                          [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
+      std::vector<FacePair> faces;
+      if (found != meeting.end() && found->objects == p) faces = std::move(found->faces);
+      answers[i] = answer_pair(bodies_[p.a], bodies_[p.b], std::move(faces), options_.clearance);
+      answers[i].a = {p.a};
+      answers[i].b = {p.b};
+    });
+    return keep(answers);
+  }
+
+  void check_self() {
+    std::vector<PairAnswer> answers;
+    Faces faces = all_faces();
+    for (std::uint32_t o = 0; o < world_.size(); ++o) {
+      const std::span<const WorldObject> one(&world_[o], 1);
+      const LocaliseInput input{one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {}};
+      const double share = (o + 1.0) / static_cast<double>(world_.size());
+      std::vector<FacePair> found;
+      stage("face_octree self", faces[o].size(), share, [&] {
+        std::vector<MeetingPairs> meeting = meeting_pairs(one, face_octree(input, options_.level, control_), control_);
+        if (!meeting.empty()) found = std::move(meeting.front().faces);
+        return found.size();
+      });
+      answers.push_back(answer_self(bodies_[o], std::move(found)));
+      answers.back().a = answers.back().b = {o};
+    }
+    keep(answers);
+  }
+
+  std::uint64_t keep(std::vector<PairAnswer>& answers) {
+    std::erase_if(answers, [](const PairAnswer& a) { return a.verdict == Verdict::disjoint; });
+    std::move(answers.begin(), answers.end(), std::back_inserter(result_.pairs));
+    return answers.size();
+  }
+
+  // Order, ignored pairs, and the cap on what is listed.
+  void finish() {
+    std::sort(result_.pairs.begin(), result_.pairs.end(),
+              [](const PairAnswer& x, const PairAnswer& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
+    std::map<std::pair<ObjectId, ObjectId>, const IgnoredPair*> ignored;
+    for (const IgnoredPair& i : scene_.ignored()) ignored.try_emplace({i.a, i.b}, &i);
+    std::uint64_t room = options_.max_pairs;
+    for (PairAnswer& answer : result_.pairs) {
+      if (const auto it = ignored.find({answer.a, answer.b}); it != ignored.end()) {
+        answer.ignored = true;
+        answer.ignore_reason = it->second->reason;
+      }
+      answer.truncated = answer.face_pairs.size() > room;
+      if (answer.truncated) answer.face_pairs.resize(room);
+      room -= answer.face_pairs.size();
+    }
+    control_.progress("done", 1);
+  }
+
+  const Scene& scene_;
+  const CheckOptions& options_;
+  const LogCallback& on_log_;
+  Control control_;
+  std::vector<WorldObject> world_;
+  std::deque<Body> bodies_;
+  CheckResult result_;
+  double share_done_ = 0;
 };
-Engine::Engine(EngineOptions options) : state_(std::make_unique<State>(State{std::move(options)})) {}
-Engine::~Engine() = default;
-Engine::Engine(Engine&&) noexcept = default;
-Engine& Engine::operator=(Engine&&) noexcept = default;
-CheckResult Engine::check(const Scene&, const CheckOptions&) const { return {}; }
-std::span<const MethodInfo> methods() noexcept { return {}; }
+
+}  // namespace
+
+CheckResult run_check(const Scene& scene, const CheckOptions& options, const LogCallback& on_log) {
+  return Check(scene, options, on_log).run();
+}
+
 }  // namespace impinge

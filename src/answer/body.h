@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "base/exact_point.h"
+#include "scene/face_tree.h"
+
+namespace impinge {
+
+/// A point to cast rays from: exact, with the nearest doubles for the filters.
+struct RayStart {
+  ExactPoint exact;
+  Vec3 approximate;
+  double error;  ///< bound on |approximate - exact| in each coordinate
+
+  explicit RayStart(const Vec3& p) : exact(p), approximate(p), error(0) {}
+  explicit RayStart(const ExactPoint& p);
+};
+
+/// Winding numbers on the two sides of a face.
+struct FaceSides {
+  int front;  ///< where the normal points
+  int back;
+};
+
+/// A placed object as a solid: inside is where the winding number is not 0, over all its components. Queries are exact and
+/// may run from many threads; the tree is built when first needed.
+class Body {
+ public:
+  explicit Body(const WorldObject& object) : object_(object) {}
+
+  const WorldObject& object() const { return object_; }
+  const FaceTree& tree() const;
+
+  /// Winding number right beside the start in direction r: faces through the start itself are not crossed. Nothing if the
+  /// ray meets an edge or runs inside a face; then another direction must be tried.
+  std::optional<int> winding_along(const RayStart& start, const Vec3& r) const;
+
+  /// Winding number at a point that is not on the surface.
+  int winding_at(const RayStart& start) const;
+
+  /// Winding numbers beside an inner point of a face. Faces coplanar with it there are taken into account.
+  FaceSides sides_at(std::uint32_t face, const RayStart& inner_point) const;
+
+  /// The same at the centre of the face.
+  FaceSides sides_of(std::uint32_t face) const { return sides_at(face, RayStart(centroid(object_.triangle(face)))); }
+
+ private:
+  const WorldObject& object_;
+  mutable std::once_flag built_;
+  mutable std::unique_ptr<FaceTree> tree_;
+};
+
+/// Directions in general position, one for each try.
+Vec3 ray_direction(int attempt);
+
+}  // namespace impinge

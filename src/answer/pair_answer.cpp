@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/pair_answer.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "answer/distance.h"
+#include "answer/solid_verdict.h"
+#include "exact/meeting_set.h"
+
+namespace impinge {
+
+namespace {
+
+// An order of bodies by their content, so that choices among equals (witness, nearest faces) do not depend on who is a.
+int compare_content(const WorldObject& a, const WorldObject& b) {
+  if (a.faces.size() != b.faces.size()) return a.faces.size() < b.faces.size() ? -1 : 1;
+  if (a.vertices.size() != b.vertices.size()) return a.vertices.size() < b.vertices.size() ? -1 : 1;
+  for (std::size_t i = 0; i < a.vertices.size(); ++i)
+    for (int k = 0; k < 3; ++k)
+      if (a.vertices[i][k] != b.vertices[i][k]) return a.vertices[i][k] < b.vertices[i][k] ? -1 : 1;
+  for (std::size_t i = 0; i < a.faces.size(); ++i)
+    if (a.faces[i] != b.faces[i]) return a.faces[i] < b.faces[i] ? -1 : 1;
+  return 0;
+}
+
+// The first crossing pair, or the first of all; with the middle of what the two faces share.
+Witness witness_of(const WorldObject& a, const WorldObject& b, const std::vector<FacePair>& meeting) {
+  auto pair =
+      std::find_if(meeting.begin(), meeting.end(), [](const FacePair& p) { return p.relation == Relation::crossing; });
+  if (pair == meeting.end()) pair = meeting.begin();
+  const Vec3 p = rounded(meeting_point(a.triangle(pair->a_face), b.triangle(pair->b_face)));
+  return {p, p, pair->a_face, pair->b_face};
+}
+
+void count(PairAnswer& answer) {
+  answer.face_pair_count = answer.face_pairs.size();
+  for (const FacePair& p : answer.face_pairs)
+    ++(p.relation == Relation::crossing ? answer.crossing_count : answer.touching_count);
+}
+
+void mirror(PairAnswer& answer) {
+  answer.verdict = mirrored(answer.verdict);
+  for (FacePair& p : answer.face_pairs) std::swap(p.a_face, p.b_face);
+  if (answer.witness) {
+    std::swap(answer.witness->a_point, answer.witness->b_point);
+    std::swap(answer.witness->a_face, answer.witness->b_face);
+  }
+}
+
+void sort_pairs(std::vector<FacePair>& pairs) {
+  std::sort(pairs.begin(), pairs.end(), [](const FacePair& x, const FacePair& y) {
+    return std::pair(x.a_face, x.b_face) < std::pair(y.a_face, y.b_face);
+  });
+}
+
+PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance) {
+  PairAnswer answer;
+  answer.face_pairs = std::move(meeting);
+  count(answer);
+  const SolidVerdict solid = solid_verdict(a, b, answer.face_pairs);
+  answer.verdict = solid.verdict;
+  if (!answer.face_pairs.empty())
+    answer.witness = witness_of(a.object(), b.object(), answer.face_pairs);
+  else if (solid.verdict != Verdict::disjoint)
+    answer.witness = Witness{*solid.inner_point, *solid.inner_point, {}, {}};
+  if (!clearance) return answer;
+  if (answer.verdict != Verdict::disjoint) {
+    answer.distance = 0;
+  } else if (const auto nearest = nearest_within(a, b, *clearance)) {
+    answer.verdict = Verdict::near;
+    answer.distance = nearest->distance;
+    answer.witness = Witness{nearest->a_point, nearest->b_point, nearest->a_face, nearest->b_face};
+  }
+  return answer;
+}
+
+}  // namespace
+
+PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance) {
+  if (compare_content(a.object(), b.object()) <= 0) return answer_in_order(a, b, std::move(meeting), clearance);
+  for (FacePair& p : meeting) std::swap(p.a_face, p.b_face);
+  sort_pairs(meeting);
+  PairAnswer answer = answer_in_order(b, a, std::move(meeting), clearance);
+  mirror(answer);
+  sort_pairs(answer.face_pairs);
+  return answer;
+}
+
+PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting) {
+  PairAnswer answer;
+  answer.face_pairs = std::move(meeting);
+  count(answer);
+  if (answer.face_pairs.empty()) return answer;
+  answer.verdict = answer.crossing_count > 0 ? Verdict::crossing : Verdict::touching;
+  answer.witness = witness_of(body.object(), body.object(), answer.face_pairs);
+  return answer;
+}
+
+}  // namespace impinge

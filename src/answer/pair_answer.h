@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <impinge/answer.h>
+
+#include "answer/body.h"
+
+namespace impinge {
+
+/// Verdict, distance and witness of two bodies from the face pairs that meet. Swapping the bodies mirrors the answer.
+/// Distance is looked for only if a clearance is given.
+PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance);
+
+/// The answer for a body with itself.
+PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting);
+
+}  // namespace impinge

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/engine.h>
+#include <impinge/error.h>
+#include <tbb/task_arena.h>
+
+#include <cmath>
+
+#include "localise/face_octree.h"
+#include "pipeline.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr MethodInfo kMethods[] = {
+    {"brute_boxes", "broad", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"sweep_boxes", "broad", Guarantee::superset, "Baraff 1992"},
+    {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
+};
+
+void require_options(const CheckOptions& options) {
+  if (options.clearance && !(std::isfinite(*options.clearance) && *options.clearance >= 0))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("clearance {}: must be a finite distance, 0 or more", *options.clearance));
+  if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
+}
+
+}  // namespace
+
+std::span<const MethodInfo> methods() noexcept { return kMethods; }
+
+struct Engine::State {
+  EngineOptions options;
+};
+
+Engine::Engine(EngineOptions options) {
+  if (options.threads < 0)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
+  state_ = std::make_unique<State>(State{std::move(options)});
+}
+
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const {
+  require_options(options);
+  const EngineOptions& engine = state_->options;
+  if (engine.threads == 0) return run_check(scene, options, engine.on_log);
+  tbb::task_arena arena(engine.threads);
+  return arena.execute([&] { return run_check(scene, options, engine.on_log); });
+}
+
+}  // namespace impinge

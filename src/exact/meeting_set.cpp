@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "exact/meeting_set.h"
+
+#include "base/predicates.h"
+#include "exact/flat_pair.h"
+
+namespace impinge {
+
+namespace {
+
+bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
+
+bool face_holds(const Triangle& t, const Vec3& p) {
+  if (!degenerate(t)) return point_in_triangle(p, t);
+  const auto [s0, s1] = segment_of(t);
+  return point_on_segment(p, s0, s1);
+}
+
+// Where the edge a b meets edge c d of the same plane in a single point inside both.
+void add_edge_edge(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, std::vector<ExactPoint>& out) {
+  if (orient3d(a, b, c, d) != 0) return;
+  for (int axis = 0; axis < 3; ++axis) {
+    const int a_side = orient2d(c, d, a, axis), b_side = orient2d(c, d, b, axis);
+    const int c_side = orient2d(a, b, c, axis), d_side = orient2d(a, b, d, axis);
+    if (a_side * b_side >= 0 || c_side * d_side >= 0) continue;
+    const Exact da = orient2d_value(c, d, a, axis), db = orient2d_value(c, d, b, axis);
+    out.push_back(weighted(a, db, b, -da));
+    return;
+  }
+}
+
+// Where the edge a b passes strictly from one side of the plane of t to the other, inside t.
+void add_edge_face(const Vec3& a, const Vec3& b, const Triangle& t, std::vector<ExactPoint>& out) {
+  const int a_side = orient3d(t.p[0], t.p[1], t.p[2], a), b_side = orient3d(t.p[0], t.p[1], t.p[2], b);
+  if (a_side * b_side >= 0 || !segment_meets_triangle(a, b, t)) return;
+  const Exact da = orient3d_value(t.p[0], t.p[1], t.p[2], a), db = orient3d_value(t.p[0], t.p[1], t.p[2], b);
+  out.push_back(weighted(a, db, b, -da));
+}
+
+void add_one_way(const Triangle& a, const Triangle& b, std::vector<ExactPoint>& out) {
+  for (const Vec3& p : a.p)
+    if (face_holds(b, p)) out.emplace_back(p);
+  if (degenerate(b)) return;
+  for (int i = 0; i < 3; ++i) add_edge_face(a.p[i], a.p[(i + 1) % 3], b, out);
+}
+
+}  // namespace
+
+std::vector<ExactPoint> meeting_set(const Triangle& a, const Triangle& b) {
+  std::vector<ExactPoint> out;
+  add_one_way(a, b, out);
+  add_one_way(b, a, out);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) add_edge_edge(a.p[i], a.p[(i + 1) % 3], b.p[j], b.p[(j + 1) % 3], out);
+  return out;
+}
+
+ExactPoint meeting_point(const Triangle& a, const Triangle& b) {
+  const std::vector<ExactPoint> points = meeting_set(a, b);
+  const ExactPoint *first = &points.front(), *last = first;
+  for (const ExactPoint& p : points) {
+    if (compare_lexicographic(p, *first) < 0) first = &p;
+    if (compare_lexicographic(*last, p) < 0) last = &p;
+  }
+  return midpoint(*first, *last);
+}
+
+}  // namespace impinge

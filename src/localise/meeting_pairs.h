@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <vector>
+
+#include <impinge/answer.h>
+
+#include "base/control.h"
+#include "localise/candidates.h"
+
+namespace impinge {
+
+/// The face pairs of two objects (or of one with itself) that do meet.
+struct MeetingPairs {
+  ObjectPair objects;
+  std::vector<FacePair> faces;  ///< ordered
+};
+
+/// Runs the exact stage over ordered candidates: face_pair_static, or self_pair_static within an object. Ordered by objects.
+std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
+                                        Control& control);
+
+}  // namespace impinge

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "scene/face_tree.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace impinge {
+
+namespace {
+
+constexpr std::uint32_t kLeafFaces = 4;
+
+struct Builder {
+  std::vector<Box> boxes;  // of each face
+  std::vector<FaceTree::Node>& nodes;
+  std::vector<std::uint32_t>& faces;
+
+  // Twice the centre: enough to order by.
+  double centre(std::uint32_t face, int axis) const { return boxes[face].low[axis] / 2 + boxes[face].high[axis] / 2; }
+
+  std::uint32_t build(std::uint32_t begin, std::uint32_t end) {
+    const auto index = static_cast<std::uint32_t>(nodes.size());
+    Box box, centres;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Box& b = boxes[faces[i]];
+      box.add(b);
+      centres.add(Vec3(b.low / 2 + b.high / 2));
+    }
+    nodes.push_back({box, begin, end, 0});
+    if (end - begin <= kLeafFaces) return index;
+    int axis = 0;
+    (centres.high - centres.low).maxCoeff(&axis);
+    const std::uint32_t middle = begin + (end - begin) / 2;
+    // Ties by face, so that the tree is the same everywhere.
+    std::nth_element(faces.begin() + begin, faces.begin() + middle, faces.begin() + end,
+                     [&](std::uint32_t x, std::uint32_t y) {
+                       const double cx = centre(x, axis), cy = centre(y, axis);
+                       return cx != cy ? cx < cy : x < y;
+                     });
+    build(begin, middle);
+    const std::uint32_t right = build(middle, end);
+    nodes[index].right = right;
+    return index;
+  }
+};
+
+}  // namespace
+
+FaceTree::FaceTree(const WorldObject& object) {
+  const auto n = static_cast<std::uint32_t>(object.faces.size());
+  faces_.resize(n);
+  std::iota(faces_.begin(), faces_.end(), 0u);
+  nodes_.reserve(n);
+  Builder builder{{}, nodes_, faces_};
+  builder.boxes.reserve(n);
+  for (std::uint32_t f = 0; f < n; ++f) builder.boxes.push_back(box_of(object.triangle(f)));
+  builder.build(0, n);
+}
+
+}  // namespace impinge
