@@ -37,18 +37,22 @@ enum class Guarantee : std::uint8_t {
   direct,    ///< final, with a certificate
 };
 
+/// The word for each, as it stands in the enum.
+/// @{
 IMPINGE_EXPORT const char* to_string(Verdict verdict) noexcept;
 IMPINGE_EXPORT const char* to_string(Relation relation) noexcept;
 IMPINGE_EXPORT const char* to_string(Guarantee guarantee) noexcept;
+/// @}
 
 /// The verdict with a and b swapped.
 IMPINGE_EXPORT Verdict mirrored(Verdict verdict) noexcept;
 
 /// Two faces that meet. Ordered by a_face, then b_face.
 struct FacePair {
-  std::uint32_t a_face = 0;
-  std::uint32_t b_face = 0;
-  Relation relation = Relation::disjoint;
+  std::uint32_t a_face = 0;                ///< face of a, from 0
+  std::uint32_t b_face = 0;                ///< face of b, from 0
+  Relation relation = Relation::disjoint;  ///< touching or crossing in an answer
+  /// Member by member.
   bool operator==(const FacePair&) const = default;
 };
 
@@ -57,16 +61,18 @@ struct Witness {
   Vec3 a_point = Vec3::Zero();  ///< a point of a; for all verdicts but `near` equal to b_point and in both bodies
   Vec3 b_point = Vec3::Zero();  ///< a point of b
   /// The faces the points lie on; none where a point inside both bodies is the proof.
-  std::optional<std::uint32_t> a_face, b_face;
+  std::optional<std::uint32_t> a_face;
+  std::optional<std::uint32_t> b_face;  ///< see a_face
 };
 
 /// The answer for one object pair (a earlier than b in the scene), or for one object with itself (a = b).
 struct PairAnswer {
-  ObjectId a, b;
-  Verdict verdict = Verdict::disjoint;
-  std::uint64_t face_pair_count = 0;  ///< face pairs that meet: crossing + touching
-  std::uint64_t crossing_count = 0;
-  std::uint64_t touching_count = 0;
+  ObjectId a;                           ///< the earlier object
+  ObjectId b;                           ///< the later object, or a itself
+  Verdict verdict = Verdict::disjoint;  ///< how the two solids meet
+  std::uint64_t face_pair_count = 0;    ///< face pairs that meet: crossing + touching
+  std::uint64_t crossing_count = 0;     ///< face pairs that cross
+  std::uint64_t touching_count = 0;     ///< face pairs that merely touch
   /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
   std::vector<FacePair> face_pairs;
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
@@ -74,30 +80,30 @@ struct PairAnswer {
   std::optional<double> distance;
   std::optional<Witness> witness;  ///< for every verdict but disjoint
   bool ignored = false;            ///< the scene lists this pair as accepted
-  std::string ignore_reason;
+  std::string ignore_reason;       ///< why, as the scene says it
 };
 
 /// Work of one stage.
 struct StageStats {
-  std::string name;
-  double ms = 0;
+  std::string name;       ///< the method, or the stage where there is only one
+  double ms = 0;          ///< wall time
   std::uint64_t in = 0;   ///< items that entered
   std::uint64_t out = 0;  ///< items that were passed on
 };
 
 /// How an answer was found.
 struct Stats {
-  std::string method;   ///< the localiser that ran; the choice of `auto` is spelt out
-  std::string backend;  ///< "cpu"
-  int threads = 1;
-  double total_ms = 0;
-  std::vector<StageStats> stages;
+  std::string method;              ///< the localiser that ran; the choice of `auto` is spelt out
+  std::string backend;             ///< "cpu"
+  int threads = 1;                 ///< how many could take part
+  double total_ms = 0;             ///< wall time of the check, without loading
+  std::vector<StageStats> stages;  ///< in the order they ran
 };
 
 /// Everything a check found: the pairs that are not disjoint, ordered by (a, b).
 struct CheckResult {
-  std::vector<PairAnswer> pairs;
-  Stats stats;
+  std::vector<PairAnswer> pairs;  ///< ordered by (a, b)
+  Stats stats;                    ///< how they were found
 };
 
 }  // namespace impinge

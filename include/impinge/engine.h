@@ -29,14 +29,17 @@ enum class Broad : std::uint8_t {
   none,         ///< all objects go into one octree
 };
 
+/// The word for each as on the command line; Method::automatic is "auto".
+/// @{
 IMPINGE_EXPORT const char* to_string(Method method) noexcept;
 IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
+/// @}
 
 /// A method as it is listed to users.
 struct MethodInfo {
-  std::string_view name;
-  std::string_view stage;  ///< broad, cull, localise or exact
-  Guarantee guarantee;
+  std::string_view name;    ///< its noun, the same everywhere
+  std::string_view stage;   ///< broad, cull, localise or exact
+  Guarantee guarantee;      ///< what it promises
   std::string_view source;  ///< the paper, or "impinge"
 };
 
@@ -53,8 +56,8 @@ using LogCallback = std::function<void(std::string_view line)>;
 
 /// What to ask, with the defaults of the command line.
 struct CheckOptions {
-  Method method = Method::automatic;
-  Broad broad = Broad::sweep_boxes;
+  Method method = Method::automatic;  ///< the localiser
+  Broad broad = Broad::sweep_boxes;   ///< the broad phase
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit.
   std::optional<double> clearance;
   /// Depth of the face octree, 0 to 20; chosen from the faces if not given.
@@ -65,23 +68,25 @@ struct CheckOptions {
   bool pairs = true;
   /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
   std::uint64_t max_pairs = UINT64_MAX;
-  ProgressCallback on_progress;
-  CancelCallback is_cancelled;
+  ProgressCallback on_progress;  ///< may be empty
+  CancelCallback is_cancelled;   ///< may be empty
 };
 
+/// How an engine works, whatever it is asked.
 struct EngineOptions {
   /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
   int threads = 0;
-  LogCallback on_log;
+  LogCallback on_log;  ///< may be empty
 };
 
 /// Owns what outlives a query. check() is const and may be called from many threads at once on scenes that nobody changes.
 class IMPINGE_EXPORT Engine {
  public:
+  /// Throws Error (bad_argument) for an option out of range.
   explicit Engine(EngineOptions options = {});
   ~Engine();
-  Engine(Engine&&) noexcept;
-  Engine& operator=(Engine&&) noexcept;
+  Engine(Engine&&) noexcept;             ///< leaves an engine that can only be assigned to or destroyed
+  Engine& operator=(Engine&&) noexcept;  ///< see the constructor
 
   /// Finds every object pair that is not disjoint, exactly. The answer is the same, in the same order, for any number of
   /// threads. Throws Error: bad_argument for an option out of range, bad_scene for world coordinates that overflow,

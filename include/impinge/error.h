@@ -28,7 +28,9 @@ IMPINGE_EXPORT const char* to_string(ErrorCode code) noexcept;
 /// The one exception type of impinge. The message says what is wrong, where (file, face, vertex, option), and what to do.
 class IMPINGE_EXPORT Error : public std::runtime_error {
  public:
+  /// A code for programs, a message for people.
   Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  /// What kind of trouble it is.
   ErrorCode code() const noexcept { return code_; }
 
  private:

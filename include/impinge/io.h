@@ -15,6 +15,7 @@
 /// The `io` component: files in and out. The core library does not need it.
 namespace impinge {
 
+/// How a file is read.
 struct LoadOptions {
   /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres) and 3MF (its own unit) are converted to it; the other
   /// formats carry no unit and are taken as they are.

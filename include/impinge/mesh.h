@@ -22,16 +22,16 @@ using Face = std::array<std::uint32_t, 3>;
 
 /// What the input doctor found in a mesh. Edges are told by position: vertices with identical coordinates count as one.
 struct MeshReport {
-  static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::uint32_t kNone = UINT32_MAX;  ///< no such face
 
-  std::uint32_t degenerate_faces = 0;    ///< zero area, decided exactly
-  std::uint32_t duplicate_faces = 0;     ///< faces whose three corners another, earlier face has too
-  std::uint32_t open_edges = 0;          ///< edges of one face only
-  std::uint32_t non_manifold_edges = 0;  ///< edges of more than two faces
-  std::uint32_t inconsistent_edges = 0;  ///< edges of two faces that run through it in the same direction
-  std::uint32_t components = 0;          ///< parts that share no corner
-  std::uint32_t first_degenerate_face = kNone;
-  std::uint32_t first_duplicate_face = kNone;
+  std::uint32_t degenerate_faces = 0;             ///< zero area, decided exactly
+  std::uint32_t duplicate_faces = 0;              ///< faces whose three corners another, earlier face has too
+  std::uint32_t open_edges = 0;                   ///< edges of one face only
+  std::uint32_t non_manifold_edges = 0;           ///< edges of more than two faces
+  std::uint32_t inconsistent_edges = 0;           ///< edges of two faces that run through it in the same direction
+  std::uint32_t components = 0;                   ///< parts that share no corner
+  std::uint32_t first_degenerate_face = kNone;    ///< the lowest degenerate face
+  std::uint32_t first_duplicate_face = kNone;     ///< the lowest duplicate face
   std::uint32_t first_open_face = kNone;          ///< a face at an open edge
   std::uint32_t first_non_manifold_face = kNone;  ///< a face at a non-manifold edge
   std::uint32_t first_inconsistent_face = kNone;  ///< a face at an inconsistent edge
@@ -56,11 +56,15 @@ class IMPINGE_EXPORT Mesh {
   /// Examines the caller's arrays without copying them. They must outlive the mesh and everything made from it.
   static Mesh borrow(std::span<const Vec3> vertices, std::span<const Face> faces, std::string origin = {});
 
+  /// Valid as long as the mesh or a copy of it.
+  /// @{
   std::span<const Vec3> vertices() const noexcept;
   std::span<const Face> faces() const noexcept;
+  /// @}
 
   /// What the doctor found; examined once when the mesh was made.
   const MeshReport& report() const noexcept;
+  /// Short for report().closed.
   bool closed() const noexcept { return report().closed; }
 
   /// Where it came from, for messages: a file name, a generator, or empty.

@@ -17,14 +17,15 @@ namespace impinge {
 
 /// Index of an object in its scene, in the order of adding.
 struct ObjectId {
-  std::uint32_t value = 0;
+  std::uint32_t value = 0;  ///< from 0
+  /// In the order of adding.
   auto operator<=>(const ObjectId&) const = default;
 };
 
 /// Where an object stands: world = rotation * local + position.
 struct IMPINGE_EXPORT Pose {
-  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
-  Vec3 position = Vec3::Zero();
+  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();  ///< applied first
+  Vec3 position = Vec3::Zero();                            ///< added after it
 
   /// From a quaternion (x, y, z, w) of any length but zero. One within 1e-12 of one of the 24 rotations of the axes is taken
   /// as exactly that, so that axis-aligned parts stay exact. Throws Error (bad_scene) for zero, NaN or infinite input.
@@ -40,16 +41,17 @@ enum class Group : std::uint8_t { none, a, b };
 
 /// An object pair that is still checked and listed, but is no finding.
 struct IgnoredPair {
-  ObjectId a, b;  ///< a < b
-  std::string reason;
+  ObjectId a;          ///< the earlier object
+  ObjectId b;          ///< the later one
+  std::string reason;  ///< for people
 };
 
 /// One placed shape.
 struct SceneObject {
-  std::string name;
-  Mesh mesh;
-  Pose pose{};
-  Group group = Group::none;
+  std::string name;           ///< unique in its scene
+  Mesh mesh;                  ///< the shape in its own frame
+  Pose pose{};                ///< where it stands
+  Group group = Group::none;  ///< which pairs it is checked in
   /// Local vertices that replace the mesh's own while the object deforms; empty if it does not.
   std::span<const Vec3> deformed{};
 };
@@ -71,8 +73,11 @@ class IMPINGE_EXPORT Scene {
   /// Marks a pair as known and accepted, with the reason why.
   void ignore(ObjectId a, ObjectId b, std::string reason);
 
+  /// All objects, by their ids. Valid until the next add().
   std::span<const SceneObject> objects() const noexcept { return objects_; }
+  /// One object; throws Error (bad_argument) for an id that is not in the scene.
   const SceneObject& object(ObjectId id) const;
+  /// The accepted pairs.
   std::span<const IgnoredPair> ignored() const noexcept { return ignored_; }
 
   /// The object of that name; throws Error (bad_scene) if there is none.
