@@ -40,8 +40,13 @@ int sign_of(const Number& number) {
 }
 
 template <class Number>
+Number dot(const Vector3<Number>& p, const Vector3<Number>& q) {
+  return Number(p.x * q.x + p.y * q.y + p.z * q.z);
+}
+
+template <class Number>
 int dot_sign(const Vector3<Number>& p, const Vector3<Number>& q) {
-  return sign_of(Number(p.x * q.x + p.y * q.y + p.z * q.z));
+  return sign_of(dot(p, q));
 }
 
 template <class Number>
@@ -62,10 +67,13 @@ OriginSide origin_side(std::span<const Vector3<Number>> a, std::span<const Vecto
   OriginSide side;
   for (const auto& direction : directions) {
     if (is_zero(direction)) continue;
+    std::vector<Number> heights;
+    for (const auto& q : b) heights.push_back(dot(direction, q));
     bool some_positive = false, some_negative = false, some_zero = false;
     for (const auto& p : a) {
-      for (const auto& q : b) {
-        const int s = dot_sign(direction, p - q);
+      const Number height = dot(direction, p);
+      for (const Number& other : heights) {
+        const int s = sign_of(Number(height - other));
         (s > 0 ? some_positive : s < 0 ? some_negative : some_zero) = true;
       }
     }

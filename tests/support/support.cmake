@@ -1,0 +1,11 @@
+# impinge_test_support: bodies with known answers and questions to the engine. Safe to include often.
+include_guard(GLOBAL)
+add_library(impinge_test_support STATIC ${CMAKE_CURRENT_LIST_DIR}/ask.cpp ${CMAKE_CURRENT_LIST_DIR}/data_folder.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lattice_body.cpp ${CMAKE_CURRENT_LIST_DIR}/lattice_recipe.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/soup.cpp)
+impinge_compile_options(impinge_test_support)
+target_compile_definitions(impinge_test_support PRIVATE IMPINGE_STATIC_DEFINE IMPINGE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+# Only the headers: the objects themselves come with each test program.
+target_include_directories(impinge_test_support PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/include
+  ${PROJECT_BINARY_DIR}/include)
+target_link_libraries(impinge_test_support PUBLIC Eigen3::Eigen GTest::gtest)
