@@ -124,14 +124,14 @@ std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r) con
   const double margin = 0x1p-40 * scale;
   int winding = 0;
   bool clear = true;
-  tree().walk([&](const Box& box) { return clear && ray_meets_box(p, r, box, margin); },
-              [&](std::uint32_t face) {
-                const Triangle t = object_.triangle(face);
-                if (!clear || !ray_meets_box(p, r, box_of(t), margin)) return;
-                const Hit hit = cast(start, r, t);
-                clear = hit != Hit::unclear;
-                winding += hit == Hit::front ? 1 : hit == Hit::back ? -1 : 0;
-              });
+  walk([&](const Box& box) { return clear && ray_meets_box(p, r, box, margin); },
+       [&](std::uint32_t face) {
+         const Triangle t = object_.triangle(face);
+         if (!clear || !ray_meets_box(p, r, box_of(t), margin)) return;
+         const Hit hit = cast(start, r, t);
+         clear = hit != Hit::unclear;
+         winding += hit == Hit::front ? 1 : hit == Hit::back ? -1 : 0;
+       });
   return clear ? std::optional<int>(winding) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -36,6 +37,15 @@ class Body {
   const WorldObject& object() const { return object_; }
   const FaceTree& tree() const;
 
+  /// Calls visit(face) for all faces whose boxes satisfy keep(box), maybe for some others. The first few calls scan the
+  /// faces: a tree costs as much as many scans, and most verdicts need less.
+  template <typename Keep, typename Visit>
+  void walk(const Keep& keep, const Visit& visit) const {
+    if (scans_.fetch_add(1, std::memory_order_relaxed) >= kScans) return tree().walk(keep, visit);
+    for (std::uint32_t f = 0; f < object_.faces.size(); ++f)
+      if (keep(box_of(object_.triangle(f)))) visit(f);
+  }
+
   /// Winding number right beside the start in direction r: faces through the start itself are not crossed. Nothing if the
   /// ray meets an edge or runs inside a face; then another direction must be tried.
   std::optional<int> winding_along(const RayStart& start, const Vec3& r) const;
@@ -50,7 +60,10 @@ class Body {
   FaceSides sides_of(std::uint32_t face) const { return sides_at(face, RayStart(centroid(object_.triangle(face)))); }
 
  private:
+  static constexpr int kScans = 12;
+
   const WorldObject& object_;
+  mutable std::atomic<int> scans_{0};
   mutable std::once_flag built_;
   mutable std::unique_ptr<FaceTree> tree_;
 };

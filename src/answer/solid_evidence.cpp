@@ -44,12 +44,12 @@ bool meets_own_body(const Body& body, std::uint32_t face) {
   const Face corners = o.topology->corners(o.faces[face]);
   const Box box = box_of(t);
   bool meets = false;
-  body.tree().walk([&](const Box& b) { return !meets && boxes_meet(b, box); },
-                   [&](std::uint32_t g) {
-                     if (meets || g == face) return;
-                     const Face g_corners = o.topology->corners(o.faces[g]);
-                     meets = self_pair_static(t, corners, o.triangle(g), g_corners) != Relation::disjoint;
-                   });
+  body.walk([&](const Box& b) { return !meets && boxes_meet(b, box); },
+            [&](std::uint32_t g) {
+              if (meets || g == face) return;
+              const Face g_corners = o.topology->corners(o.faces[g]);
+              meets = self_pair_static(t, corners, o.triangle(g), g_corners) != Relation::disjoint;
+            });
   return meets;
 }
 
@@ -70,10 +70,10 @@ std::vector<FanFace> faces_around(const Body& body, std::uint32_t face, std::uin
     }
   };
   add(face);
-  body.tree().walk([&](const Box& b) { return boxes_meet(b, edge); },
-                   [&](std::uint32_t g) {
-                     if (g != face) add(g);
-                   });
+  body.walk([&](const Box& b) { return boxes_meet(b, edge); },
+            [&](std::uint32_t g) {
+              if (g != face) add(g);
+            });
   return around;
 }
 
