@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "answer/contact_fan.h"
+#include "answer/contact_line.h"
 #include "base/predicates.h"
 #include "exact/face_pair_static.h"
 #include "exact/meeting_set.h"
@@ -17,8 +18,6 @@
 namespace impinge {
 
 namespace {
-
-constexpr int kRaysAround = 24;  // directions tried around a point where a body meets itself
 
 bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
 
@@ -128,17 +127,11 @@ const Evidence& EvidenceSearch::run() {
 
 // Two faces pass through each other: all four combinations of their sides exist.
 void EvidenceSearch::look_at_crossing(const FacePair& pair) {
-  contact(a_, pair.a_face).cut = contact(b_, pair.b_face).cut = true;
-  FaceSides a, b;
-  if (contact(a_, pair.a_face).simple && contact(b_, pair.b_face).simple) {
-    a = sides_of(a_, pair.a_face);
-    b = sides_of(b_, pair.b_face);
-  } else {
-    const ExactPoint p = meeting_point(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face));
-    const RayStart start(p);
-    a = a_.body.object().closed() ? a_.body.sides_at(pair.a_face, start) : FaceSides{0, 0};
-    b = b_.body.object().closed() ? b_.body.sides_at(pair.b_face, start) : FaceSides{0, 0};
-  }
+  ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
+  ca.cut = cb.cut = true;
+  if (!ca.simple || !cb.simple)
+    return look_along(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face), {&a_, &b_});
+  const FaceSides a = sides_of(a_, pair.a_face), b = sides_of(b_, pair.b_face);
   for (const int wa : {a.front, a.back})
     for (const int wb : {b.front, b.back}) evidence_.add(wa, wb);
   for (const int wb : {b.front, b.back}) add_surface(a_, wb);
@@ -151,7 +144,7 @@ void EvidenceSearch::look_at_coplanar(const FacePair& pair) {
   if (degenerate(ta) || degenerate(tb) || !coplanar(ta, tb) || !coplanar_faces_overlap(ta, tb)) return;
   ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
   ca.cut = cb.cut = true;
-  if (!ca.simple || !cb.simple) return look_around(meeting_point(ta, tb));
+  if (!ca.simple || !cb.simple) return look_along(ta, tb, {});
   const FaceSides a = sides_of(a_, pair.a_face), b = sides_of(b_, pair.b_face);
   const bool same = same_way(ta, tb);
   evidence_.add(a.front, same ? b.front : b.back);
@@ -178,7 +171,10 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
   const std::vector<FanFace> around = faces_around(edge_side.body, edge_face, u, v);
   const bool simple = cf.simple && contact(edge_side, edge_face).simple && !degenerate(o.triangle(edge_face));
   const Triangle t = face_side.body.object().triangle(face);
-  if (!simple) return look_around(meeting_point(t, {{o.vertices[u], o.vertices[v], o.vertices[u]}}));
+  if (!simple) {
+    const Triangle segment{{o.vertices[u], o.vertices[v], o.vertices[u]}};
+    return face_side.is_a ? look_along(t, segment, {&face_side}) : look_along(segment, t, {&face_side});
+  }
   const ContactFan fan =
       contact_fan(t, sides_of(face_side, face), o.vertices[u], o.vertices[v], around, sides_of(edge_side, edge_face));
   for (const ContactFan::Wedge& w : fan.wedges) add(face_side, w.face_body, w.edge_body);
@@ -186,15 +182,32 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
   if (fan.right) add_surface(face_side, *fan.right);
 }
 
-// Rays in many directions from a point of a contact; each tells of one place that exists beside it.
-void EvidenceSearch::look_around(const ExactPoint& p) {
-  const RayStart start(p);
-  for (int i = 0; i < kRaysAround && !settled(); ++i)
-    for (const Vec3& r : {ray_direction(i), Vec3(-ray_direction(i))}) {
+// The contact of a face of a and a face of b where a body meets itself: rays into all wedges around every piece of it. Each
+// ray tells of a place that exists. `passed` are the sides whose face goes on beyond the contact on both sides of it.
+void EvidenceSearch::look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed) {
+  const auto [first, last] = meeting_ends(a, b);
+  const Vec3 axis = rounded(last) - rounded(first);
+  if (!(axis.squaredNorm() > 0)) return;
+  for (const ExactPoint& p : piece_middles(first, last, a_.body, b_.body)) {
+    const RayStart start(p);
+    for (const Vec3& r : wedge_directions(start, axis, a_.body, b_.body)) {
+      if (settled()) return;
       const auto wa = a_.body.object().closed() ? a_.body.winding_along(start, r) : std::optional<int>(0);
       const auto wb = b_.body.object().closed() ? b_.body.winding_along(start, r) : std::optional<int>(0);
       if (wa && wb) evidence_.add(*wa, *wb);
     }
+    for (const Side* side : passed) look_across(*side, side->is_a ? a : b, start, axis);
+  }
+}
+
+// The face itself on both sides of the contact: inside or outside of the other body, unless it lies on its surface there.
+void EvidenceSearch::look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis) {
+  if (!side.other.object().closed()) return;
+  const Vec3 across = cross(axis, cross(t.p[1] - t.p[0], t.p[2] - t.p[0]));
+  if (!(across.squaredNorm() > 0)) return;
+  for (const double sign : {1.0, -1.0})
+    if (const auto w = side.other.winding_along(start, Vec3(across.normalized() * sign + axis.normalized() * 0.0078125)))
+      add_surface(side, *w);
 }
 
 // Faces without any contact, in groups that hang together by their corners: one ray a group.

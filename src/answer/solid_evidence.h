@@ -63,7 +63,8 @@ class EvidenceSearch {
   void look_at_coplanar(const FacePair& pair);
   void look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face);
   void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);
-  void look_around(const ExactPoint& p);
+  void look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed);
+  void look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis);
   void look_at_free_faces(Side& side);
   void look_at_free_group(Side& side, std::span<const std::uint32_t> faces);
   void look_at_touched_faces(Side& side);

@@ -56,14 +56,19 @@ std::vector<ExactPoint> meeting_set(const Triangle& a, const Triangle& b) {
   return out;
 }
 
-ExactPoint meeting_point(const Triangle& a, const Triangle& b) {
+std::pair<ExactPoint, ExactPoint> meeting_ends(const Triangle& a, const Triangle& b) {
   const std::vector<ExactPoint> points = meeting_set(a, b);
   const ExactPoint *first = &points.front(), *last = first;
   for (const ExactPoint& p : points) {
     if (compare_lexicographic(p, *first) < 0) first = &p;
     if (compare_lexicographic(*last, p) < 0) last = &p;
   }
-  return midpoint(*first, *last);
+  return {*first, *last};
+}
+
+ExactPoint meeting_point(const Triangle& a, const Triangle& b) {
+  const auto [first, last] = meeting_ends(a, b);
+  return midpoint(first, last);
 }
 
 }  // namespace impinge

@@ -4,6 +4,8 @@
 // Writes meshes: OBJ, PLY and OFF give every coordinate back bit for bit, STL has room for floats only.
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
+
 #include <bit>
 #include <cerrno>
 #include <cmath>

@@ -19,27 +19,29 @@ namespace {
 using Ring = std::vector<std::uint32_t>;
 
 constexpr int kSlices = 28, kRings = 32;  // 1792 faces, and 12 more for each ear
-constexpr int kEarRing = 15;              // the ears reach from here two rings up
-constexpr int kLeftEar = 7, kRightEar = 20;
+// Degrees from the middle of the face, closest where there is most to tell.
+constexpr std::array<int, kSlices> kLongitudes = {0,   6,   12,  18,  24,  31,  39,  48,  59,  73,  90,  106, 125, 151,
+                                                  180, 209, 235, 254, 270, 287, 301, 312, 321, 329, 336, 342, 348, 354};
+constexpr int kEarRing = 15;  // the ears reach from here two rings up
+constexpr int kLeftEar = 10, kRightEar = 17;
 
 // A bulge of the face: where it sits as seen from the front, its half width and half height, and how far it stands out.
 struct Feature {
   double y, z, width, height, reach;
 };
-constexpr std::array<Feature, 14> kFace = {{{0, 0.34, 0.5, 0.14, 0.05},       // brow
-                                            {0, 0.12, 0.11, 0.3, 0.08},       // bridge of the nose
-                                            {0, -0.05, 0.15, 0.17, 0.17},     // tip of the nose
-                                            {0.3, 0.17, 0.19, 0.14, -0.1},    // eye sockets
-                                            {-0.3, 0.17, 0.19, 0.14, -0.1},   //
-                                            {0.29, 0.16, 0.1, 0.08, 0.045},   // eyes
-                                            {-0.29, 0.16, 0.1, 0.08, 0.045},  //
-                                            {0.42, -0.08, 0.2, 0.2, 0.04},    // cheeks
-                                            {-0.42, -0.08, 0.2, 0.2, 0.04},   //
-                                            {0, -0.28, 0.24, 0.09, 0.05},     // lips
-                                            {0, -0.42, 0.2, 0.08, 0.05},      //
-                                            {0, -0.35, 0.26, 0.06, -0.05},    // mouth
-                                            {0, -0.64, 0.24, 0.17, 0.16},     // chin
-                                            {0, -0.53, 0.3, 0.08, -0.03}}};   // fold above the chin
+constexpr std::array<Feature, 13> kFace = {{{0, 0.36, 0.55, 0.16, 0.05},      // brow
+                                            {0, 0.1, 0.13, 0.32, 0.11},       // bridge of the nose
+                                            {0, -0.13, 0.2, 0.16, 0.2},       // tip of the nose
+                                            {0.3, 0.16, 0.21, 0.16, -0.13},   // eye sockets
+                                            {-0.3, 0.16, 0.21, 0.16, -0.13},  //
+                                            {0.3, 0.14, 0.13, 0.11, 0.07},    // eyes
+                                            {-0.3, 0.14, 0.13, 0.11, 0.07},   //
+                                            {0.45, -0.1, 0.25, 0.22, 0.05},   // cheeks
+                                            {-0.45, -0.1, 0.25, 0.22, 0.05},  //
+                                            {0, -0.33, 0.26, 0.1, 0.07},      // lips
+                                            {0, -0.49, 0.24, 0.09, 0.06},     //
+                                            {0, -0.415, 0.3, 0.06, -0.06},    // mouth
+                                            {0, -0.67, 0.3, 0.16, 0.17}}};    // chin
 
 double bulge(const Feature& feature, const Vec3& direction) {
   const double y = (direction.y() - feature.y) / feature.width, z = (direction.z() - feature.z) / feature.height;
@@ -71,11 +73,13 @@ void add_ear(SurfaceBuilder& surface, std::span<const Ring> rings, int slice, do
                      rings[r + 2][s + 1], rings[r + 2][s], rings[r + 1][s]};
   Vec3 middle = Vec3::Zero();
   for (const std::uint32_t id : root) middle += surface.vertices[id] / 6;
+  constexpr std::array<double, 6> kOutline = {0.5, 0.5, 1.3, 0.9, 0.9, 1.3};  // narrow at the lobe
   Ring shell;
-  for (const std::uint32_t id : root) {
-    const Vec3 from = surface.vertices[id] - middle;
+  for (std::size_t i = 0; i < root.size(); ++i) {
+    const Vec3 from = surface.vertices[root[i]] - middle;
     // Flat, taller than its root, and turned a little to the back.
-    shell.push_back(surface.add(middle + Vec3(1.25 * from.x() - 0.1, side * 0.13 + 0.3 * from.y(), 2.4 * from.z() + 0.03)));
+    const Vec3 out(kOutline[i] * from.x() - 0.08, side * 0.1 + 0.3 * from.y(), 2.4 * from.z() + 0.03);
+    shell.push_back(surface.add(middle + out));
   }
   surface.band(root, shell);
   surface.quad(shell[0], shell[1], shell[2], shell[5]);
@@ -92,7 +96,7 @@ Mesh make_head(double size) {
   for (int ring = 0; ring < kRings; ++ring) {
     const Turn latitude = turn(2 * (ring + 1) - (kRings + 1), 4 * (kRings + 1));
     for (int slice = 0; slice < kSlices; ++slice) {
-      const Turn longitude = turn(slice, kSlices);
+      const Turn longitude = turn(kLongitudes[slice], 360);
       rings[ring].push_back(add({latitude.cos * longitude.cos, latitude.cos * longitude.sin, latitude.sin}));
     }
   }

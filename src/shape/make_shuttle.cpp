@@ -39,9 +39,9 @@ constexpr std::array<SectionPoint, 13> kSection = {{{0, 0, 0, 0},
 struct Station {
   double behind, width, keel, ridge, wing, fin;
 };
-constexpr std::array<Station, 8> kStations = {{{1.0, 0.072, 0.01, 0.16, 0, 0.005},
-                                               {0.955, 0.078, 0, 0.165, 0.004, 0.2},
-                                               {0.9, 0.078, 0, 0.165, 0.25, 0.13},
+constexpr std::array<Station, 8> kStations = {{{1.0, 0.072, 0.01, 0.16, 0, 0.17},
+                                               {0.95, 0.078, 0, 0.165, 0.004, 0.19},
+                                               {0.9, 0.078, 0, 0.165, 0.25, 0.12},
                                                {0.68, 0.075, 0, 0.155, 0.1, 0.005},
                                                {0.45, 0.075, 0, 0.15, 0.02, 0.005},
                                                {0.2, 0.072, 0, 0.15, 0, 0.005},
