@@ -99,34 +99,29 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   const auto word = [&](const char* name, std::string& value, std::vector<std::string> words, const std::string& group,
                         const std::string& help) {
     const std::string kind = fmt::format("{}", fmt::join(words, "|"));
-    command.add_option(name, value, help)
-        ->type_name(kind)
-        ->group(group)
-        ->capture_default_str()
-        ->check(CLI::IsMember(words).description(""));
+    command.add_option(name, value, help)->type_name(kind)->group(group)->check(CLI::IsMember(words).description(""));
   };
   text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
-  text("--units", arguments.units, "UNIT", input,
-       "Unit of length: m, cm, mm, um, in, ft [mm]; glTF and 3MF are converted to it. With --scene it must be the scene's");
+  text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
   command.add_flag("--strict", arguments.strict, "Any flaw that the doctor finds in a mesh is trouble (exit status 2)")
       ->group(input);
 
-  text("--clearance", arguments.clearance, "LENGTH", question,
-       "Also find pairs at most this far apart (near), and give distances; >= 0, in the unit of length");
-  word("--touching", arguments.touching, {"report", "ignore"}, question, "Whether a pair that merely touches is a finding");
+  text("--clearance", arguments.clearance, "LENGTH", question, "Also find pairs at most this far apart, and give distances");
+  word("--touching", arguments.touching, {"report", "ignore"}, question,
+       "Whether pairs that merely touch are findings [report]");
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree"}, way, "How candidate face pairs are found");
+  word("--method", arguments.method, {"auto", "face_octree"}, way, "How candidate face pairs are found [auto]");
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
-       "How object pairs are found; none: all objects in one octree");
-  text("--level", arguments.level, "0..20", way, "Depth of the face octree [from the data]");
-  text("--threads", arguments.threads, "N", way, "Threads to use [all]");
+       "How object pairs are found [sweep_boxes]; none: all objects in one octree");
+  text("--level", arguments.level, "0..20", way, "Depth of the face octree [chosen from the data]");
+  text("--threads", arguments.threads, "N", way, "Threads to use [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
   text("--json", arguments.json, "FILE|-", output, "Write the answer as JSON (impinge.check/1); - prints JSON alone");
   text("--face-pairs", arguments.face_pairs, "FILE.csv", output, "Write every face pair that meets, faces from 0");
   text("--max-pairs", arguments.max_pairs, "N", output, "List at most so many face pairs in all; counts are never cut");
-  text("--picture", arguments.picture, "FILE.png", output, "Write a picture, colliding faces in red");
+  text("--picture", arguments.picture, "FILE.png", output, "Write a picture with the colliding faces in red");
 }
 
 void validate(const CheckArguments& arguments) {

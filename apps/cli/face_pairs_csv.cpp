@@ -25,7 +25,8 @@ std::string csv_field(std::string_view field) {
 std::string format_face_pairs_csv(const Report& report) {
   std::string text = "a,b,a_face,b_face,relation\n";
   for (const PairAnswer& pair : report.result.pairs) {
-    const std::string names = csv_field(report.scene.object(pair.a).name) + ',' + csv_field(report.scene.object(pair.b).name);
+    const std::string names =
+        csv_field(report.scene.object(pair.a).name) + ',' + csv_field(report.scene.object(pair.b).name);
     for (const FacePair& faces : pair.face_pairs) {
       fmt::format_to(std::back_inserter(text), "{},{},{},{}\n", names, faces.a_face, faces.b_face,
                      to_string(faces.relation));

@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <vector>
 
 #include "commands.h"
 #include "reports.h"
@@ -20,14 +21,20 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Format {
-  const char *name, *endings;
+  const char* name;
+  std::vector<std::string> endings;
   bool writes;
 };
 
-constexpr std::array kFormats = {
-    Format{"STL", ".stl", true}, Format{"OBJ", ".obj", true},         Format{"PLY", ".ply", true},
-    Format{"OFF", ".off", true}, Format{"glTF", ".gltf .glb", false}, Format{"3MF", ".3mf", false},
-};
+const std::vector<Format>& formats() {
+  static const std::vector<Format> kFormats = {{"STL", {".stl"}, true},
+                                               {"OBJ", {".obj"}, true},
+                                               {"PLY", {".ply"}, true},
+                                               {"OFF", {".off"}, true},
+                                               {"glTF", {".gltf", ".glb"}, false},
+                                               {"3MF", {".3mf"}, false}};
+  return kFormats;
+}
 
 struct Promise {
   Guarantee guarantee;
@@ -62,14 +69,14 @@ std::string format_info_json() {
   }
   Json guarantees = Json::object();
   for (const Promise& promise : kPromises) guarantees[to_string(promise.guarantee)] = promise.meaning;
-  Json formats = Json::array();
-  for (const Format& format : kFormats) {
-    formats.push_back({{"name", format.name}, {"endings", format.endings}, {"read", true}, {"write", format.writes}});
+  Json files = Json::array();
+  for (const Format& format : formats()) {
+    files.push_back({{"name", format.name}, {"endings", format.endings}, {"read", true}, {"write", format.writes}});
   }
   const Json backend = {{"name", "cpu"}, {"available", true}, {"device", cpu_name()}, {"threads", cpu_threads()}};
   const Json document = {{"schema", "impinge.info/1"},         {"version", version()},
                          {"methods", std::move(list)},         {"guarantees", std::move(guarantees)},
-                         {"backends", Json::array({backend})}, {"formats", std::move(formats)}};
+                         {"backends", Json::array({backend})}, {"formats", std::move(files)}};
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -82,10 +89,12 @@ std::string format_info_text() {
   for (const Promise& promise : kPromises) guarantees.add({to_string(promise.guarantee), promise.meaning});
   TextTable backends({{"backend"}, {"available"}, {"device"}});
   backends.add({"cpu", "yes", fmt::format("{}, {} threads", cpu_name(), cpu_threads())});
-  TextTable formats({{"format"}, {"endings"}, {"reads"}, {"writes"}});
-  for (const Format& format : kFormats) formats.add({format.name, format.endings, "yes", format.writes ? "yes" : "no"});
+  TextTable files({{"format"}, {"endings"}, {"reads"}, {"writes"}});
+  for (const Format& format : formats()) {
+    files.add({format.name, fmt::format("{}", fmt::join(format.endings, " ")), "yes", format.writes ? "yes" : "no"});
+  }
   return fmt::format("impinge {}\n\n{}\n{}\n{}\n{}", version(), list.text("  "), guarantees.text("  "), backends.text("  "),
-                     formats.text("  "));
+                     files.text("  "));
 }
 
 }  // namespace

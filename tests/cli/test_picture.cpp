@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <gtest/gtest.h>
+#include <impinge/impinge.h>
+#include <impinge/io.h>
+#include <png.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+namespace impinge {
+namespace {
+
+struct Pixels {
+  std::uint32_t width = 0, height = 0;
+  std::vector<std::uint8_t> rgb;
+};
+
+Pixels read_png(const std::filesystem::path& file) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  EXPECT_NE(png_image_begin_read_from_file(&image, file.c_str()), 0) << image.message;
+  image.format = PNG_FORMAT_RGB;
+  Pixels pixels{image.width, image.height, std::vector<std::uint8_t>(PNG_IMAGE_SIZE(image))};
+  EXPECT_NE(png_image_finish_read(&image, nullptr, pixels.rgb.data(), 0, nullptr), 0) << image.message;
+  return pixels;
+}
+
+std::size_t count_red(const Pixels& pixels) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i + 2 < pixels.rgb.size(); i += 3) {
+    count += pixels.rgb[i] > 2 * pixels.rgb[i + 1] && pixels.rgb[i] > 2 * pixels.rgb[i + 2] ? 1 : 0;
+  }
+  return count;
+}
+
+class Picture : public testing::Test {
+ protected:
+  Picture() {
+    scene_.add("a", make_box({10, 10, 10}));
+    Pose pose;
+    pose.position = {7, 1, 2};
+    scene_.add("b", make_box({10, 10, 10}), pose);
+  }
+  ~Picture() override { std::filesystem::remove(file_); }
+
+  Pixels draw(const CheckResult& result, const PictureOptions& options = {.width = 160, .height = 120}) {
+    write_picture(scene_, result, file_, options);
+    return read_png(file_);
+  }
+
+  static CheckResult answer(PairAnswer pair) {
+    pair.b = {1};
+    CheckResult result;
+    result.pairs.push_back(std::move(pair));
+    return result;
+  }
+
+  Scene scene_;
+  std::filesystem::path file_ =
+      std::filesystem::path(testing::TempDir()) /
+      (std::string("impinge_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".png");
+};
+
+TEST_F(Picture, has_the_size_asked_for_and_no_red_without_findings) {
+  const Pixels pixels = draw({});
+  EXPECT_EQ(pixels.width, 160u);
+  EXPECT_EQ(pixels.height, 120u);
+  EXPECT_EQ(count_red(pixels), 0u);
+}
+
+TEST_F(Picture, shows_crossing_faces_in_red) {
+  PairAnswer pair{.verdict = Verdict::crossing, .face_pair_count = 1, .crossing_count = 1};
+  for (std::uint32_t face = 0; face < 12; ++face) pair.face_pairs.push_back({face, face, Relation::crossing});
+  EXPECT_GT(count_red(draw(answer(pair))), 1000u);
+}
+
+TEST_F(Picture, shows_the_nearest_points) {
+  EXPECT_GT(count_red(draw(answer({.verdict = Verdict::near, .witness = Witness{{5, 0, 0}, {2, 5, 5}, {}, {}}}))), 10u);
+}
+
+TEST_F(Picture, container_is_transparent) {
+  const Pixels opaque = draw({}), ghost = draw(answer({.verdict = Verdict::a_in_b}));
+  EXPECT_NE(opaque.rgb, ghost.rgb);
+}
+
+TEST_F(Picture, is_the_same_every_time) { EXPECT_EQ(draw({}).rgb, draw({}).rgb); }
+
+TEST_F(Picture, bears_scenes_without_extent_or_objects) {
+  scene_ = Scene();
+  draw({});
+  scene_.add("dot", Mesh({Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}, {Face{0, 1, 2}}));
+  draw({});
+  scene_.add("large", make_box({1e300, 1e300, 1e300}));
+  draw({});
+}
+
+TEST_F(Picture, refuses_options_out_of_range) {
+  EXPECT_THROW(draw({}, {.width = 0}), Error);
+  EXPECT_THROW(draw({}, {.height = 5000}), Error);
+  EXPECT_THROW(draw({}, {.elevation_deg = 91}), Error);
+}
+
+TEST_F(Picture, says_which_file_cannot_be_written) {
+  try {
+    write_picture(scene_, {}, "/nonexistent/picture.png", {.width = 16, .height = 16});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::write_failed);
+    EXPECT_NE(std::string(error.what()).find("/nonexistent/picture.png"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace impinge

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""Help, and every usage error: status 2 and a message that names the option or the file."""
+import os
+import unittest
+
+from tool_case import ToolCase, main
+
+
+class Usage(ToolCase):
+    def test_help_and_version_are_no_trouble(self):
+        for arguments in (["--help"], ["--version"], ["check", "--help"], ["info", "--help"], ["demo", "--help"]):
+            run = self.run_tool(*arguments, status=0)
+            self.assertEqual(run.stderr, "")
+            self.assertIn("impinge", run.stdout)
+        self.assertRegex(self.run_tool("--version").stdout, r"^impinge \d+\.\d+\.\d+\n$")
+
+    def test_check_help_names_every_option_and_the_exit_status(self):
+        text = self.run_tool("check", "--help").stdout
+        for word in ("--scene", "--method", "--broad", "--level", "--clearance", "--touching", "--strict", "--units",
+                     "--threads", "--self", "--quiet", "--json", "--face-pairs", "--max-pairs", "--picture",
+                     "Exit status: 0 clean, 1 findings, 2 trouble"):
+            self.assertIn(word, text)
+
+    def test_no_arguments(self):
+        self.trouble(names="no sub-command")
+        self.trouble("check", names="--scene")
+
+    def test_unknown_words(self):
+        self.trouble("chekc", names=["chekc", "'check'"])
+        self.trouble("check", "--clearence", "1", "a.stl", "b.stl", names=["--clearence", "'--clearance'"])
+        self.trouble("check", "a.stl", "b.stl", "-x", names="-x")
+        self.trouble("--nonsense", names="--nonsense")
+        self.trouble("info", "surplus", names="surplus")
+        self.trouble("demo", "surplus", names="surplus")
+
+    def test_one_file_needs_self(self):
+        name = self.write_box("alone.obj")
+        self.trouble("check", name, names=["alone.obj", "--self"])
+        self.run_tool("check", name, "--self", status=0)
+
+    def test_scene_and_files(self):
+        self.trouble("check", "--scene", "s.json", "a.stl", "b.stl", names=["--scene", "a.stl"])
+
+    def test_bad_values_name_the_option(self):
+        a, b = self.two_boxes(5)
+        for option, values in {
+                "--clearance": ["-1", "nan", "inf", "-inf", "1e999", "one", "1mm", "0x1p3q"],
+                "--level": ["-1", "21", "2.5", "deep", "99999999999"],
+                "--threads": ["0", "-2", "1.5", "many", "4294967297"],
+                "--max-pairs": ["-1", "1e3", "all", "18446744073709551616"],
+                "--units": ["furlong", "MM", "-"],
+                "--method": ["fast", "AUTO", ""],
+                "--broad": ["octree", ""],
+                "--touching": ["maybe", ""],
+                "--scene": [""], "--json": [""], "--face-pairs": [""], "--picture": ["", "-"],
+        }.items():
+            for value in values:
+                with self.subTest(option=option, value=value):
+                    self.trouble("check", a, b, option, value, names=option)
+
+    def test_option_without_value_or_given_twice(self):
+        a, b = self.two_boxes(5)
+        self.trouble("check", a, b, "--clearance", names="--clearance")
+        self.trouble("check", a, b, "--level", "3", "--level", "4", names="--level")
+
+    def test_files_that_cannot_be_read(self):
+        good = self.write_box("good.obj")
+        (self.folder / "folder.stl").mkdir()
+        self.write("empty.stl", "")
+        self.write("garbage.obj", "this is no mesh\n")
+        for name in ("missing.stl", "folder.stl", "empty.stl", "garbage.obj"):
+            self.trouble("check", good, name, names=name)
+        self.trouble("check", "--scene", "missing.json", names="missing.json")
+        self.trouble("check", "--scene", self.write("bad.json", "{"), names="bad.json")
+
+    def test_outputs_that_cannot_be_written(self):
+        a, b = self.two_boxes(5)
+        (self.folder / "folder").mkdir()
+        for option in ("--json", "--face-pairs", "--picture"):
+            self.trouble("check", a, b, option, "nowhere/out", names=[option, "nowhere/out"])
+            self.trouble("check", a, b, option, "folder", names=[option, "folder"])
+
+    def test_outputs_never_overwrite_inputs_or_each_other(self):
+        a, b = self.two_boxes(5)
+        before = (self.folder / a).read_bytes()
+        for option in ("--json", "--face-pairs", "--picture"):
+            self.trouble("check", a, b, option, "./" + a, names=[option, a])
+        self.assertEqual((self.folder / a).read_bytes(), before)
+        self.trouble("check", a, b, "--json", "out", "--face-pairs", "out", names=["--json", "--face-pairs"])
+        self.trouble("check", a, b, "--json", "-", "--face-pairs", "-", names=["--json", "--face-pairs"])
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
+    def test_full_device(self):
+        a, b = self.two_boxes(5)
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            import subprocess
+            from tool_case import TOOL
+            run = subprocess.run([TOOL, "check", a, b], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True,
+                                 timeout=60)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("standard output", run.stderr)
+        self.run_tool("check", a, b, "--json", "/dev/full", status=2)
+
+    def test_reader_that_went_away(self):
+        import subprocess
+        from tool_case import TOOL
+        a, b = self.two_boxes(5)
+        reader, writer = os.pipe()
+        os.close(reader)
+        run = subprocess.run([TOOL, "check", a, b], cwd=self.folder, stdout=writer, stderr=subprocess.PIPE, text=True,
+                             timeout=60)
+        os.close(writer)
+        self.assertEqual((run.returncode, run.stderr), (1, ""))
+
+
+if __name__ == "__main__":
+    main()
