@@ -59,24 +59,24 @@ struct CheckOptions {
   Method method = Method::automatic;  ///< the localiser
   Broad broad = Broad::sweep_boxes;   ///< the broad phase
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit.
-  std::optional<double> clearance;
+  std::optional<double> clearance{};
   /// Depth of the face octree, 0 to 20; chosen from the faces if not given.
-  std::optional<int> level;
+  std::optional<int> level{};
   /// Also check every object with itself.
   bool self = false;
   /// Check object pairs; turn off to ask for `self` alone.
   bool pairs = true;
   /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
   std::uint64_t max_pairs = UINT64_MAX;
-  ProgressCallback on_progress;  ///< may be empty
-  CancelCallback is_cancelled;   ///< may be empty
+  ProgressCallback on_progress{};  ///< may be empty
+  CancelCallback is_cancelled{};   ///< may be empty
 };
 
 /// How an engine works, whatever it is asked.
 struct EngineOptions {
   /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
   int threads = 0;
-  LogCallback on_log;  ///< may be empty
+  LogCallback on_log{};  ///< may be empty
 };
 
 /// Owns what outlives a query. check() is const and may be called from many threads at once on scenes that nobody changes.
