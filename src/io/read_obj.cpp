@@ -18,15 +18,18 @@ class ObjReader {
 
   MeshArrays read() {
     std::size_t strange = 0;
-    for (cursor_.skip_space(); !cursor_.at_end(); cursor_.skip_line(), cursor_.skip_space()) {
+    for (cursor_.skip_space(); !cursor_.at_end(); cursor_.skip_space()) {
       const std::string_view keyword = cursor_.word();
       if (keyword == "v") {
         read_vertex();
+        cursor_.skip_line();
       } else if (keyword == "f" || keyword == "fo") {
         read_face();
+        cursor_.skip_line();
       } else {
         const auto letter = static_cast<unsigned char>(keyword.empty() ? 0 : keyword[0]);
         strange += letter < 'A' || letter > 'z';
+        cursor_.skip_line(false);  // a path that ends in a backslash must not swallow the next line
       }
     }
     require_forward_index();

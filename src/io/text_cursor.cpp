@@ -44,9 +44,9 @@ void TextCursor::skip_space() noexcept {
   for (skip_blanks(); at_ != end_ && is_newline(*at_); skip_blanks()) ++at_;
 }
 
-void TextCursor::skip_line() noexcept {
+void TextCursor::skip_line(bool joined) noexcept {
   while (at_ != end_ && !is_newline(*at_)) {
-    const bool joins = continued_ && *at_ == '\\' && at_ + 1 != end_ && is_newline(at_[1]);
+    const bool joins = joined && continued_ && *at_ == '\\' && at_ + 1 != end_ && is_newline(at_[1]);
     if (joins && at_[1] == '\r' && end_ - at_ > 2 && at_[2] == '\n') ++at_;
     at_ += joins ? 2 : 1;
   }

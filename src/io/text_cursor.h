@@ -22,8 +22,8 @@ class TextCursor {
   void skip_space() noexcept;
   /// To the place that many bytes from the start of the text.
   void go_to(std::size_t offset) noexcept { at_ = begin_ + offset; }
-  /// To the first character of the next line.
-  void skip_line() noexcept;
+  /// To the first character of the next line; joined lines count as one unless `joined` is false.
+  void skip_line(bool joined = true) noexcept;
 
   bool at_end() const noexcept { return at_ == end_; }
   /// Nothing but blanks and comments is left in this line.
