@@ -74,7 +74,9 @@ int refused(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
   const std::string name = chosen.empty() ? "impinge" : "impinge " + command.get_name();
   std::string message = error.what();
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !command.remaining().empty()) {
+  // Without a sub-command CLI11 complains about that alone, and not about the word that stands in its place.
+  const bool surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr || chosen.empty();
+  if (surplus && !command.remaining().empty()) {
     const std::string word = command.remaining().front();
     const bool is_option = word.size() > 1 && word.front() == '-';
     message = is_option ? fmt::format("unknown option '{}'.{}", word, suggestion(word, option_names(command)))

@@ -72,17 +72,24 @@ TEST_F(Picture, has_the_size_asked_for_and_no_red_without_findings) {
 }
 
 TEST_F(Picture, shows_crossing_faces_in_red) {
-  PairAnswer pair{.verdict = Verdict::crossing, .face_pair_count = 1, .crossing_count = 1};
+  PairAnswer pair;
+  pair.verdict = Verdict::crossing;
+  pair.face_pair_count = pair.crossing_count = 12;
   for (std::uint32_t face = 0; face < 12; ++face) pair.face_pairs.push_back({face, face, Relation::crossing});
   EXPECT_GT(count_red(draw(answer(pair))), 1000u);
 }
 
 TEST_F(Picture, shows_the_nearest_points) {
-  EXPECT_GT(count_red(draw(answer({.verdict = Verdict::near, .witness = Witness{{5, 0, 0}, {2, 5, 5}, {}, {}}}))), 10u);
+  PairAnswer pair;
+  pair.verdict = Verdict::near;
+  pair.witness = Witness{{5, 0, 0}, {2, 5, 5}, {}, {}};
+  EXPECT_GT(count_red(draw(answer(pair))), 10u);
 }
 
 TEST_F(Picture, container_is_transparent) {
-  const Pixels opaque = draw({}), ghost = draw(answer({.verdict = Verdict::a_in_b}));
+  PairAnswer pair;
+  pair.verdict = Verdict::a_in_b;
+  const Pixels opaque = draw({}), ghost = draw(answer(pair));
   EXPECT_NE(opaque.rgb, ghost.rgb);
 }
 

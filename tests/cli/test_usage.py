@@ -94,24 +94,18 @@ class Usage(ToolCase):
     def test_full_device(self):
         a, b = self.two_boxes(5)
         with open("/dev/full", "w", encoding="utf-8") as full:
-            import subprocess
-            from tool_case import TOOL
-            run = subprocess.run([TOOL, "check", a, b], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True,
-                                 timeout=60)
-        self.assertEqual(run.returncode, 2)
+            run = self.run_tool("check", a, b, stdout=full, status=2)
         self.assertIn("standard output", run.stderr)
         self.run_tool("check", a, b, "--json", "/dev/full", status=2)
 
     def test_reader_that_went_away(self):
-        import subprocess
-        from tool_case import TOOL
         a, b = self.two_boxes(5)
-        reader, writer = os.pipe()
-        os.close(reader)
-        run = subprocess.run([TOOL, "check", a, b], cwd=self.folder, stdout=writer, stderr=subprocess.PIPE, text=True,
-                             timeout=60)
-        os.close(writer)
-        self.assertEqual((run.returncode, run.stderr), (1, ""))
+        for arguments in (["check", a, b], ["check", a, b, "--json", "-"], ["check", a, b, "--face-pairs", "-"]):
+            reader, writer = os.pipe()
+            os.close(reader)
+            run = self.run_tool(*arguments, stdout=writer, status=1)
+            os.close(writer)
+            self.assertEqual(run.stderr, "")
 
 
 if __name__ == "__main__":

@@ -53,8 +53,9 @@ class ToolCase(unittest.TestCase):
         return self.write_box("left.obj"), self.write_box("right.obj", at=(offset, 0, 0))
 
     def run_tool(self, *arguments, status=None, **options):
-        run = subprocess.run([TOOL, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
-                             stdin=subprocess.DEVNULL, timeout=240, **options)
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+        run = subprocess.run([TOOL, *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL, timeout=240,
+                             encoding="utf-8", errors="surrogateescape", **options)
         if status is not None:
             self.assertEqual(run.returncode, status, f"{arguments}\n{run.stdout}\n{run.stderr}")
         return run
