@@ -77,7 +77,7 @@ IMPINGE_EXPORT Mesh make_comb(double size, int plates, std::uint32_t faces);
 
 /// A row of fourteen teeth on a horseshoe arch, a closed solid of 20 r^2 + 62 r + 2 faces for resolution r (74 gives
 /// 114,110). The lower row's crowns point up from its gum at z = 0, the upper row's down; `size` is the width of the upper
-/// arch, about 64 mm in life. Put the upper row at z of about size / 3 to let them bite.
+/// arch, about 64 mm in life. With the upper row at z = 0.31 * size the first cusps meet.
 IMPINGE_EXPORT Mesh make_teeth(double size, int resolution, bool upper);
 
 }  // namespace impinge
