@@ -27,6 +27,10 @@ constexpr std::array kBodies = {Rgb{0.47f, 0.64f, 0.86f}, Rgb{0.93f, 0.87f, 0.74
                                 Rgb{0.77f, 0.66f, 0.86f}, Rgb{0.52f, 0.79f, 0.80f}, Rgb{0.85f, 0.85f, 0.87f},
                                 Rgb{0.80f, 0.82f, 0.53f}};
 
+// When rings are drawn around contacts.
+constexpr std::size_t kManyObjects = 4, kFewPairs = 8;
+constexpr float kNoShade = -1;  // not yet known
+
 /// What the answer says about the faces and objects to be drawn.
 struct Marks {
   std::vector<std::vector<Relation>> faces;  // by object
@@ -98,17 +102,20 @@ float hollow(const PictureLayer& layer, const PictureView& view, int x, int y) {
   return weight > 0 ? std::min(1.0f, sum / weight) : 0;
 }
 
-/// The samples of the picture: background, then solid bodies.
+/// The samples of the picture: background, then solid bodies. Hollows vary slowly: one value a pixel is enough for them.
 std::vector<Rgb> paint_solids(const PictureLayer& layer, const PictureView& view) {
   std::vector<Rgb> samples(static_cast<std::size_t>(layer.width()) * static_cast<std::size_t>(layer.height()));
+  std::vector<float> shade(static_cast<std::size_t>(layer.width() / kSamples));
   for (int y = 0; y < layer.height(); ++y) {
     const Rgb background = mix(kSky, kGround, static_cast<float>(y) / static_cast<float>(layer.height()));
     for (int x = 0; x < layer.width(); ++x) {
       const std::size_t i = layer.at(x, y);
+      float& pixel = shade[static_cast<std::size_t>(x / kSamples)];
+      if (y % kSamples == 0 && x % kSamples == 0) pixel = kNoShade;
       samples[i] = background;
       if (layer.nearness(i) == 0) continue;
-      const float shade = layer.on_outline(x, y) ? kOutlineShade : 0.0f;
-      samples[i] = scaled(layer.colour(i), (1 - shade) * (1 - 0.55f * hollow(layer, view, x, y)));
+      if (pixel == kNoShade) pixel = 0.55f * hollow(layer, view, x, y);
+      samples[i] = scaled(layer.colour(i), (layer.on_outline(x, y) ? 1 - kOutlineShade : 1) * (1 - pixel));
     }
   }
   return samples;
@@ -201,11 +208,29 @@ void draw_line(std::vector<Rgb>& samples, int width, int height, const ScreenPoi
   }
 }
 
-/// Shows the nearest points of pairs that are near, and the proof of those that have no faces to mark.
-void draw_witnesses(std::vector<Rgb>& samples, const CheckResult& result, const PictureView& view, int width, int height) {
+/// A ring around a place that is easily overlooked.
+void draw_ring(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& centre) {
+  const double radius = 0.045 * height, half = 0.0022 * height, halo = 0.0018 * height, reach = radius + half + halo + 1;
+  for (int y = std::max(0, static_cast<int>(centre.y - reach)); y < std::min<double>(height, centre.y + reach); ++y) {
+    for (int x = std::max(0, static_cast<int>(centre.x - reach)); x < std::min<double>(width, centre.x + reach); ++x) {
+      const double distance = std::abs(std::hypot(x + 0.5 - centre.x, y + 0.5 - centre.y) - radius) - half;
+      if (distance > halo) continue;
+      Rgb& sample = samples[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
+      sample = distance <= 0 ? kCrossing : mix(sample, Rgb{1, 1, 1}, 0.85f);
+    }
+  }
+}
+
+/// Shows the nearest points of pairs that are near, and the proof of those that have no faces to mark. Where few pairs
+/// among many objects meet, a ring shows where.
+void draw_witnesses(std::vector<Rgb>& samples, const Scene& scene, const CheckResult& result, const PictureView& view,
+                    int width, int height) {
+  const bool rings = scene.objects().size() > kManyObjects && result.pairs.size() <= kFewPairs;
   for (const PairAnswer& pair : result.pairs) {
-    if (!pair.witness || pair.face_pair_count > 0) continue;
-    draw_line(samples, width, height, view.project(pair.witness->a_point), view.project(pair.witness->b_point));
+    if (!pair.witness) continue;
+    const ScreenPoint a = view.project(pair.witness->a_point), b = view.project(pair.witness->b_point);
+    if (pair.face_pair_count == 0) draw_line(samples, width, height, a, b);
+    if (rings) draw_ring(samples, width, height, a);
   }
 }
 
@@ -262,7 +287,7 @@ void write_picture(const Scene& scene, const CheckResult& result, const std::fil
   const PictureView view(vertices, options, width, height);
   const Marks marks = find_marks(scene, result);
   std::vector<Rgb> samples = paint(scene, marks, vertices, view, width, height);
-  draw_witnesses(samples, result, view, width, height);
+  draw_witnesses(samples, scene, result, view, width, height);
   write_png(to_pixels(samples, options.width, options.height), options, file);
 }
 
