@@ -34,7 +34,7 @@ std::string message(const LatticeCase& c) { return "a: " + written(c.a_recipe) +
 TEST(LatticeVerdicts, ClosedBodies) {
   Dice dice(51);
   std::map<Verdict, int> seen;
-  for (int i = 0; i < case_count(3000, 40000); ++i) {
+  for (int i = 0; i < case_count(600, 6000); ++i) {
     const LatticeCase c = random_case(dice);
     const Verdict truth = lattice_verdict(c.a, c.b);
     ++seen[truth];
@@ -58,7 +58,7 @@ TEST(LatticeVerdicts, TurnedAndShifted) {
   Dice dice(52);
   const auto rotations = axis_rotations();
   ASSERT_EQ(rotations.size(), 24u);
-  for (int i = 0; i < case_count(60, 1000); ++i) {
+  for (int i = 0; i < case_count(12, 120); ++i) {
     const LatticeCase c = random_case(dice);
     const Verdict truth = lattice_verdict(c.a, c.b);
     const Mesh a = c.a.soup().mesh(), b = c.b.soup().mesh();
@@ -75,7 +75,7 @@ TEST(LatticeVerdicts, TurnedAndShifted) {
 
 TEST(LatticeVerdicts, AnyScale) {
   Dice dice(53);
-  for (int i = 0; i < case_count(200, 3000); ++i) {
+  for (int i = 0; i < case_count(40, 500); ++i) {
     const LatticeCase c = random_case(dice);
     const Verdict truth = lattice_verdict(c.a, c.b);
     for (const double scale : {0x1p-1050, 0x1p-300, 0x1p-20, 0x1p20, 0x1p300, 0x1p1000}) {
@@ -88,7 +88,7 @@ TEST(LatticeVerdicts, AnyScale) {
 // Every triangle of a in four: the same solid in other pieces.
 TEST(LatticeVerdicts, RefinedTriangulation) {
   Dice dice(54);
-  for (int i = 0; i < case_count(200, 3000); ++i) {
+  for (int i = 0; i < case_count(40, 500); ++i) {
     const LatticeCase c = random_case(dice);
     const Verdict truth = lattice_verdict(c.a, c.b);
     const Mesh a = c.a.soup().refined().mesh(), b = c.b.soup().mesh();
@@ -99,7 +99,7 @@ TEST(LatticeVerdicts, RefinedTriangulation) {
 TEST(LatticeVerdicts, ClearanceFindsTheGap) {
   Dice dice(55);
   int near = 0;
-  for (int i = 0; i < case_count(500, 10000); ++i) {
+  for (int i = 0; i < case_count(200, 3000); ++i) {
     const LatticeCase c = random_case(dice);
     const Verdict truth = lattice_verdict(c.a, c.b);
     const Mesh a = c.a.soup().mesh(), b = c.b.soup().mesh();
