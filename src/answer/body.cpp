@@ -96,7 +96,7 @@ bool ray_meets_box(const Vec3& p, const Vec3& r, const Box& box, double margin) 
 }  // namespace
 
 RayStart::RayStart(const ExactPoint& p)
-    : exact(p), approximate(rounded(p)), error(approximate.cwiseAbs().maxCoeff() * 0x1p-53 + 0x1p-1074) {}
+    : exact(p), approximate(roughly(p)), error(approximate.cwiseAbs().maxCoeff() * 0x1p-50 + 0x1p-1074) {}
 
 Vec3 ray_direction(int attempt) {
   // Components in [0.25, 1] of either sign by a multiplicative hash: no zeros, no symmetry.

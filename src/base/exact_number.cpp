@@ -160,14 +160,19 @@ double Exact::leading(std::int64_t& binary_exponent) const {
   return m;
 }
 
-double rounded_quotient(const Exact& numerator, const Exact& denominator) {
+double rough_quotient(const Exact& numerator, const Exact& denominator) {
   if (numerator.sign() == 0) return 0;
   std::int64_t en = 0, ed = 0;
   const double mn = numerator.leading(en);
   const double md = denominator.leading(ed);
   const auto exponent = static_cast<int>(std::clamp<std::int64_t>(en - ed, -3000, 3000));
+  return std::ldexp(numerator.sign() * denominator.sign() * mn / md, exponent);
+}
+
+double rounded_quotient(const Exact& numerator, const Exact& denominator) {
   // Within a few units of the last place; the neighbours are then compared exactly.
-  const double guess = std::ldexp(numerator.sign() * denominator.sign() * mn / md, exponent);
+  const double guess = rough_quotient(numerator, denominator);
+  if (guess == 0 && numerator.sign() == 0) return 0;
   if (!std::isfinite(guess)) return guess;
   const auto error = [&](double q) {
     const Exact e = numerator - Exact(q) * denominator;

@@ -61,6 +61,8 @@ Vec3 rounded(const ExactPoint& p) {
   return {rounded_quotient(p.x, p.w), rounded_quotient(p.y, p.w), rounded_quotient(p.z, p.w)};
 }
 
+Vec3 roughly(const ExactPoint& p) { return {rough_quotient(p.x, p.w), rough_quotient(p.y, p.w), rough_quotient(p.z, p.w)}; }
+
 Exact orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return determinant(difference(a, d), difference(b, d), difference(c, d));
 }

@@ -30,6 +30,9 @@ ExactPoint centroid(const Triangle& t);
 /// Nearest doubles, each coordinate correctly rounded.
 Vec3 rounded(const ExactPoint& p);
 
+/// Doubles within 2^-50 of each coordinate, fast.
+Vec3 roughly(const ExactPoint& p);
+
 /// The determinant behind orient3d, as a number.
 Exact orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 /// The determinant behind orient2d along an axis, as a number.

@@ -3,11 +3,14 @@
 //
 // Adaptive predicates: a floating-point filter that decides almost always, exact arithmetic for the rest.
 // The error bounds are those of J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-// Predicates, 1997 (his stage A); the fallback is dyadic integers, so that underflow and overflow cannot spoil a sign.
+// Predicates, 1997 (his stage A). Behind the filter: machine integers where the coordinates share a unit, numbers of any
+// size elsewhere, so that underflow and overflow cannot spoil a sign.
 #include "base/predicates.h"
 
+#include <array>
 #include <cmath>
 
+#include "base/common_integers.h"
 #include "base/exact_number.h"
 
 namespace impinge {
@@ -36,6 +39,31 @@ int exact_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
 
 int sign_of(double x) { return x > 0 ? 1 : -1; }
 
+// Behind the filter: mostly true zeros of coplanar and collinear input, whose coordinates share a unit.
+int slow_orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
+  namespace ci = common_integers;
+  std::int64_t v[6];
+  if (!ci::convert(std::array{ax, ay, bx, by, cx, cy}, v)) return exact_orient2d(ax, ay, bx, by, cx, cy);
+  return ci::sign_of(static_cast<ci::Int128>(v[0] - v[4]) * (v[3] - v[5]) -
+                     static_cast<ci::Int128>(v[1] - v[5]) * (v[2] - v[4]));
+}
+
+int slow_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  namespace ci = common_integers;
+  std::int64_t v[12];
+  if (!ci::convert(std::array{a.x(), a.y(), a.z(), b.x(), b.y(), b.z(), c.x(), c.y(), c.z(), d.x(), d.y(), d.z()}, v))
+    return exact_orient3d(a, b, c, d);
+  for (int i = 0; i < 9; ++i) v[i] -= v[9 + i % 3];
+  const auto minor = [&](int x, int y, int r, int s) {
+    return static_cast<ci::Int128>(v[3 * r + x]) * v[3 * s + y] - static_cast<ci::Int128>(v[3 * r + y]) * v[3 * s + x];
+  };
+  ci::Int192 det;
+  det.add_product(minor(0, 1, 1, 2), v[2]);
+  det.add_product(minor(0, 1, 2, 0), v[5]);
+  det.add_product(minor(0, 1, 0, 1), v[8]);
+  return det.sign();
+}
+
 }  // namespace
 
 int orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
@@ -44,7 +72,7 @@ int orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
   const double det = left - right;
   const double size = std::fabs(left) + std::fabs(right);
   if (std::fabs(det) > kBound2d * size + kUnderflow && size <= kOverflow) return sign_of(det);
-  return exact_orient2d(ax, ay, bx, by, cx, cy);
+  return slow_orient2d(ax, ay, bx, by, cx, cy);
 }
 
 int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
@@ -57,7 +85,7 @@ int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
                       (std::fabs(ab) + std::fabs(ba)) * std::fabs(cdz);
   const double underflow = kUnderflow * (std::fabs(adz) + std::fabs(bdz) + std::fabs(cdz) + 1);
   if (std::fabs(det) > kBound3d * size + underflow && size <= kOverflow) return sign_of(det);
-  return exact_orient3d(a, b, c, d);
+  return slow_orient3d(a, b, c, d);
 }
 
 }  // namespace impinge

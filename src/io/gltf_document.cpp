@@ -72,15 +72,14 @@ class Vetting {
     }
     refuse_extensions(document);
     Json clean = only(document, {"scene"});
+    require_types(clean, "the document");
     clean["asset"] = {{"version", "2.0"}};
     copy(document, clean, "scenes", [](const Json& scene, std::size_t) { return only(scene, {"nodes"}); });
     copy(document, clean, "nodes", [](const Json& node, std::size_t) {
       return only(node, {"children", "mesh", "matrix", "rotation", "scale", "translation"});
     });
     copy(document, clean, "meshes", [&](const Json& mesh, std::size_t i) { return pruned_mesh(mesh, i); });
-    copy(document, clean, "accessors", [&](const Json& accessor, std::size_t) {
-      return only(accessor, {"bufferView", "byteOffset", "componentType", "normalized", "count", "type", "sparse"});
-    });
+    copy(document, clean, "accessors", [](const Json& accessor, std::size_t) { return pruned_accessor(accessor); });
     copy(document, clean, "bufferViews", [](const Json& view, std::size_t) {
       return only(view, {"buffer", "byteOffset", "byteLength", "byteStride"});
     });
@@ -103,8 +102,53 @@ class Vetting {
     for (std::size_t i = 0; i < found->size(); ++i) {
       if (!(*found)[i].is_object()) refuse(fmt::format("{}[{}] is not an object", key, i));
       items.push_back(prune((*found)[i], i));
+      require_types(items.back(), fmt::format("{}[{}]", key, i));
     }
     to[key] = std::move(items);
+  }
+
+  /// tinygltf takes a member of a wrong type for one that is not there, and wraps large numbers around.
+  void require_types(const Json& object, const std::string& where) const {
+    const auto is_number = [](const Json& value) { return value.is_number(); };
+    const auto is_index = [](const Json& value) {
+      return value.is_number_unsigned() && value.get<std::uint64_t>() <= INT32_MAX;
+    };
+    const auto is_array_of = [](const Json& value, const auto& test) {
+      return value.is_array() && std::all_of(value.begin(), value.end(), test);
+    };
+    for (const auto& [key, value] : object.items()) {
+      bool good = is_index(value);
+      if (key == "matrix" || key == "rotation" || key == "scale" || key == "translation") {
+        good = is_array_of(value, is_number);
+      } else if (key == "children" || key == "nodes") {
+        good = is_array_of(value, is_index);
+      } else if (key == "byteLength" || key == "byteOffset" || key == "count") {
+        good = value.is_number_unsigned();
+      } else if (key == "sparse" || key == "indices" || key == "values" || key == "attributes") {
+        good = good || value.is_object();
+        if (value.is_object()) require_types(value, where + "." + key);
+      } else if (key == "type" || key == "uri") {
+        good = value.is_string();
+      } else if (key == "normalized") {
+        good = value.is_boolean();
+      } else if (key == "primitives") {
+        good = true;  // looked at one by one
+      }
+      if (!good) refuse(fmt::format("\"{}\" of {} is of a wrong type or out of range", key, where));
+    }
+  }
+
+  static Json pruned_accessor(const Json& accessor) {
+    Json clean = only(accessor, {"bufferView", "byteOffset", "componentType", "normalized", "count", "type"});
+    const auto sparse = accessor.find("sparse");
+    if (sparse == accessor.end() || !sparse->is_object()) return clean;
+    Json& inner = clean["sparse"] = only(*sparse, {"count"});
+    for (const char* key : {"indices", "values"}) {
+      const auto found = sparse->find(key);
+      if (found != sparse->end())
+        inner[key] = found->is_object() ? only(*found, {"bufferView", "byteOffset", "componentType"}) : Json();
+    }
+    return clean;
   }
 
   /// Extensions about looks may be required and still do not matter here; those about geometry do.
@@ -132,18 +176,10 @@ class Vetting {
       }
       Json clean = only(primitive, {"mode", "indices"});
       clean["attributes"] = only(primitive["attributes"], {"POSITION"});
-      for (const Json& number : clean["attributes"]) require_index(number, index);
-      for (const char* key : {"mode", "indices"}) {
-        if (clean.contains(key)) require_index(clean[key], index);
-      }
+      require_types(clean, fmt::format("a primitive of meshes[{}]", index));
       primitives.push_back(std::move(clean));
     }
     return {{"primitives", std::move(primitives)}};
-  }
-
-  void require_index(const Json& number, std::size_t mesh) const {
-    if (number.is_number_unsigned() && number.get<std::uint64_t>() <= INT32_MAX) return;
-    refuse(fmt::format("a primitive of meshes[{}] has {} where an index is due", mesh, number.type_name()));
   }
 
   Json vetted_buffer(const Json& buffer, std::size_t index, std::size_t binary_size) {

@@ -69,9 +69,12 @@ class GltfReader {
       return placement;
     }
     if (require(node.rotation, 4, "rotation")) {
-      placement.linear =
-          Pose::from_quaternion(Vec3::Zero(), {node.rotation[0], node.rotation[1], node.rotation[2], node.rotation[3]})
-              .rotation;
+      const auto& q = node.rotation;
+      try {
+        placement.linear = Pose::from_quaternion(Vec3::Zero(), {q[0], q[1], q[2], q[3]}).rotation;
+      } catch (const Error&) {
+        refuse(fmt::format("nodes[{}].rotation is not a quaternion", index));
+      }
     }
     if (require(node.scale, 3, "scale")) {
       for (int k = 0; k < 3; ++k) placement.linear.col(k) *= node.scale[static_cast<std::size_t>(k)];

@@ -95,6 +95,13 @@ void require_range(std::string_view generator, std::string_view parameter, doubl
               fmt::format("shape \"{}\": {} is {}; give {} to {}", generator, parameter, value, low, high));
 }
 
+void require_face_count(std::string_view generator, double faces) {
+  constexpr double kMost = 50e6;
+  if (faces <= kMost) return;
+  throw Error(ErrorCode::too_large, fmt::format("shape \"{}\": {:.0f} faces; {:.0f} are the most, ask for a coarser one",
+                                                generator, faces, kMost));
+}
+
 void require_length(std::string_view generator, std::string_view parameter, double value) {
   if (value > 0 && std::isfinite(value)) return;
   throw Error(ErrorCode::bad_argument,

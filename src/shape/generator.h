@@ -47,7 +47,10 @@ IMPINGE_EXPORT std::string signature(const Generator& generator);
 /// Throws Error (bad_argument) naming generator, parameter, value and range unless low <= value <= high.
 void require_range(std::string_view generator, std::string_view parameter, double value, double low, double high);
 
-/// The same for a length: finite and greater than zero.
+/// Throws Error (too_large) unless a shape of that many faces fits into about a gigabyte: fifty million at most.
+void require_face_count(std::string_view generator, double faces);
+
+/// Throws Error (bad_argument) unless the value is a length: finite and greater than zero.
 void require_length(std::string_view generator, std::string_view parameter, double value);
 
 }  // namespace impinge

@@ -40,6 +40,7 @@ Mesh make_box(const Vec3& edges, int subdivisions) {
   constexpr std::array<std::string_view, 3> kNames = {"x", "y", "z"};
   for (int axis = 0; axis < 3; ++axis) require_length("box", kNames[axis], edges[axis]);
   require_range("box", "subdivisions", subdivisions, 1, 4096);
+  require_face_count("box", 12.0 * subdivisions * subdivisions);
   SurfaceBuilder surface;
   BoxLattice lattice(edges, subdivisions);
   for (int axis = 0; axis < 3; ++axis) {

@@ -83,6 +83,7 @@ Mesh make_height_field(std::span<const double> heights, int columns, double cell
         ErrorCode::bad_argument,
         fmt::format("height field: {} heights do not fill rows of {}; give 2 to 40000 full rows", heights.size(), columns));
   }
+  require_face_count("height_field", 2.0 * static_cast<double>(heights.size()));
   return build_field("height_field", heights, columns, cell, depth);
 }
 
@@ -91,6 +92,7 @@ Mesh make_noise_field(double size, double amplitude, int cells, std::uint64_t se
   require_range("height_field", "amplitude", amplitude, 0, 1e300);
   require_range("height_field", "cells", cells, 1, 10000);
   require_range("height_field", "depth", depth, 0, 1e300);
+  require_face_count("height_field", 2.0 * cells * cells);
   std::vector<double> heights;
   for (int j = 0; j <= cells; ++j) {
     for (int i = 0; i <= cells; ++i) {

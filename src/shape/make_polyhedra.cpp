@@ -94,7 +94,8 @@ SurfaceBuilder divide(const Blocks& blocks, std::uint32_t faces) {
 
 Mesh make_line_convex(double size, std::uint32_t faces) {
   require_length("line_convex", "size", size);
-  require_range("line_convex", "faces", faces, 1, 100e6);
+  require_range("line_convex", "faces", faces, 1, 4e9);
+  require_face_count("line_convex", faces);
   const std::vector<double> arms = {-0.5, -0.2, 0.2, 0.5};
   const Blocks cross = {{arms, arms, {-0.5, 0.5}}, [](int i, int j, int) { return i == 1 || j == 1; }};
   SurfaceBuilder surface = divide(cross, faces);
@@ -106,7 +107,8 @@ Mesh make_line_convex(double size, std::uint32_t faces) {
 Mesh make_comb(double size, int plates, std::uint32_t faces) {
   require_length("comb", "size", size);
   require_range("comb", "plates", plates, 2, 1000);
-  require_range("comb", "faces", faces, 1, 100e6);
+  require_range("comb", "faces", faces, 1, 4e9);
+  require_face_count("comb", faces);
   std::vector<double> levels;
   for (int i = 0; i < 2 * plates; ++i) levels.push_back(static_cast<double>(i) / (2 * plates - 1) - 0.5);
   const Blocks comb = {{std::vector<double>{-0.5, -0.3, 0.5}, std::vector<double>{-0.5, 0.5}, levels},

@@ -12,12 +12,13 @@
 namespace impinge {
 namespace {
 
-constexpr int kMaxSegments = 20000;  // 8e8 faces: beyond what a machine holds, within 32-bit indices
+constexpr int kMaxSegments = 20000;  // finer ones would have slivers at the poles
 
 void require_globe(std::string_view name, double radius, int stacks, int slices) {
   require_length(name, "radius", radius);
   require_range(name, "stacks", stacks, 2, kMaxSegments);
   require_range(name, "slices", slices, 3, kMaxSegments);
+  require_face_count(name, 2.0 * slices * (stacks - 1));
 }
 
 }  // namespace
@@ -29,7 +30,8 @@ Mesh make_sphere(double radius, int stacks, int slices) {
 
 Mesh make_sphere_of_faces(double radius, std::uint32_t faces) {
   require_length("sphere_of_faces", "radius", radius);
-  require_range("sphere_of_faces", "faces", faces, 1, 400e6);
+  require_range("sphere_of_faces", "faces", faces, 1, 4e9);
+  require_face_count("sphere_of_faces", faces);
   // Patches are near square at the equator where slices is about twice stacks.
   for (int stacks = 2;; ++stacks) {
     for (int slices = 2 * stacks - 1; slices <= 2 * stacks + 1; ++slices) {

@@ -90,6 +90,7 @@ void add_tubes(SurfaceBuilder& surface, int divisions, std::span<const teapot::T
 Mesh make_teapot(double size, int divisions) {
   require_length("teapot", "size", size);
   require_range("teapot", "divisions", divisions, 2, 1000);
+  require_face_count("teapot", 64.0 * divisions * divisions);
   SurfaceBuilder surface;
   for (const teapot::Profile& profile : teapot::kProfiles) {
     for (int quarter = 0; quarter < 4; ++quarter) {

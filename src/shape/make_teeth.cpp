@@ -149,7 +149,8 @@ void close_strip(SurfaceBuilder& surface, const Strip& strip) {
 
 Mesh make_teeth(double size, int resolution, bool upper) {
   require_length("teeth", "size", size);
-  require_range("teeth", "resolution", resolution, 4, 2000);
+  require_range("teeth", "resolution", resolution, 4, 4000);
+  require_face_count("teeth", 20.0 * resolution * resolution);
   const Row& row = upper ? kUpper : kLower;
   const Arch arch(row);
   const Strip strip = {10 * resolution, resolution};

@@ -14,6 +14,7 @@ Mesh make_torus(double ring, double tube, int ring_segments, int tube_segments) 
   require_range("torus", "tube", tube, 0, 0.999 * ring);  // a fatter one would cross itself
   require_range("torus", "ring_segments", ring_segments, 3, 20000);
   require_range("torus", "tube_segments", tube_segments, 3, 20000);
+  require_face_count("torus", 2.0 * ring_segments * tube_segments);
   SurfaceBuilder surface;
   std::vector<std::vector<std::uint32_t>> circles(ring_segments);
   for (int i = 0; i < ring_segments; ++i) {
