@@ -13,7 +13,7 @@ namespace impinge {
 
 namespace {
 
-constexpr int kMoreDirections = 12;  // in general position, against wedges that rounding hides
+constexpr int kMoreDirections = 4;  // in general position, against wedges that rounding hides
 
 // A linear form on homogeneous points: x, y, z, w.
 struct Form {
