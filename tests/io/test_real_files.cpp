@@ -43,7 +43,13 @@ TEST(RealFiles, haveTheCountsOfTheIndependentChecker) {
       if (*format == io::Format::stl) {
         EXPECT_EQ(mesh.vertices().size(), entry["vw"].get<std::size_t>());
       }
-      EXPECT_EQ(mesh.report().duplicate_faces, entry["dup"].get<std::size_t>());
+      const MeshReport& report = mesh.report();
+      EXPECT_EQ(report.duplicate_faces, entry["dup"].get<std::size_t>());
+      EXPECT_EQ(report.degenerate_faces, entry["deg"].get<std::size_t>());
+      EXPECT_EQ(report.open_edges, entry["bnd"].get<std::size_t>());
+      EXPECT_EQ(report.non_manifold_edges, entry["nm"].get<std::size_t>());
+      EXPECT_EQ(report.inconsistent_edges, entry["mis"].get<std::size_t>());
+      EXPECT_EQ(report.components, entry["comp"].get<std::size_t>());
     } catch (const Error& error) {
       const bool hopeless = entry["t"] == 0 || entry.value("badidx", 0) > 0;
       // This one has faces of two corners, which impinge does not drop in silence.
