@@ -125,10 +125,9 @@ void judge_edge(std::span<const HalfEdge> uses, MeshReport& report, bool& balanc
 void examine_edges(const MeshTopology& topology, std::span<const Face> faces, std::size_t n_vertices, MeshReport& report) {
   auto buckets = bucketed<HalfEdge>(n_vertices, faces.size(), [&](std::uint32_t f, const auto& emit) {
     const Face c = topology.corners(faces[f]);
-    if (repeats_corner(c)) return;  // bounds nothing
     for (int i = 0; i < 3; ++i) {
       const std::uint32_t a = c[static_cast<std::size_t>(i)], b = c[static_cast<std::size_t>((i + 1) % 3)];
-      emit(std::min(a, b), HalfEdge{std::max(a, b), 2 * f + (a > b ? 1u : 0u)});
+      if (a != b) emit(std::min(a, b), HalfEdge{std::max(a, b), 2 * f + (a > b ? 1u : 0u)});
     }
   });
   bool balanced = true;
