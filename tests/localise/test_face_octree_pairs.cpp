@@ -21,16 +21,24 @@ Mesh random_shape(Dice& dice) {
     case 0: return make_displaced_sphere(dice.real(0.5, 2), 0.4, dice.integer(3, 10), dice.integer(3, 14), seed);
     case 1: return make_random_mesh(dice.real(0.5, 2), 0.5, dice.integer(3, 9), dice.integer(3, 12), seed);
     case 2: return make_torus(dice.real(1, 2), dice.real(0.2, 0.8), dice.integer(3, 16), dice.integer(3, 9));
-    case 3: return make_box({dice.real(0.5, 4), dice.real(0.5, 4), dice.real(0.5, 4)}, dice.integer(1, 4));
-    case 4: return build({random_voxels(dice)}, Split::at_random, 0.1, dice).soup().scaled(0.25).mesh();
+    case 3: return make_box((dice.grid_point(1, 8) / 2).eval(), dice.integer(1, 2));
+    case 4:
+      return build({random_voxels(dice)}, Split::at_random, 0.1, dice).soup().shifted({-6, -6, -6}).scaled(0.25).mesh();
     default: return make_icosphere(dice.real(0.5, 2), dice.integer(0, 2));
   }
 }
 
-// Half of the poses are exact turns and small shifts, where walls meet walls.
-Pose random_pose(Dice& dice) {
-  if (dice.chance(0.5)) return Pose::from_quaternion(dice.point(-1.5, 1.5), dice.quaternion());
-  return Pose::from_quaternion(dice.grid_point(-4, 4) / 4, {0, 0, dice.chance(0.5) ? 1.0 : 0.0, 1});
+// Half of the questions have exact turns and shifts by quarters, where walls meet walls.
+Question random_question(Dice& dice) {
+  const bool exact = dice.chance(0.5);
+  const auto pose = [&] {
+    if (!exact) return Pose::from_quaternion(dice.point(-1.5, 1.5), dice.quaternion());
+    return Pose::from_quaternion(dice.grid_point(-4, 4) / 4, {0, 0, dice.chance(0.5) ? 1.0 : 0.0, 1});
+  };
+  Question question;
+  question.a_pose = pose();
+  question.b_pose = pose();
+  return question;
 }
 
 TEST(FaceOctreePairs, EqualTheJudge) {
@@ -38,9 +46,7 @@ TEST(FaceOctreePairs, EqualTheJudge) {
   std::uint64_t crossing = 0, touching = 0;
   for (int i = 0; i < case_count(300, 10000); ++i) {
     const Mesh a = random_shape(dice), b = random_shape(dice);
-    Question question;
-    question.a_pose = random_pose(dice);
-    question.b_pose = random_pose(dice);
+    Question question = random_question(dice);
     const auto truth =
         judge_face_pairs(world_vertices(a, question.a_pose), a.faces(), world_vertices(b, question.b_pose), b.faces());
     question.level = i % 9;
@@ -60,9 +66,7 @@ TEST(FaceOctreePairs, EveryLevelAndBroadPhase) {
   Dice dice(112);
   for (int i = 0; i < case_count(20, 400); ++i) {
     const Mesh a = random_shape(dice), b = random_shape(dice);
-    Question question;
-    question.a_pose = random_pose(dice);
-    question.b_pose = random_pose(dice);
+    Question question = random_question(dice);
     const PairAnswer first = ask(a, b, question);
     for (int level = 0; level <= 8; ++level) {
       for (const Broad broad : {Broad::sweep_boxes, Broad::brute_boxes, Broad::none}) {

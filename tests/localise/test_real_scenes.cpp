@@ -60,7 +60,7 @@ TEST_F(RealScenes, MechanismsStartApart) {
     const Json fixture = Json::parse(std::ifstream(data_folder() / file));
     Scene scene;
     for (const Json& body : fixture["rigid_body_problem"]["rigid_bodies"]) {
-      scene.add(body["mesh"].get<std::string>(), scaled_mesh(body), pose_of(body));
+      if (body.value("enabled", true)) scene.add(body["mesh"].get<std::string>(), scaled_mesh(body), pose_of(body));
     }
     const double distance = expected["min_distance"];
     CheckOptions options;
