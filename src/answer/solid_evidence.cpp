@@ -210,8 +210,22 @@ void EvidenceSearch::look_across(const Side& side, const Triangle& t, const RayS
       add_surface(side, *w);
 }
 
+// No contact at all: the groups are the components, which the topology knows.
+void EvidenceSearch::look_at_free_components(Side& side) {
+  const WorldObject& o = side.body.object();
+  for (std::uint32_t c = 0; c < o.topology->component_faces.size() && !settled(); ++c) {
+    const std::uint32_t face = o.topology->component_faces[c];
+    if (!look_at_free_group(side, face)) continue;
+    std::vector<std::uint32_t> faces;
+    for (std::uint32_t f = face; f < o.faces.size(); ++f)
+      if (o.topology->component_of[o.faces[f][0]] == c) faces.push_back(f);
+    look_at_group_sides(side, faces);
+  }
+}
+
 // Faces without any contact, in groups that hang together by their corners: one ray a group.
 void EvidenceSearch::look_at_free_faces(Side& side) {
+  if (meeting_.empty()) return look_at_free_components(side);
   const WorldObject& o = side.body.object();
   std::vector<bool> touched(o.faces.size(), false);
   for (const FacePair& pair : meeting_) touched[side.is_a ? pair.a_face : pair.b_face] = true;
@@ -238,28 +252,34 @@ void EvidenceSearch::look_at_free_faces(Side& side) {
     groups[it->second].push_back(f);
   }
   for (const auto& group : groups)
-    if (!settled()) look_at_free_group(side, group);
+    if (!settled() && look_at_free_group(side, group.front())) look_at_group_sides(side, group);
 }
 
-void EvidenceSearch::look_at_free_group(Side& side, std::span<const std::uint32_t> faces) {
+// Returns true if the sides of the group's faces matter as well.
+bool EvidenceSearch::look_at_free_group(Side& side, std::uint32_t face) {
   const WorldObject& o = side.body.object();
-  const Vec3& corner = o.vertices[o.faces[faces.front()][0]];
-  const int other = side.other.winding_at(RayStart(corner));
-  add_surface(side, other);
-  if (other != 0 && !inner_point_) inner_point_ = corner;
-  if (!o.closed()) return;
+  const Vec3& corner = o.vertices[o.faces[face][0]];
+  group_winding_ = side.other.winding_at(RayStart(corner));
+  add_surface(side, group_winding_);
+  if (group_winding_ != 0 && !inner_point_) inner_point_ = corner;
+  if (!o.closed()) return false;
   // A face of a closed body has an inside on one of its sides, unless a twin of it turns the other way.
   const bool twins = o.topology->report.duplicate_faces > 0;
-  if (!twins) add(side, 1, other);
-  if (!twins && other == 0) return;
-  // Does the other body reach to the outside of this one? Nearly always the first face tells.
+  if (!twins) add(side, 1, group_winding_);
+  return twins || group_winding_ != 0;
+}
+
+// Does the other body reach to the outside of this one? Nearly always the first face tells.
+void EvidenceSearch::look_at_group_sides(Side& side, std::span<const std::uint32_t> faces) {
+  const WorldObject& o = side.body.object();
+  const bool twins = o.topology->report.duplicate_faces > 0;
   const bool& known = side.is_a ? evidence_.only_b : evidence_.only_a;
   for (const std::uint32_t f : faces) {
     if (known && !twins) return;
     if (degenerate(o.triangle(f))) continue;
     const FaceSides s = side.body.sides_of(f);
-    add(side, s.front, other);
-    add(side, s.back, other);
+    add(side, s.front, group_winding_);
+    add(side, s.back, group_winding_);
     if ((s.front != 0) != (s.back != 0)) return;
   }
 }

@@ -66,13 +66,16 @@ class EvidenceSearch {
   void look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed);
   void look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis);
   void look_at_free_faces(Side& side);
-  void look_at_free_group(Side& side, std::span<const std::uint32_t> faces);
+  void look_at_free_components(Side& side);
+  bool look_at_free_group(Side& side, std::uint32_t face);
+  void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces);
   void look_at_touched_faces(Side& side);
 
   Side a_, b_;
   std::span<const FacePair> meeting_;
   Evidence evidence_;
   std::optional<Vec3> inner_point_;
+  int group_winding_ = 0;  // of the other body, on the group looked at
 };
 
 }  // namespace impinge

@@ -29,6 +29,7 @@ Verdict verdict_of_surface(bool inside, bool outside, bool meet, Verdict in_soli
 
 SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting) {
   const bool meet = !meeting.empty();
+  if (!meet && !boxes_meet(a.object().box, b.object().box)) return {};
   const bool a_closed = a.object().closed(), b_closed = b.object().closed();
   if (!a_closed && !b_closed) {
     const bool crossing =

@@ -174,8 +174,7 @@ std::uint32_t find_root(std::vector<std::uint32_t>& parent, std::uint32_t v) {
   return v;
 }
 
-void find_components(MeshTopology& topology, std::span<const Face> faces, std::size_t n_vertices,
-                     std::uint32_t& components) {
+void find_components(MeshTopology& topology, std::span<const Face> faces, std::size_t n_vertices) {
   std::vector<std::uint32_t> parent(n_vertices);
   std::iota(parent.begin(), parent.end(), 0u);
   for (const Face& face : faces) {
@@ -186,10 +185,13 @@ void find_components(MeshTopology& topology, std::span<const Face> faces, std::s
   }
   std::vector<std::uint32_t> number(n_vertices, kNone);
   topology.component_of.assign(n_vertices, kNone);
-  for (const Face& face : faces)
-    for (const std::uint32_t v : face) {
+  for (std::uint32_t f = 0; f < faces.size(); ++f)
+    for (const std::uint32_t v : faces[f]) {
       std::uint32_t& n = number[find_root(parent, topology.corner(v))];
-      if (n == kNone) n = components++;
+      if (n == kNone) {
+        n = static_cast<std::uint32_t>(topology.component_faces.size());
+        topology.component_faces.push_back(f);
+      }
       topology.component_of[v] = n;
     }
 }
@@ -217,12 +219,11 @@ MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces
   t.corner_of = find_corners(vertices);
   // Three independent views of the same arrays, each with counts of its own.
   MeshReport edges, shape;
-  std::uint32_t components = 0;
   tbb::parallel_invoke([&] { examine_edges(t, faces, vertices.size(), edges); },
                        [&] { examine_faces(t, vertices, faces, shape); },
-                       [&] { find_components(t, faces, vertices.size(), components); });
+                       [&] { find_components(t, faces, vertices.size()); });
   t.report = edges;
-  t.report.components = components;
+  t.report.components = static_cast<std::uint32_t>(t.component_faces.size());
   t.report.degenerate_faces = shape.degenerate_faces;
   t.report.duplicate_faces = shape.duplicate_faces;
   t.report.first_degenerate_face = shape.first_degenerate_face;

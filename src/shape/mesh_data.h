@@ -16,6 +16,8 @@ struct MeshTopology {
   std::vector<std::uint32_t> corner_of;
   /// Component of each vertex, numbered by first face; MeshReport::kNone for vertices that no face uses.
   std::vector<std::uint32_t> component_of;
+  /// Lowest face of each component.
+  std::vector<std::uint32_t> component_faces;
   MeshReport report;
 
   std::uint32_t corner(std::uint32_t vertex) const { return corner_of.empty() ? vertex : corner_of[vertex]; }
