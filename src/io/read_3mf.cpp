@@ -57,7 +57,8 @@ class ThreemfReader {
     const std::string relations = "_rels/.rels";
     if (archive_.has(relations)) {
       const std::string text = archive_.read(relations);
-      XmlCursor xml(text, fmt::format("{} ({})", origin_, relations));
+      const std::string where = fmt::format("{} ({})", origin_, relations);
+      XmlCursor xml(text, where);
       if (!xml.next_child()) xml.fail("the XML has no element");
       while (xml.next_child()) {
         if (xml.name() == "Relationship" && xml.text("Type").ends_with("/3dmodel")) return part_name(xml.text("Target"));

@@ -19,6 +19,7 @@ class XmlCursor {
     std::string_view value;
   };
 
+  /// Both are borrowed.
   XmlCursor(std::string_view text, std::string_view origin) : cursor_(text, origin), text_(text) {}
 
   /// Steps to the next child of the innermost open element (of the document at first) and opens it; false at the end of the
