@@ -187,10 +187,11 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
 void EvidenceSearch::look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed) {
   const auto [first, last] = meeting_ends(a, b);
   const Vec3 axis = rounded(last) - rounded(first);
-  if (!(axis.squaredNorm() > 0)) return;
+  const bool wedges = seen_.emplace(first, last).second;
+  if (!(axis.squaredNorm() > 0) || (!wedges && passed.size() == 0)) return;
   for (const ExactPoint& p : piece_middles(first, last, a_.body, b_.body)) {
     const RayStart start(p);
-    for (const Vec3& r : wedge_directions(start, axis, a_.body, b_.body)) {
+    for (const Vec3& r : wedges ? wedge_directions(start, axis, a_.body, b_.body) : std::vector<Vec3>()) {
       if (settled()) return;
       const auto wa = a_.body.object().closed() ? a_.body.winding_along(start, r) : std::optional<int>(0);
       const auto wb = b_.body.object().closed() ? b_.body.winding_along(start, r) : std::optional<int>(0);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -75,6 +76,15 @@ class EvidenceSearch {
   std::span<const FacePair> meeting_;
   Evidence evidence_;
   std::optional<Vec3> inner_point_;
+  // Segments that look_along has been to: neighbouring faces share them.
+  struct Earlier {
+    using Segment = std::pair<ExactPoint, ExactPoint>;
+    bool operator()(const Segment& x, const Segment& y) const {
+      const int first = compare_lexicographic(x.first, y.first);
+      return first != 0 ? first < 0 : compare_lexicographic(x.second, y.second) < 0;
+    }
+  };
+  std::set<Earlier::Segment, Earlier> seen_;
   int group_winding_ = 0;  // of the other body, on the group looked at
 };
 
