@@ -188,8 +188,10 @@ std::vector<Rgb> paint(const Scene& scene, const Marks& marks, const WorldVertic
 /// A line with round ends, or a dot where both ends are one, over everything.
 void draw_line(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& from, const ScreenPoint& to) {
   const double radius = 0.003 * height, dot = 2.2 * radius, halo = 0.8 * radius, reach = dot + halo + 1;
-  const auto low = [&](double a, double b) { return std::max(0, static_cast<int>(std::min(a, b) - reach)); };
-  const auto high = [&](double a, double b, int limit) { return std::min(limit, static_cast<int>(std::max(a, b) + reach)); };
+  const auto low = [&](double a, double b) { return static_cast<int>(std::max(0.0, std::min(a, b) - reach)); };
+  const auto high = [&](double a, double b, int limit) {
+    return static_cast<int>(std::clamp(std::max(a, b) + reach, 0.0, static_cast<double>(limit)));
+  };
   const double dx = to.x - from.x, dy = to.y - from.y, square = dx * dx + dy * dy;
   for (int y = low(from.y, to.y); y < high(from.y, to.y, height); ++y) {
     for (int x = low(from.x, to.x); x < high(from.x, to.x, width); ++x) {
@@ -211,8 +213,8 @@ void draw_line(std::vector<Rgb>& samples, int width, int height, const ScreenPoi
 /// A ring around a place that is easily overlooked.
 void draw_ring(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& centre) {
   const double radius = 0.045 * height, half = 0.0022 * height, halo = 0.0018 * height, reach = radius + half + halo + 1;
-  for (int y = std::max(0, static_cast<int>(centre.y - reach)); y < std::min<double>(height, centre.y + reach); ++y) {
-    for (int x = std::max(0, static_cast<int>(centre.x - reach)); x < std::min<double>(width, centre.x + reach); ++x) {
+  for (int y = static_cast<int>(std::max(0.0, centre.y - reach)); y < std::min<double>(height, centre.y + reach); ++y) {
+    for (int x = static_cast<int>(std::max(0.0, centre.x - reach)); x < std::min<double>(width, centre.x + reach); ++x) {
       const double distance = std::abs(std::hypot(x + 0.5 - centre.x, y + 0.5 - centre.y) - radius) - half;
       if (distance > halo) continue;
       Rgb& sample = samples[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];

@@ -51,8 +51,9 @@ PictureView::PictureView(const WorldVertices& vertices, const PictureOptions& op
   }
   if (!(world.low.x() <= world.high.x())) world.low = world.high = Vec3::Zero();
   centre_ = 0.5 * world.low + 0.5 * world.high;
-  const double radius = (0.5 * world.high - 0.5 * world.low).stableNorm();
-  shrink_ = radius > 1e-300 && std::isfinite(radius) ? 1 / radius : 1;
+  // Half the largest edge of the box, since a norm would overflow; a ball around the box is at most sqrt 3 of it.
+  const double half_edge = (0.5 * world.high - 0.5 * world.low).maxCoeff();
+  shrink_ = half_edge > 1e-300 ? 0.57 / half_edge : 1;
 
   Bounds screen;
   for (const auto& object : vertices) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """Flawed meshes with and without --strict, files of the data folder, interruption."""
+import json
 import os
 import pathlib
 import signal
@@ -63,20 +64,18 @@ class Inputs(ToolCase):
         self.assertEqual(document["pairs"][0]["b"], files[0].stem + "#2")
 
     def test_interrupt(self):
-        # Waits on a pipe that nobody writes, so that the signal surely comes while the tool works.
-        fifo = self.folder / "slow.stl"
-        os.mkfifo(fifo)
-        run = subprocess.Popen([TOOL, "check", self.write_box("box.obj"), "slow.stl"], cwd=self.folder,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.addCleanup(run.stderr.close)
-        self.addCleanup(run.stdout.close)
-        self.addCleanup(run.wait)
-        self.addCleanup(run.kill)
-        for _ in range(2):
-            if run.poll() is None:
-                run.send_signal(signal.SIGINT)
-                time.sleep(0.2)
-        self.assertIn(run.wait(timeout=30), (2, 130, -signal.SIGINT))
+        ball = {"displaced_sphere": {"radius": 10, "amplitude": 0.2, "stacks": 500, "slices": 1000}}
+        objects = [{"name": name, "shape": ball} for name in ("a", "b")]
+        self.write("long.json", json.dumps({"schema": "impinge.scene/1", "objects": objects}))
+        run = subprocess.Popen([TOOL, "check", "--scene", "long.json", "--self"], cwd=self.folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        if run.poll() is not None:
+            self.skipTest("the check was over before the signal")
+        run.send_signal(signal.SIGINT)
+        stdout, stderr = run.communicate(timeout=120)
+        self.assertEqual((run.returncode, stdout), (130, ""), stderr)
+        self.assertIn("interrupted", stderr)
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ TEST_F(Picture, bears_scenes_without_extent_or_objects) {
   draw({});
   scene_.add("dot", Mesh({Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}, {Face{0, 1, 2}}));
   draw({});
-  scene_.add("large", make_box({1e300, 1e300, 1e300}));
+  scene_.add("large", make_box({1e308, 1e308, 1e308}));
   draw({});
 }
 
