@@ -104,7 +104,7 @@ std::vector<Vec3> world_vertices(const Mesh& mesh, const Pose& pose) {
   return world;
 }
 
-double point_distance(const Vec3& point, const Vec3& p, const Vec3& q, const Vec3& r) {
+double unit_distance(const Vec3& point, const Vec3& p, const Vec3& q, const Vec3& r) {
   const auto to_segment = [&](const Vec3& s, const Vec3& t) {
     const Vec3 along = t - s;
     const double length2 = along.squaredNorm();
@@ -118,11 +118,20 @@ double point_distance(const Vec3& point, const Vec3& p, const Vec3& q, const Vec
   return std::min({to_segment(p, q), to_segment(q, r), to_segment(r, p)});
 }
 
+// At any scale: squares of very large or small coordinates would leave the range of doubles.
+double point_distance(const Vec3& point, const Vec3& p, const Vec3& q, const Vec3& r) {
+  const double size =
+      std::max({point.cwiseAbs().maxCoeff(), p.cwiseAbs().maxCoeff(), q.cwiseAbs().maxCoeff(), r.cwiseAbs().maxCoeff()});
+  if (!(size > 0)) return 0;
+  const double scale = std::ldexp(1.0, std::clamp(-std::ilogb(size), -1000, 1000));
+  return unit_distance(point * scale, p * scale, q * scale, r * scale) / scale;
+}
+
 void expect_witness_on_faces(const PairAnswer& answer, const Mesh& a, const Mesh& b, const Question& question) {
   if (!answer.witness) return;
   const Witness& witness = *answer.witness;
   const std::vector<Vec3> va = world_vertices(a, question.a_pose), vb = world_vertices(b, question.b_pose);
-  const double slack = 1e-12 * extent(va, vb);
+  const double slack = 1e-12 * extent(va, vb) + 0x1p-1072;  // the last digits of denormals are rounded too
   if (witness.a_face) {
     ASSERT_LT(*witness.a_face, a.faces().size());
     EXPECT_LE(distance_to_face(witness.a_point, va, a.faces()[*witness.a_face]), slack);
