@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <impinge/error.h>
 #include <unistd.h>
