@@ -10,8 +10,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/common_integers.h"
 #include "base/exact_number.h"
+#include "base/unit_integers.h"
 
 namespace impinge {
 
@@ -41,7 +41,7 @@ int sign_of(double x) { return x > 0 ? 1 : -1; }
 
 // Behind the filter: mostly true zeros of coplanar and collinear input, whose coordinates share a unit.
 int slow_orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
-  namespace ci = common_integers;
+  namespace ci = unit_integers;
   std::int64_t v[6];
   if (!ci::convert(std::array{ax, ay, bx, by, cx, cy}, v)) return exact_orient2d(ax, ay, bx, by, cx, cy);
   return ci::sign_of(static_cast<ci::Int128>(v[0] - v[4]) * (v[3] - v[5]) -
@@ -49,7 +49,7 @@ int slow_orient2d(double ax, double ay, double bx, double by, double cx, double 
 }
 
 int slow_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  namespace ci = common_integers;
+  namespace ci = unit_integers;
   std::int64_t v[12];
   if (!ci::convert(std::array{a.x(), a.y(), a.z(), b.x(), b.y(), b.z(), c.x(), c.y(), c.z(), d.x(), d.y(), d.z()}, v))
     return exact_orient3d(a, b, c, d);

@@ -14,7 +14,7 @@ namespace impinge {
 
 /// The middle stage of the predicates: doubles as integers of one common unit, which coordinates of one part nearly always
 /// are. Signs of their determinants fit into a few machine words, without any loop over digits.
-namespace common_integers {
+namespace unit_integers {
 
 __extension__ using Int128 = __int128;
 __extension__ using Uint128 = unsigned __int128;
@@ -76,6 +76,6 @@ struct Int192 {
 
 inline int sign_of(Int128 v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
 
-}  // namespace common_integers
+}  // namespace unit_integers
 
 }  // namespace impinge
