@@ -25,7 +25,7 @@ ONLY_IN = [
 ]
 PUBLIC_FORBIDDEN = re.compile(r"^(tbb/|oneapi/|fmt/|iostream$|nlohmann/)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-BANNED_STEM = re.compile(r"(^|_)(utils?|common|misc|helpers?)(_|$)")
+BANNED_STEM = re.compile(r"(^|_)(utils?|misc|helpers?)(_|$)|(^|_)common$")
 MAX_PUBLIC_HEADERS = 10
 MAX_LINES = 500
 SOURCES = (".cpp", ".h", ".cu", ".cuh", ".glsl")
