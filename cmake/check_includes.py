@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
-"""Checks what the design says about files: who may include whom, how many public headers, sizes, names, licence lines.
+"""Checks what the design says about files: who may include whom, how many public headers, sizes, names, licence lines, README.
 
 Run from anywhere: cmake/check_includes.py [ROOT]. Prints one line per finding; exit status 0 clean, 1 findings.
 """
@@ -110,6 +110,15 @@ def check_public_headers(files):
         yield f"include/impinge: {len(headers)} headers, at most {MAX_PUBLIC_HEADERS} are allowed"
 
 
+def check_readme(root):
+    """The C++ in the README is an example that is compiled and run."""
+    readme, example = root / "README.md", root / "examples" / "two_boxes.cpp"
+    code = example.read_text(encoding="utf-8")
+    code = code[code.index("#include") :]
+    if f"```cpp\n{code}```" not in readme.read_text(encoding="utf-8"):
+        yield "README.md: the C++ code differs from examples/two_boxes.cpp"
+
+
 def listed_files(root):
     """Files that git knows or would add, so that build folders stay out."""
     command = ["git", "-C", str(root), "ls-files", "-co", "--exclude-standard"]
@@ -121,7 +130,7 @@ def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
     files = listed_files(root)
     sources = [f for f in files if f.endswith(SOURCES)]
-    findings = list(check_public_headers(files))
+    findings = [*check_public_headers(files), *check_readme(root)]
     for path in sources:
         findings.extend(check_file(root, path))
     for finding in findings:
