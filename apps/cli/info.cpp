@@ -74,9 +74,11 @@ std::string format_info_json() {
     files.push_back({{"name", format.name}, {"endings", format.endings}, {"read", true}, {"write", format.writes}});
   }
   const Json backend = {{"name", "cpu"}, {"available", true}, {"device", cpu_name()}, {"threads", cpu_threads()}};
+  const Json device = {{"name", cpu_name()}, {"backend", "cpu"}, {"threads", cpu_threads()}};
   const Json document = {{"schema", "impinge.info/1"},         {"version", version()},
                          {"methods", std::move(list)},         {"guarantees", std::move(guarantees)},
-                         {"backends", Json::array({backend})}, {"formats", std::move(files)}};
+                         {"backends", Json::array({backend})}, {"devices", Json::array({device})},
+                         {"formats", std::move(files)}};
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
