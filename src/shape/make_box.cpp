@@ -56,9 +56,9 @@ Mesh make_box(const Vec3& edges, int subdivisions) {
       for (int i = 0; i < subdivisions; ++i) {
         for (int j = 0; j < subdivisions; ++j) {
           if (side == 0) {
-            surface.quad(corner(i, j), corner(i, j + 1), corner(i + 1, j + 1), corner(i + 1, j));
+            surface.quad({corner(i, j), corner(i, j + 1), corner(i + 1, j + 1), corner(i + 1, j)});
           } else {
-            surface.quad(corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1));
+            surface.quad({corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)});
           }
         }
       }

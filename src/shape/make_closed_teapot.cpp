@@ -69,7 +69,7 @@ class Body {
       for (int s = 0; s < n_slices; ++s) {
         if (is_open(r, s)) continue;
         const int next = (s + 1) % n_slices;
-        surface_.quad(vertex(r, s), vertex(r, next), vertex(r + 1, next), vertex(r + 1, s));
+        surface_.quad({vertex(r, s), vertex(r, next), vertex(r + 1, next), vertex(r + 1, s)});
       }
     }
   }
@@ -134,9 +134,10 @@ Mesh make_closed_teapot(double size) {
   require_length("closed_teapot", "size", size);
   SurfaceBuilder surface;
   Body body(surface);
-  surface.fan(surface.add(Vec3::Zero()), reversed(body.ring(0)));
+  const std::uint32_t bottom = surface.add(Vec3::Zero()), top = surface.add({0, 0, teapot::kHeight});
+  surface.fan(bottom, reversed(body.ring(0)));
   body.add_sides();
-  surface.fan(surface.add({0, 0, teapot::kHeight}), body.ring(static_cast<int>(kRings.size()) - 1));
+  surface.fan(top, body.ring(static_cast<int>(kRings.size()) - 1));
   add_spout(surface, body);
   add_handle(surface, body);
   return surface.build("closed_teapot", size / teapot::kHeight);

@@ -84,7 +84,7 @@ SurfaceBuilder divide(const Blocks& blocks, std::uint32_t faces) {
     };
     for (int i = 0; i < divisions; ++i) {
       for (int j = 0; j < divisions; ++j)
-        surface.quad(corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1));
+        surface.quad({corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)});
     }
   }
   return surface;

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -29,6 +30,8 @@ struct SurfaceBuilder {
     triangle(p, q, r);
     triangle(p, r, s);
   }
+  /// The same for corners in a braced list, which, unlike arguments, are made in their order by every compiler.
+  void quad(const std::array<std::uint32_t, 4>& corners) { quad(corners[0], corners[1], corners[2], corners[3]); }
   /// Triangles from `apex` to each edge of a closed ring that runs counter-clockwise seen from outside the apex.
   void fan(std::uint32_t apex, Ring ring);
   /// Quads between two closed rings of equal size, both counter-clockwise seen from beyond `upper`.

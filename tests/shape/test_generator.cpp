@@ -83,6 +83,26 @@ TEST(GeneratorRegistry, ErrorsSayWhatIsAllowed) {
   EXPECT_TRUE(contains(message_of([&] { make_generated("box", std::span(too_many).first(2)); }), "z is missing"));
 }
 
+TEST(GeneratorRegistry, RefusesWhatNoMachineHolds) {
+  const std::vector<std::pair<std::string, Arguments>> huge = {
+      {"box", {{"x", 1}, {"y", 1}, {"z", 1}, {"subdivisions", 4096}}},
+      {"sphere", {{"radius", 1}, {"stacks", 20000}, {"slices", 20000}}},
+      {"sphere_of_faces", {{"radius", 1}, {"faces", 3e9}}},
+      {"torus", {{"ring", 2}, {"tube", 1}, {"ring_segments", 20000}, {"tube_segments", 20000}}},
+      {"teapot", {{"size", 1}, {"divisions", 1000}}},
+      {"height_field", {{"size", 1}, {"cells", 10000}}},
+      {"comb", {{"size", 1}, {"faces", 3e9}}},
+      {"teeth", {{"size", 1}, {"resolution", 4000}}}};
+  for (const auto& [name, arguments] : huge) {
+    try {
+      make_generated(name, arguments);
+      ADD_FAILURE() << name;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::too_large) << name;
+    }
+  }
+}
+
 TEST(Angle, QuartersAreExactAndMirroredValuesAgree) {
   EXPECT_EQ(turn(1, 4).cos, 0);
   EXPECT_EQ(turn(1, 4).sin, 1);

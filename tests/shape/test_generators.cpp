@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <impinge/engine.h>
 #include <impinge/error.h>
 #include <impinge/shapes.h>
 
@@ -33,6 +34,12 @@ TEST_P(SolidGenerator, MakesASoundSolidOfItsFaceCount) {
 TEST_P(SolidGenerator, IsTheSameEveryTime) {
   EXPECT_EQ(mesh_hash(make_generated(GetParam().name, GetParam().arguments)),
             mesh_hash(make_generated(GetParam().name, GetParam().arguments)));
+}
+
+TEST_P(SolidGenerator, DoesNotInterfereWithItself) {
+  Scene scene;
+  scene.add("solid", make_generated(GetParam().name, GetParam().arguments));
+  EXPECT_TRUE(Engine().check(scene, {.self = true}).pairs.empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(
