@@ -103,11 +103,15 @@ def check_file(root, path):
             yield from check_include(root, path, number, match[1], match[2])
 
 
-def check_public_headers(files):
+def check_public_headers(root, files):
     """Findings about the public face as a whole."""
+    compiled = (root / "cmake" / "check_headers.cmake").read_text(encoding="utf-8")
     headers = [f for f in files if f.startswith("include/impinge/") and f.endswith(".h")]
     if len(headers) > MAX_PUBLIC_HEADERS:
         yield f"include/impinge: {len(headers)} headers, at most {MAX_PUBLIC_HEADERS} are allowed"
+    for header in headers:
+        if header.removeprefix("include/") not in compiled:
+            yield f"{header}: add it to cmake/check_headers.cmake, which compiles it alone"
 
 
 def check_readme(root):
@@ -130,7 +134,7 @@ def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
     files = listed_files(root)
     sources = [f for f in files if f.endswith(SOURCES)]
-    findings = [*check_public_headers(files), *check_readme(root)]
+    findings = [*check_public_headers(root, files), *check_readme(root)]
     for path in sources:
         findings.extend(check_file(root, path))
     for finding in findings:
