@@ -47,7 +47,7 @@ class Check {
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     stage("world", scene_.objects().size(), 0.05, [&] {
       world_ = place(scene_);
-      for (const WorldObject& o : world_) bodies_.emplace_back(o);
+      for (const WorldObject& o : world_) bodies_.emplace_back(o, control_);
       return world_.size();
     });
     if (options_.pairs) check_pairs();
@@ -157,7 +157,7 @@ class Check {
         if (!meeting.empty()) found = std::move(meeting.front().faces);
         return found.size();
       });
-      answers.push_back(answer_self(bodies_[o], std::move(found)));
+      answers.push_back(answer_self(bodies_[o], std::move(found), options_.clearance));
       answers.back().a = answers.back().b = {o};
     }
     keep(answers);

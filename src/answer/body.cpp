@@ -142,6 +142,28 @@ int Body::winding_at(const RayStart& start) const {
   return 0;
 }
 
+bool Body::holds_on_surface(const RayStart& start) const {
+  Box near;
+  near.add(start.approximate);
+  near = grown(near, 4 * start.error);
+  bool held = false;
+  walk([&](const Box& box) { return !held && boxes_meet(box, near); },
+       [&](std::uint32_t face) {
+         const Triangle t = object_.triangle(face);
+         if (held || !boxes_meet(box_of(t), near) || side_of(t, start.exact) != 0) return;
+         // In the plane: on the border, or on the inner side of all edges as seen along some direction off the plane.
+         const Vec3 r = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+         int low = 1, high = -1;
+         for (int i = 0; i < 3; ++i) {
+           const int side = impinge::passes(start.exact, r, t.p[i], t.p[(i + 1) % 3]);
+           low = std::min(low, side);
+           high = std::max(high, side);
+         }
+         held = low >= 0 || high <= 0;
+       });
+  return held;
+}
+
 FaceSides Body::sides_at(std::uint32_t face, const RayStart& inner_point) const {
   const Triangle t = object_.triangle(face);
   std::optional<int> front, back;

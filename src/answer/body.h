@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 
+#include "base/control.h"
 #include "base/exact_point.h"
 #include "scene/face_tree.h"
 
@@ -32,15 +33,17 @@ struct FaceSides {
 /// may run from many threads; the tree is built when first needed.
 class Body {
  public:
-  explicit Body(const WorldObject& object) : object_(object) {}
+  Body(const WorldObject& object, const Control& control) : object_(object), control_(control) {}
 
   const WorldObject& object() const { return object_; }
+  const Control& control() const { return control_; }
   const FaceTree& tree() const;
 
   /// Calls visit(face) for all faces whose boxes satisfy keep(box), maybe for some others. The first few calls scan the
   /// faces: a tree costs as much as many scans, and most verdicts need less.
   template <typename Keep, typename Visit>
   void walk(const Keep& keep, const Visit& visit) const {
+    control_.poll();
     if (scans_.fetch_add(1, std::memory_order_relaxed) >= kScans) return tree().walk(keep, visit);
     for (std::uint32_t f = 0; f < object_.faces.size(); ++f)
       if (keep(box_of(object_.triangle(f)))) visit(f);
@@ -53,6 +56,9 @@ class Body {
   /// Winding number at a point that is not on the surface.
   int winding_at(const RayStart& start) const;
 
+  /// True if the point lies on a face.
+  bool holds_on_surface(const RayStart& start) const;
+
   /// Winding numbers beside an inner point of a face. Faces coplanar with it there are taken into account.
   FaceSides sides_at(std::uint32_t face, const RayStart& inner_point) const;
 
@@ -63,6 +69,7 @@ class Body {
   static constexpr int kScans = 12;
 
   const WorldObject& object_;
+  const Control& control_;
   mutable std::atomic<int> scans_{0};
   mutable std::once_flag built_;
   mutable std::unique_ptr<FaceTree> tree_;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "base/exact_number.h"
 
@@ -101,7 +102,11 @@ bool edges_near(const Vec3& p1, const Vec3& q1, const Vec3& p2, const Vec3& q2, 
 
 }  // namespace
 
-NearestPoints nearest_points(const Triangle& a, const Triangle& b) {
+NearestPoints nearest_points(const Triangle& world_a, const Triangle& world_b) {
+  // Relative to a corner, so that far from the origin nothing but the corners is rounded to the grid out there.
+  const Vec3 origin = world_a.p[0];
+  Triangle a, b;
+  for (int i = 0; i < 3; ++i) a.p[i] = world_a.p[i] - origin, b.p[i] = world_b.p[i] - origin;
   NearestPoints best;
   best.squared = std::numeric_limits<double>::infinity();
   const auto offer = [&](const Vec3& x, const Vec3& y) {
@@ -116,6 +121,8 @@ NearestPoints nearest_points(const Triangle& a, const Triangle& b) {
       offer(x, y);
     }
   }
+  best.a += origin;
+  best.b += origin;
   return best;
 }
 

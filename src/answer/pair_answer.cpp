@@ -3,7 +3,6 @@
 #include "answer/pair_answer.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "answer/distance.h"
 #include "answer/solid_verdict.h"
@@ -25,13 +24,34 @@ int compare_content(const WorldObject& a, const WorldObject& b) {
   return 0;
 }
 
-// The first crossing pair, or the first of all; with the middle of what the two faces share.
-Witness witness_of(const WorldObject& a, const WorldObject& b, const std::vector<FacePair>& meeting) {
-  auto pair =
-      std::find_if(meeting.begin(), meeting.end(), [](const FacePair& p) { return p.relation == Relation::crossing; });
-  if (pair == meeting.end()) pair = meeting.begin();
-  const Vec3 p = rounded(meeting_point(a.triangle(pair->a_face), b.triangle(pair->b_face)));
-  return {p, p, pair->a_face, pair->b_face};
+// The first crossing pair, or the first of all.
+const FacePair& first_pair(const std::vector<FacePair>& meeting) {
+  const auto crosses = [](const FacePair& p) { return p.relation == Relation::crossing; };
+  const auto pair = std::find_if(meeting.begin(), meeting.end(), crosses);
+  return pair == meeting.end() ? meeting.front() : *pair;
+}
+
+// The middle of what the two faces have in common.
+Witness witness_of(const WorldObject& a, const WorldObject& b, const FacePair& pair) {
+  const Vec3 p = rounded(meeting_point(a.triangle(pair.a_face), b.triangle(pair.b_face)));
+  return {p, p, pair.a_face, pair.b_face};
+}
+
+// Within one body: the first common point beyond the corners they share.
+Witness self_witness_of(const WorldObject& o, const FacePair& pair) {
+  const Face a = o.topology->corners(o.faces[pair.a_face]), b = o.topology->corners(o.faces[pair.b_face]);
+  std::vector<Vec3> shared;
+  for (const std::uint32_t c : a)
+    if (std::find(b.begin(), b.end(), c) != b.end()) shared.push_back(o.vertices[c]);
+  const std::vector<ExactPoint> points = meeting_set(o.triangle(pair.a_face), o.triangle(pair.b_face));
+  const ExactPoint* best = nullptr;
+  for (const ExactPoint& p : points) {
+    const bool known = !shared.empty() && shared.size() < 3 && on_segment(p, shared.front(), shared.back());
+    if (!known && (best == nullptr || compare_lexicographic(p, *best) < 0)) best = &p;
+  }
+  if (shared.empty() || best == nullptr) return witness_of(o, o, pair);
+  const Vec3 p = rounded(*best);
+  return {p, p, pair.a_face, pair.b_face};
 }
 
 void count(PairAnswer& answer) {
@@ -62,7 +82,7 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
   const SolidVerdict solid = solid_verdict(a, b, answer.face_pairs);
   answer.verdict = solid.verdict;
   if (!answer.face_pairs.empty())
-    answer.witness = witness_of(a.object(), b.object(), answer.face_pairs);
+    answer.witness = witness_of(a.object(), b.object(), first_pair(answer.face_pairs));
   else if (solid.verdict != Verdict::disjoint)
     answer.witness = Witness{*solid.inner_point, *solid.inner_point, {}, {}};
   if (!clearance) return answer;
@@ -88,13 +108,14 @@ PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeti
   return answer;
 }
 
-PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting) {
+PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting, std::optional<double> clearance) {
   PairAnswer answer;
   answer.face_pairs = std::move(meeting);
   count(answer);
   if (answer.face_pairs.empty()) return answer;
   answer.verdict = answer.crossing_count > 0 ? Verdict::crossing : Verdict::touching;
-  answer.witness = witness_of(body.object(), body.object(), answer.face_pairs);
+  answer.witness = self_witness_of(body.object(), first_pair(answer.face_pairs));
+  if (clearance) answer.distance = 0;
   return answer;
 }
 

@@ -16,6 +16,6 @@ namespace impinge {
 PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance);
 
 /// The answer for a body with itself.
-PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting);
+PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting, std::optional<double> clearance);
 
 }  // namespace impinge

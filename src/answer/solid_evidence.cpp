@@ -7,19 +7,18 @@
 #include "answer/solid_evidence.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "answer/contact_fan.h"
 #include "answer/contact_line.h"
+#include "answer/face_neighbours.h"
 #include "base/predicates.h"
-#include "exact/face_pair_static.h"
 #include "exact/meeting_set.h"
 
 namespace impinge {
 
 namespace {
 
-bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
+constexpr int kTries = 4;  // directions close to each other, where rays meet edges
 
 bool in_plane(const Triangle& plane, const Vec3& p) { return orient3d(plane.p[0], plane.p[1], plane.p[2], p) == 0; }
 
@@ -36,50 +35,10 @@ bool same_way(const Triangle& a, const Triangle& b) {
   return true;
 }
 
-// True if a face of its own body meets this one beyond what they share.
-bool meets_own_body(const Body& body, std::uint32_t face) {
-  const WorldObject& o = body.object();
-  const Triangle t = o.triangle(face);
-  const Face corners = o.topology->corners(o.faces[face]);
-  const Box box = box_of(t);
-  bool meets = false;
-  body.walk([&](const Box& b) { return !meets && boxes_meet(b, box); },
-            [&](std::uint32_t g) {
-              if (meets || g == face) return;
-              const Face g_corners = o.topology->corners(o.faces[g]);
-              meets = self_pair_static(t, corners, o.triangle(g), g_corners) != Relation::disjoint;
-            });
-  return meets;
-}
-
-// The non-degenerate faces at the edge from corner u to corner v; the given face comes first.
-std::vector<FanFace> faces_around(const Body& body, std::uint32_t face, std::uint32_t u, std::uint32_t v) {
-  const WorldObject& o = body.object();
-  std::vector<FanFace> around;
-  Box edge;
-  edge.add(o.vertices[u]);
-  edge.add(o.vertices[v]);
-  const auto add = [&](std::uint32_t g) {
-    const Face c = o.topology->corners(o.faces[g]);
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint32_t p = c[i], q = c[(i + 1) % 3];
-      if ((p != u || q != v) && (p != v || q != u)) continue;
-      if (!degenerate(o.triangle(g))) around.push_back({o.vertices[c[(i + 2) % 3]], p == u});
-      return;
-    }
-  };
-  add(face);
-  body.walk([&](const Box& b) { return boxes_meet(b, edge); },
-            [&](std::uint32_t g) {
-              if (g != face) add(g);
-            });
-  return around;
-}
-
 }  // namespace
 
 EvidenceSearch::EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting)
-    : a_{a, b, true, {}}, b_{b, a, false, {}}, meeting_(meeting) {}
+    : a_{.body = a, .other = b, .is_a = true}, b_{.body = b, .other = a, .is_a = false}, meeting_(meeting) {}
 
 bool EvidenceSearch::settled() const {
   const bool a_closed = a_.body.object().closed(), b_closed = b_.body.object().closed();
@@ -89,7 +48,8 @@ bool EvidenceSearch::settled() const {
 
 EvidenceSearch::ContactFace& EvidenceSearch::contact(Side& side, std::uint32_t face) {
   const auto [it, fresh] = side.contacts.try_emplace(face);
-  if (fresh && side.body.object().closed()) it->second.simple = !meets_own_body(side.body, face);
+  if (fresh && side.body.object().closed()) it->second.simple = own_faces_meeting(side.body, face, 0).empty();
+  side.overlaps = side.overlaps || !it->second.simple;
   return it->second;
 }
 
@@ -118,10 +78,7 @@ const Evidence& EvidenceSearch::run() {
     look_at_edges(b_, pair.b_face, a_, pair.a_face);
     look_at_edges(a_, pair.a_face, b_, pair.b_face);
   }
-  for (Side* side : {&a_, &b_})
-    if (!settled() && side->other.object().closed()) look_at_free_faces(*side);
-  for (Side* side : {&a_, &b_})
-    if (!settled() && side->other.object().closed()) look_at_touched_faces(*side);
+  look_beyond_contacts();
   return evidence_;
 }
 
@@ -193,11 +150,20 @@ void EvidenceSearch::look_along(const Triangle& a, const Triangle& b, std::initi
     const RayStart start(p);
     for (const Vec3& r : wedges ? wedge_directions(start, axis, a_.body, b_.body) : std::vector<Vec3>()) {
       if (settled()) return;
-      const auto wa = a_.body.object().closed() ? a_.body.winding_along(start, r) : std::optional<int>(0);
-      const auto wb = b_.body.object().closed() ? b_.body.winding_along(start, r) : std::optional<int>(0);
-      if (wa && wb) evidence_.add(*wa, *wb);
+      look_towards(start, r);
     }
     for (const Side* side : passed) look_across(*side, side->is_a ? a : b, start, axis);
+  }
+}
+
+// One ray; where it meets an edge, another one close to it.
+void EvidenceSearch::look_towards(const RayStart& start, const Vec3& r) {
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    const Vec3 near = r + ray_direction(attempt) * (attempt * 0x1p-24 * r.norm());
+    const auto wa = a_.body.object().closed() ? a_.body.winding_along(start, near) : std::optional<int>(0);
+    const auto wb = b_.body.object().closed() ? b_.body.winding_along(start, near) : std::optional<int>(0);
+    if (!wa || !wb) continue;
+    return evidence_.add(*wa, *wb);
   }
 }
 
@@ -209,100 +175,6 @@ void EvidenceSearch::look_across(const Side& side, const Triangle& t, const RayS
   for (const double sign : {1.0, -1.0})
     if (const auto w = side.other.winding_along(start, Vec3(across.normalized() * sign + axis.normalized() * 0.0078125)))
       add_surface(side, *w);
-}
-
-// No contact at all: the groups are the components, which the topology knows.
-void EvidenceSearch::look_at_free_components(Side& side) {
-  const WorldObject& o = side.body.object();
-  for (std::uint32_t c = 0; c < o.topology->component_faces.size() && !settled(); ++c) {
-    const std::uint32_t face = o.topology->component_faces[c];
-    if (!look_at_free_group(side, face)) continue;
-    std::vector<std::uint32_t> faces;
-    for (std::uint32_t f = face; f < o.faces.size(); ++f)
-      if (o.topology->component_of[o.faces[f][0]] == c) faces.push_back(f);
-    look_at_group_sides(side, faces);
-  }
-}
-
-// Faces without any contact, in groups that hang together by their corners: one ray a group.
-void EvidenceSearch::look_at_free_faces(Side& side) {
-  if (meeting_.empty()) return look_at_free_components(side);
-  const WorldObject& o = side.body.object();
-  std::vector<bool> touched(o.faces.size(), false);
-  for (const FacePair& pair : meeting_) touched[side.is_a ? pair.a_face : pair.b_face] = true;
-  std::vector<std::uint32_t> parent(o.vertices.size());
-  std::iota(parent.begin(), parent.end(), 0u);
-  const auto root = [&](std::uint32_t v) {
-    while (parent[v] != v) v = parent[v] = parent[parent[v]];
-    return v;
-  };
-  for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
-    if (touched[f]) continue;
-    const Face c = o.topology->corners(o.faces[f]);
-    for (const std::uint32_t v : {c[1], c[2]}) {
-      const std::uint32_t x = root(c[0]), y = root(v);
-      parent[std::max(x, y)] = std::min(x, y);
-    }
-  }
-  std::unordered_map<std::uint32_t, std::size_t> group_of;
-  std::vector<std::vector<std::uint32_t>> groups;
-  for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
-    if (touched[f]) continue;
-    const auto [it, fresh] = group_of.try_emplace(root(o.topology->corner(o.faces[f][0])), groups.size());
-    if (fresh) groups.emplace_back();
-    groups[it->second].push_back(f);
-  }
-  for (const auto& group : groups)
-    if (!settled() && look_at_free_group(side, group.front())) look_at_group_sides(side, group);
-}
-
-// Returns true if the sides of the group's faces matter as well.
-bool EvidenceSearch::look_at_free_group(Side& side, std::uint32_t face) {
-  const WorldObject& o = side.body.object();
-  const Vec3& corner = o.vertices[o.faces[face][0]];
-  group_winding_ = side.other.winding_at(RayStart(corner));
-  add_surface(side, group_winding_);
-  if (group_winding_ != 0 && !inner_point_) inner_point_ = corner;
-  if (!o.closed()) return false;
-  // A face of a closed body has an inside on one of its sides, unless a twin of it turns the other way.
-  const bool twins = o.topology->report.duplicate_faces > 0;
-  if (!twins) add(side, 1, group_winding_);
-  return twins || group_winding_ != 0;
-}
-
-// Does the other body reach to the outside of this one? Nearly always the first face tells.
-void EvidenceSearch::look_at_group_sides(Side& side, std::span<const std::uint32_t> faces) {
-  const WorldObject& o = side.body.object();
-  const bool twins = o.topology->report.duplicate_faces > 0;
-  const bool& known = side.is_a ? evidence_.only_b : evidence_.only_a;
-  for (const std::uint32_t f : faces) {
-    if (known && !twins) return;
-    if (degenerate(o.triangle(f))) continue;
-    const FaceSides s = side.body.sides_of(f);
-    add(side, s.front, group_winding_);
-    add(side, s.back, group_winding_);
-    if ((s.front != 0) != (s.back != 0)) return;
-  }
-}
-
-// Faces that touch the other body with their border alone: their inside lies in one place.
-void EvidenceSearch::look_at_touched_faces(Side& side) {
-  const WorldObject& o = side.body.object();
-  std::vector<std::uint32_t> faces;
-  for (const FacePair& pair : meeting_) faces.push_back(side.is_a ? pair.a_face : pair.b_face);
-  std::sort(faces.begin(), faces.end());
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-  for (const std::uint32_t f : faces) {
-    if (settled()) return;
-    const Triangle t = o.triangle(f);
-    if (contact(side, f).cut || degenerate(t)) continue;
-    const int other = side.other.winding_at(RayStart(centroid(t)));
-    add_surface(side, other);
-    if (!o.closed()) continue;
-    const FaceSides s = sides_of(side, f);
-    add(side, s.front, other);
-    add(side, s.back, other);
-  }
 }
 
 }  // namespace impinge

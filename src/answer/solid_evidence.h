@@ -51,10 +51,14 @@ class EvidenceSearch {
     const Body& body;
     const Body& other;
     bool is_a;
-    std::unordered_map<std::uint32_t, ContactFace> contacts;
+    std::unordered_map<std::uint32_t, ContactFace> contacts{};
+    bool overlaps = false;                             // faces of this body were seen to meet each other
+    std::vector<std::vector<std::uint32_t>> groups{};  // faces without contact that hang together
+    std::vector<std::uint32_t> outside{};              // the groups outside the other body
   };
 
   bool settled() const;
+  bool containment_open() const;
   ContactFace& contact(Side& side, std::uint32_t face);
   const FaceSides& sides_of(Side& side, std::uint32_t face);
   void add(const Side& side, int own, int other);
@@ -66,11 +70,15 @@ class EvidenceSearch {
   void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);
   void look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed);
   void look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis);
-  void look_at_free_faces(Side& side);
-  void look_at_free_components(Side& side);
-  bool look_at_free_group(Side& side, std::uint32_t face);
-  void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces);
+  void look_towards(const RayStart& start, const Vec3& r);
+  void look_beyond_contacts();
+  std::vector<std::uint32_t> find_free_groups(Side& side);
+  std::span<const std::uint32_t> group(Side& side, std::uint32_t index);
+  void look_at_free_groups(Side& side);
+  void look_at_outside_groups(Side& side);
+  void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces, int other);
   void look_at_touched_faces(Side& side);
+  void look_at_own_contacts(Side& side);
 
   Side a_, b_;
   std::span<const FacePair> meeting_;
@@ -85,7 +93,6 @@ class EvidenceSearch {
     }
   };
   std::set<Earlier::Segment, Earlier> seen_;
-  int group_winding_ = 0;  // of the other body, on the group looked at
 };
 
 }  // namespace impinge

@@ -10,19 +10,34 @@ namespace impinge {
 
 namespace {
 
-Verdict verdict_of_solids(const Evidence& e, bool meet) {
-  if (!e.both) return meet ? Verdict::touching : Verdict::disjoint;
-  if (e.only_a && e.only_b) return Verdict::crossing;
-  if (e.only_b) return Verdict::a_in_b;
-  if (e.only_a) return Verdict::b_in_a;
-  return Verdict::same;
-}
-
 // A surface against a solid; `in_solid` is the word for "all of the surface in the solid".
 Verdict verdict_of_surface(bool inside, bool outside, bool meet, Verdict in_solid) {
   if (inside && outside) return Verdict::crossing;
   if (inside) return in_solid;
   return meet ? Verdict::touching : Verdict::disjoint;
+}
+
+// True if the winding number is not 0 somewhere. Nearly always the first face tells.
+bool has_volume(const Body& body) {
+  for (std::uint32_t f = 0; f < body.object().faces.size(); ++f) {
+    const FaceSides s = body.sides_of(f);
+    if (s.front != 0 || s.back != 0) return true;
+  }
+  return false;
+}
+
+Verdict verdict_of_solids(const Evidence& e, bool meet, const Body& a, const Body& b) {
+  if (!e.both && (e.a_inside || e.b_inside)) {
+    // Walls without volume inside the other body: a body of nothing else is a surface, on a solid they touch.
+    if (e.a_inside && !has_volume(a)) return verdict_of_surface(true, e.a_outside, meet, Verdict::a_in_b);
+    if (e.b_inside && !has_volume(b)) return verdict_of_surface(true, e.b_outside, meet, Verdict::b_in_a);
+    return Verdict::touching;
+  }
+  if (!e.both) return meet ? Verdict::touching : Verdict::disjoint;
+  if (e.only_a && e.only_b) return Verdict::crossing;
+  if (e.only_b) return Verdict::a_in_b;
+  if (e.only_a) return Verdict::b_in_a;
+  return Verdict::same;
 }
 
 }  // namespace
@@ -38,7 +53,7 @@ SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePai
   }
   EvidenceSearch search(a, b, meeting);
   const Evidence& e = search.run();
-  Verdict verdict = verdict_of_solids(e, meet);
+  Verdict verdict = a_closed && b_closed ? verdict_of_solids(e, meet, a, b) : Verdict::disjoint;
   if (!a_closed) verdict = verdict_of_surface(e.a_inside, e.a_outside, meet, Verdict::a_in_b);
   if (!b_closed) verdict = verdict_of_surface(e.b_inside, e.b_outside, meet, Verdict::b_in_a);
   return {verdict, search.inner_point()};

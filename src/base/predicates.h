@@ -4,6 +4,8 @@
 
 #include <impinge/mesh.h>
 
+#include "base/triangle.h"
+
 namespace impinge {
 
 /// Exact sign of det[a-d; b-d; c-d]: positive if d lies below the plane through a, b, c, seen from the side where they turn
@@ -23,5 +25,8 @@ inline int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
 inline bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
   return orient2d(a, b, c, 2) == 0 && orient2d(a, b, c, 0) == 0 && orient2d(a, b, c, 1) == 0;
 }
+
+/// True exactly if the triangle has no area.
+inline bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
 
 }  // namespace impinge

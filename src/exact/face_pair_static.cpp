@@ -33,8 +33,6 @@ Sides sides_of(const Triangle& t, const Triangle& plane) {
   return r;
 }
 
-bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
-
 // Some plane is missing or shared: only closed meeting is asked.
 bool flat_pair_meets(const Triangle& a, const Triangle& b) {
   const bool a_flat = degenerate(a), b_flat = degenerate(b);

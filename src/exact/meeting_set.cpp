@@ -9,8 +9,6 @@ namespace impinge {
 
 namespace {
 
-bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
-
 bool face_holds(const Triangle& t, const Vec3& p) {
   if (!degenerate(t)) return point_in_triangle(p, t);
   const auto [s0, s1] = segment_of(t);

@@ -12,8 +12,6 @@ namespace impinge {
 
 namespace {
 
-bool degenerate(const Triangle& t) { return collinear(t.p[0], t.p[1], t.p[2]); }
-
 // Corners of a that b has too, each once.
 struct Shared {
   int count = 0;
