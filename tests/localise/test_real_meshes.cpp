@@ -98,7 +98,7 @@ TEST_F(RealMeshes, SelfInterferenceIsAsComputed) {
     if (stats["file"] == "10-defects/trimesh/notenoughindices.obj") continue;
     const Mesh loaded = load_mesh(data_folder() / stats["file"].get<std::string>());
     EXPECT_EQ(distant_pairs(loaded), stats["si"].get<std::uint64_t>()) << stats["file"];
-    if (faces <= (full_counts() ? 100000u : 1000u)) {
+    if (faces <= (full_counts() ? 20000u : 1000u)) {
       EXPECT_EQ(ask_self(loaded), judge_self_pairs(loaded.vertices(), loaded.faces())) << stats["file"];
     }
     ++checked;
