@@ -29,9 +29,10 @@ namespace {
 
 using Faces = std::vector<std::vector<std::uint32_t>>;
 
-std::uint64_t count_faces(const Faces& faces) {
-  return std::accumulate(faces.begin(), faces.end(), std::uint64_t{0},
-                         [](std::uint64_t n, const auto& f) { return n + f.size(); });
+std::uint64_t count_faces(std::span<const std::vector<std::uint32_t>> faces) {
+  std::uint64_t n = 0;
+  for (const auto& f : faces) n += f.size();
+  return n;
 }
 
 // Runs one check and keeps its books.
@@ -63,11 +64,14 @@ class Check {
   template <typename Work>
   void stage(std::string name, std::uint64_t in, double share_after, const Work& work) {
     control_.poll();
+    const double share = options_.self && options_.pairs ? share_after / 2 + share_done_ : share_after;
+    control_.begin(name, share_begun_, share);
+    share_begun_ = share;
     const auto begin = std::chrono::steady_clock::now();
     const std::uint64_t out = work();
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
     if (on_log_) on_log_(fmt::format("{}: {} in, {} out, {:.3f} ms", name, in, out, elapsed.count()));
-    control_.progress(name, options_.self && options_.pairs ? share_after / 2 + share_done_ : share_after);
+    control_.share(1);
     result_.stats.stages.push_back({std::move(name), elapsed.count(), in, out});
   }
 
@@ -81,9 +85,11 @@ class Check {
       return near_pairs.size();
     });
     const bool all = options_.broad == Broad::none;
-    Faces faces = all_faces();
-    if (!all)
-      stage("overlap_region", count_faces(faces), 0.25, [&] {
+    Faces faces;
+    if (all)
+      faces = all_faces();
+    else
+      stage("overlap_region", count_all_faces(), 0.25, [&] {
         faces = overlap_region(world_, pairs);
         return count_faces(faces);
       });
@@ -103,6 +109,12 @@ class Check {
     return pairs;
   }
 
+  std::uint64_t count_all_faces() const {
+    std::uint64_t n = 0;
+    for (const WorldObject& o : world_) n += o.faces.size();
+    return n;
+  }
+
   Faces all_faces() const {
     Faces faces(world_.size());
     for (std::size_t o = 0; o < world_.size(); ++o) {
@@ -114,7 +126,7 @@ class Check {
 
   std::vector<MeetingPairs> localised(const LocaliseInput& input, double share_found, double share_decided) {
     std::vector<Candidate> candidates;
-    stage("face_octree", count_faces({input.faces.begin(), input.faces.end()}), share_found, [&] {
+    stage("face_octree", count_faces(input.faces), share_found, [&] {
       candidates = face_octree(input, options_.level, control_);
       return candidates.size();
     });
@@ -130,6 +142,7 @@ class Check {
 
   std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, std::vector<MeetingPairs>& meeting) {
     std::vector<PairAnswer> answers(pairs.size());
+    control_.set_parts(pairs.size());
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       control_.poll();
       const ObjectPair& p = pairs[i];
@@ -140,6 +153,7 @@ class Check {
       answers[i] = answer_pair(bodies_[p.a], bodies_[p.b], std::move(faces), options_.clearance);
       answers[i].a = {p.a};
       answers[i].b = {p.b};
+      control_.part_done();
     });
     return keep(answers);
   }
@@ -148,6 +162,7 @@ class Check {
     std::vector<PairAnswer> answers;
     Faces faces = all_faces();
     for (std::uint32_t o = 0; o < world_.size(); ++o) {
+      control_.set_parts(0);
       const std::span<const WorldObject> one(&world_[o], 1);
       const LocaliseInput input{one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {}};
       const double share = (o + 1.0) / static_cast<double>(world_.size());
@@ -185,7 +200,7 @@ class Check {
       if (answer.truncated) answer.face_pairs.resize(room);
       room -= answer.face_pairs.size();
     }
-    control_.progress("done", 1);
+    control_.begin("done", 1, 1);
   }
 
   const Scene& scene_;
@@ -195,7 +210,7 @@ class Check {
   std::vector<WorldObject> world_;
   std::deque<Body> bodies_;
   CheckResult result_;
-  double share_done_ = 0;
+  double share_done_ = 0, share_begun_ = 0;
 };
 
 }  // namespace

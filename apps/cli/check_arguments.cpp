@@ -16,7 +16,7 @@
 namespace impinge::cli {
 namespace {
 
-constexpr int kMaxLevel = 20;
+constexpr int kMaxLevel = 12;
 // More threads than any machine here has cores only cost memory.
 constexpr int kMaxThreads = 1024;
 
@@ -114,7 +114,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   word("--method", arguments.method, {"auto", "face_octree"}, way, "How candidate face pairs are found [auto]");
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
-  text("--level", arguments.level, "0..20", way, "Depth of the face octree [chosen from the data]");
+  text("--level", arguments.level, "0..12", way, "Depth of the face octree [chosen from the data]");
   text("--threads", arguments.threads, "N", way, "Threads to use [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
@@ -148,7 +148,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
                                              "a length of 0 or more, such as 0.2");
   }
   if (!arguments.level.empty()) {
-    options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 20");
+    options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 12");
   }
   if (!arguments.max_pairs.empty()) {
     options.max_pairs =

@@ -60,7 +60,7 @@ struct CheckOptions {
   Broad broad = Broad::sweep_boxes;   ///< the broad phase
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit.
   std::optional<double> clearance{};
-  /// Depth of the face octree, 0 to 20; chosen from the faces if not given.
+  /// Depth of the face octree, 0 to 12; chosen from the faces if not given.
   std::optional<int> level{};
   /// Also check every object with itself.
   bool self = false;

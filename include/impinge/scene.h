@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include <impinge/export.h>
@@ -89,6 +90,8 @@ class IMPINGE_EXPORT Scene {
  private:
   std::vector<SceneObject> objects_;
   std::vector<IgnoredPair> ignored_;
+  std::unordered_map<std::string, std::uint32_t> ids_;    // by name
+  std::unordered_map<std::string, std::uint32_t> times_;  // how often a name was asked for
 };
 
 }  // namespace impinge

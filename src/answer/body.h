@@ -33,10 +33,10 @@ struct FaceSides {
 /// may run from many threads; the tree is built when first needed.
 class Body {
  public:
-  Body(const WorldObject& object, const Control& control) : object_(object), control_(control) {}
+  Body(const WorldObject& object, Control& control) : object_(object), control_(control) {}
 
   const WorldObject& object() const { return object_; }
-  const Control& control() const { return control_; }
+  Control& control() const { return control_; }
   const FaceTree& tree() const;
 
   /// Calls visit(face) for all faces whose boxes satisfy keep(box), maybe for some others. The first few calls scan the
@@ -69,7 +69,7 @@ class Body {
   static constexpr int kScans = 12;
 
   const WorldObject& object_;
-  const Control& control_;
+  Control& control_;
   mutable std::atomic<int> scans_{0};
   mutable std::once_flag built_;
   mutable std::unique_ptr<FaceTree> tree_;

@@ -72,8 +72,10 @@ void EvidenceSearch::add_surface(const Side& side, int other) {
 const Evidence& EvidenceSearch::run() {
   for (const FacePair& pair : meeting_)
     if (pair.relation == Relation::crossing && !settled()) look_at_crossing(pair);
-  for (const FacePair& pair : meeting_) {
+  for (std::size_t i = 0; i < meeting_.size(); ++i) {
+    const FacePair& pair = meeting_[i];
     if (pair.relation == Relation::crossing || settled()) continue;
+    if (i % 256 == 0) a_.body.control().share_of_part(0.8 * static_cast<double>(i) / static_cast<double>(meeting_.size()));
     look_at_coplanar(pair);
     look_at_edges(b_, pair.b_face, a_, pair.a_face);
     look_at_edges(a_, pair.a_face, b_, pair.b_face);

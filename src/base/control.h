@@ -4,8 +4,10 @@
 
 #include <impinge/error.h>
 
+#include <atomic>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <string_view>
 
 namespace impinge {
@@ -21,20 +23,44 @@ class Control {
     if (is_cancelled_ && is_cancelled_()) throw Error(ErrorCode::cancelled, "the query was cancelled by the caller");
   }
 
-  /// Reports the share of the whole done; never goes back.
-  void progress(std::string_view stage, double share) {
+  /// A stage begins that takes the whole from one share to another; reports the first of them.
+  void begin(std::string_view stage, double from, double to) {
+    const std::lock_guard lock(mutex_);
+    stage_ = stage;
+    from_ = from;
+    to_ = to;
+    report(from);
+  }
+
+  /// The current stage has so many equal parts, which may run at the same time.
+  void set_parts(std::size_t n) { parts_ = n, parts_done_ = 0; }
+  void part_done() { share(static_cast<double>(++parts_done_) / static_cast<double>(parts_)); }
+  /// How much of a part is done; heard only where it is the only one.
+  void share_of_part(double done) {
+    if (parts_ == 1) share(done);
+  }
+
+  /// Reports how much of the current stage is done, 0 to 1. Never goes back, and is silent about steps below a percent.
+  void share(double done) {
     if (!on_progress_) return;
     const std::lock_guard lock(mutex_);
-    if (share < share_) return;
-    share_ = share;
-    on_progress_(stage, share);
+    report(from_ + (to_ - from_) * done);
   }
 
  private:
+  void report(double share) {
+    if (!on_progress_ || !(share >= reported_ + 0.01 || (share >= 1 && reported_ < 1))) return;
+    reported_ = share;
+    on_progress_(stage_, share);
+  }
+
   std::function<void(std::string_view, double)> on_progress_;
   std::function<bool()> is_cancelled_;
   std::mutex mutex_;
-  double share_ = 0;
+  std::string stage_;
+  std::size_t parts_ = 0;
+  std::atomic<std::size_t> parts_done_{0};
+  double from_ = 0, to_ = 0, reported_ = -1;
 };
 
 }  // namespace impinge

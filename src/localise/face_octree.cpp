@@ -13,6 +13,7 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <memory>
 
@@ -22,7 +23,10 @@ namespace impinge {
 
 namespace {
 
-constexpr double kVoxelExtents = 2.5;        // voxel edge over mean face extent; 2 to 3 measured best
+constexpr double kVoxelExtents =
+    3.5;                           // a voxel is at most so many mean face extents wide: 2.5 on average, 2 to 3 measured best
+constexpr int kDeepest = 40;       // levels where the faces choose: parts of a millimetre in a hall of a kilometre
+constexpr int kProgressDepth = 3;  // nodes below are too small to report
 constexpr std::size_t kTaskFaces = 2048;     // nodes with more faces become tasks of their own
 constexpr std::size_t kCompactAt = 1 << 20;  // pairs a thread gathers before it removes repeats
 
@@ -30,6 +34,7 @@ constexpr std::size_t kCompactAt = 1 << 20;  // pairs a thread gathers before it
 struct Item {
   Triangle triangle;
   Box box;
+  double extent;  // longest edge of the box
   std::uint32_t object, face;
 };
 
@@ -65,7 +70,7 @@ void make_unique(std::vector<Key>& keys) {
 
 class Subdivision {
  public:
-  Subdivision(std::vector<Item> items, const PairFilter& allowed, bool self, int level, Control& control)
+  Subdivision(std::vector<Item> items, const PairFilter& allowed, bool self, std::optional<int> level, Control& control)
       : items_(std::move(items)), allowed_(allowed), self_(self), level_(level), control_(control) {}
 
   std::vector<Key> run(const Box& root) {
@@ -88,8 +93,21 @@ class Subdivision {
     return self_ || items_[faces.front()].object != items_[faces.back()].object;
   }
 
+  // The level that was asked for; else voxels fit the faces that are in them, so that coarse and fine parts can share a
+  // scene.
+  bool is_voxel(const Box& node, int depth, const std::vector<std::uint32_t>& faces) const {
+    if (level_) return depth >= *level_;
+    double sum = 0;
+    for (const std::uint32_t i : faces) sum += items_[i].extent;
+    const double edge = (node.high - node.low).maxCoeff();
+    return depth >= kDeepest || !(edge * static_cast<double>(faces.size()) > kVoxelExtents * sum);
+  }
+
   void visit(const Box& node, int depth, std::vector<std::uint32_t> faces) {
-    if (depth == level_) return report(faces);
+    if (is_voxel(node, depth, faces)) {
+      report(faces);
+      return note_done(depth);
+    }
     const Vec3 middle = node.low + (node.high - node.low) / 2;
     std::vector<std::uint32_t> child_faces;
     for (int octant = 0; octant < 8; ++octant) {
@@ -98,14 +116,22 @@ class Subdivision {
       child_faces.clear();
       for (const std::uint32_t i : faces)
         if (boxes_meet(items_[i].box, child) && triangle_meets_box(items_[i].triangle, child)) child_faces.push_back(i);
-      if (!splits(child_faces)) continue;
-      if (child_faces.size() < kTaskFaces)
+      if (!splits(child_faces))
+        note_done(depth + 1);
+      else if (child_faces.size() < kTaskFaces)
         visit(child, depth + 1, std::move(child_faces));
       else
         run_task(child, depth + 1, std::move(child_faces));
       child_faces = {};
     }
     if (faces.size() >= kTaskFaces) control_.poll();
+  }
+
+  // A node of level d is done: 8^-d of the work, roughly; the deep ones are left to their parents' steps.
+  void note_done(int depth) {
+    if (depth > kProgressDepth) return;
+    const int units = done_.fetch_add(1 << 3 * (kProgressDepth - depth)) + (1 << 3 * (kProgressDepth - depth));
+    control_.share(static_cast<double>(units) / (1 << 3 * kProgressDepth));
   }
 
   // Task bodies are const, so the list moves in behind a pointer.
@@ -118,9 +144,11 @@ class Subdivision {
   void report(const std::vector<std::uint32_t>& faces) {
     control_.poll();
     std::vector<Key>& found = found_.local();
+    std::size_t next_object = 0;  // faces are ordered by object; within one, pairs are asked only for itself
     for (std::size_t i = 0; i < faces.size(); ++i) {
       const Item& a = items_[faces[i]];
-      for (std::size_t j = i + 1; j < faces.size(); ++j) {
+      while (next_object < faces.size() && items_[faces[next_object]].object <= a.object) ++next_object;
+      for (std::size_t j = self_ ? i + 1 : next_object; j < faces.size(); ++j) {
         const Item& b = items_[faces[j]];
         if (boxes_meet(a.box, b.box) && allowed_(a.object, b.object)) found.push_back(Key{faces[i]} << 32 | faces[j]);
       }
@@ -134,8 +162,9 @@ class Subdivision {
   std::vector<Item> items_;
   const PairFilter& allowed_;
   bool self_;
-  int level_;
+  std::optional<int> level_;
   Control& control_;
+  std::atomic<int> done_{0};
   tbb::task_group tasks_;
   tbb::enumerable_thread_specific<std::vector<Key>> found_;
   tbb::enumerable_thread_specific<std::size_t> kept_{std::size_t{0}};
@@ -149,7 +178,8 @@ std::vector<Item> gather(const LocaliseInput& input) {
   for (std::uint32_t o = 0; o < input.world.size(); ++o)
     for (const std::uint32_t f : input.faces[o]) {
       const Triangle t = input.world[o].triangle(f);
-      items.push_back({t, box_of(t), o, f});
+      const Box box = box_of(t);
+      items.push_back({t, box, (box.high - box.low).maxCoeff(), o, f});
     }
   return items;
 }
@@ -166,14 +196,6 @@ Box root_box(const LocaliseInput& input) {
   return root;
 }
 
-int fitting_level(const std::vector<Item>& items, const Box& root) {
-  double sum = 0;
-  for (const Item& i : items) sum += (i.box.high - i.box.low).maxCoeff();
-  const double extent = sum / static_cast<double>(items.size()), edge = (root.high - root.low).maxCoeff();
-  if (!(extent > 0) || !(edge > 0) || !std::isfinite(edge / extent)) return 0;
-  return std::clamp(static_cast<int>(std::lround(std::log2(edge / (kVoxelExtents * extent)))), 0, 12);
-}
-
 }  // namespace
 
 std::vector<Candidate> face_octree(const LocaliseInput& input, std::optional<int> level, Control& control) {
@@ -183,8 +205,7 @@ std::vector<Candidate> face_octree(const LocaliseInput& input, std::optional<int
   if (root.empty()) return {};
   const bool self = input.asked == LocaliseInput::Asked::each_with_itself;
   const PairFilter allowed(input);
-  const int depth = level.value_or(fitting_level(items, root));
-  Subdivision subdivision(std::move(items), allowed, self, depth, control);
+  Subdivision subdivision(std::move(items), allowed, self, level, control);
   std::vector<Candidate> candidates;
   for (const Key key : subdivision.run(root)) {
     const Item& a = subdivision.item(static_cast<std::uint32_t>(key >> 32));

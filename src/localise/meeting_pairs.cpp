@@ -5,6 +5,8 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <atomic>
+
 #include "exact/face_pair_static.h"
 
 namespace impinge {
@@ -25,11 +27,13 @@ Relation relation_of(std::span<const WorldObject> world, const Candidate& c) {
 std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
                                         Control& control) {
   std::vector<Relation> relations(candidates.size());
+  std::atomic<std::size_t> done = 0;
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, candidates.size(), kGrain),
                     [&](const tbb::blocked_range<std::size_t>& range) {
                       control.poll();
                       for (std::size_t i = range.begin(); i != range.end(); ++i)
                         relations[i] = relation_of(world, candidates[i]);
+                      control.share(static_cast<double>(done += range.size()) / static_cast<double>(candidates.size()));
                     });
   std::vector<MeetingPairs> result;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -16,7 +16,6 @@ struct Builder {
   std::vector<FaceTree::Node>& nodes;
   std::vector<std::uint32_t>& faces;
 
-  // Twice the centre: enough to order by.
   double centre(std::uint32_t face, int axis) const { return boxes[face].low[axis] / 2 + boxes[face].high[axis] / 2; }
 
   std::uint32_t build(std::uint32_t begin, std::uint32_t end) {

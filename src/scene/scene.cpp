@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "shape/mesh_data.h"
 
@@ -66,12 +67,10 @@ Vec3 world_point(const Pose& pose, const Vec3& local) noexcept {
 }
 
 ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
-  const auto taken = [&](const std::string& n) {
-    return std::any_of(objects_.begin(), objects_.end(), [&](const SceneObject& o) { return o.name == n; });
-  };
   std::string unique = name;
-  for (int k = 2; taken(unique); ++k) unique = fmt::format("{}#{}", name, k);
+  while (ids_.contains(unique)) unique = fmt::format("{}#{}", name, ++times_.try_emplace(name, 1).first->second);
   const ObjectId id{static_cast<std::uint32_t>(objects_.size())};
+  ids_.emplace(unique, id.value);
   objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}});
   set_pose(id, pose);
   return id;
@@ -112,9 +111,9 @@ void Scene::ignore(ObjectId a, ObjectId b, std::string reason) {
 }
 
 ObjectId Scene::find(std::string_view name) const {
-  const auto it = std::find_if(objects_.begin(), objects_.end(), [&](const SceneObject& o) { return o.name == name; });
-  if (it == objects_.end()) throw Error(ErrorCode::bad_scene, fmt::format("no object is named '{}'", name));
-  return {static_cast<std::uint32_t>(it - objects_.begin())};
+  const auto it = ids_.find(std::string(name));
+  if (it == ids_.end()) throw Error(ErrorCode::bad_scene, fmt::format("no object is named '{}'", name));
+  return {it->second};
 }
 
 }  // namespace impinge
