@@ -33,7 +33,7 @@ inline bool convert(std::span<const double> values, std::int64_t* out) {
     low = std::min(low, exponent + std::countr_zero(fraction | (std::uint64_t{1} << 52)));
     high = std::max(high, exponent + 53);
   }
-  if (high - low > 61 && low != INT_MAX) return false;
+  if (low != INT_MAX && high - low > 61) return false;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto bits = std::bit_cast<std::uint64_t>(values[i]);
     const int exponent = static_cast<int>((bits >> 52) & 0x7ff);
