@@ -130,7 +130,10 @@ class ThreemfReader {
     // A map pays where vertices are shared; without one, unused vertices cost nothing.
     const bool mapped = shape.vertices.size() <= 3 * shape.triangles.size();
     std::vector<std::uint32_t> welded(mapped ? shape.vertices.size() : 0, UINT32_MAX);
-    const auto weld = [&](std::uint32_t index) { return welder.add(placement(shape.vertices[index]).unaryExpr(scale_)); };
+    const auto weld = [&](std::uint32_t index) {
+      const Vec3 p = placement(shape.vertices[index]);
+      return welder.add(scale_(p.x()), scale_(p.y()), scale_(p.z()));
+    };
     const bool mirrors = placement.mirrors();
     for (Face face : shape.triangles) {
       if (mirrors) std::swap(face[1], face[2]);

@@ -217,7 +217,10 @@ class GltfReader {
     // A map pays where vertices are shared; without one, unused vertices cost nothing.
     const bool mapped = points.size() <= corners.size();
     std::vector<std::uint32_t> welded(mapped ? points.size() : 0, UINT32_MAX);
-    const auto weld = [&](std::uint32_t index) { return welder.add(placement(points[index]).unaryExpr(scale_)); };
+    const auto weld = [&](std::uint32_t index) {
+      const Vec3 p = placement(points[index]);
+      return welder.add(scale_(p.x()), scale_(p.y()), scale_(p.z()));
+    };
     const bool mirrors = placement.mirrors();
     for (std::uint32_t i = 0; i < n_triangles; ++i) {
       Face face = triangle(primitive.mode, i);

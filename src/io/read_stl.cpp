@@ -51,19 +51,19 @@ MeshArrays read_binary(Bytes bytes, std::string_view origin) {
   MeshArrays arrays;
   arrays.faces.resize(n_faces);
   arrays.vertices.reserve(n_faces / 2 + 64);
-  Welder welder(arrays.vertices, n_faces / 2);
-  std::array<Vec3, 3 * kBlock> points;
+  PointWelder<float> welder(arrays.vertices, n_faces / 2);
+  std::array<PointWelder<float>::Key, 3 * kBlock> keys;
   std::array<std::uint64_t, 3 * kBlock> hashes;
   for (std::size_t first = 0; first < n_faces; first += kBlock) {
-    const std::size_t n_points = 3 * std::min(kBlock, n_faces - first);
+    const std::size_t n_corners = 3 * std::min(kBlock, n_faces - first);
     const std::byte* record = bytes.data() + kHeader + first * kRecord;
-    for (std::size_t i = 0; i < n_points; ++i) {
+    for (std::size_t i = 0; i < n_corners; ++i) {
       const std::byte* at = record + i / 3 * kRecord + 12 + i % 3 * 12;
-      points[i] = {read_number<float>(at), read_number<float>(at + 4), read_number<float>(at + 8)};
-      hashes[i] = Welder::hash(points[i]);
+      keys[i] = welder.key(read_number<float>(at), read_number<float>(at + 4), read_number<float>(at + 8));
+      hashes[i] = welder.hash(keys[i]);
       welder.prefetch(hashes[i]);
     }
-    for (std::size_t i = 0; i < n_points; ++i) arrays.faces[first + i / 3][i % 3] = welder.add(points[i], hashes[i]);
+    for (std::size_t i = 0; i < n_corners; ++i) arrays.faces[first + i / 3][i % 3] = welder.add(keys[i], hashes[i]);
   }
   return arrays;
 }
@@ -95,7 +95,7 @@ void read_facet(TextCursor& cursor, Welder& welder, PolygonFan& fan) {
     const double x = cursor.next_number("the x of a vertex");
     const double y = cursor.next_number("the y of a vertex");
     const double z = cursor.next_number("the z of a vertex");
-    const std::uint32_t index = welder.add({x, y, z});
+    const std::uint32_t index = welder.add(x, y, z);
     if (count < 3) corners[count] = index;
     if (count == 3) polygon.assign(corners.begin(), corners.end());
     if (count >= 3) polygon.push_back(index);

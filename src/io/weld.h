@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <impinge/mesh.h>
@@ -12,54 +14,58 @@
 namespace impinge::io {
 
 /// Gives equal points one index: equal by value, so -0 is 0; a NaN is equal to the same NaN, for the doctor to find.
-/// Open addressing with linear probing; the table grows with the distinct points, never by a count a file claims.
-class Welder {
+/// Open addressing with linear probing. A slot holds the point itself, so that a look-up touches one place of memory; with
+/// floats it is a quarter of a cache line. The table grows with the distinct points, never by a count a file claims.
+template <class Scalar>
+class PointWelder {
  public:
+  using Bits = std::conditional_t<sizeof(Scalar) == 4, std::uint32_t, std::uint64_t>;
+  using Key = std::array<Bits, 3>;
+
   /// Distinct points are appended to `vertices`, in the order they are first met.
-  Welder(std::vector<Vec3>& vertices, std::size_t expected_points) : vertices_(vertices) {
-    const std::size_t slots = std::bit_ceil(std::max<std::size_t>(expected_points * 2, 1024));
-    slots_.resize(slots);
+  PointWelder(std::vector<Vec3>& vertices, std::size_t expected_points) : vertices_(vertices) {
+    slots_.resize(std::bit_ceil(std::max<std::size_t>(expected_points * 2, 1024)));
   }
 
-  /// Where the search for a point begins; known ahead, so that the caller can prefetch.
-  static std::uint64_t hash(const Vec3& point) noexcept {
-    std::uint64_t h = bits(point.x()) * 0x9e3779b97f4a7c15u;
-    h = (h ^ (h >> 32) ^ bits(point.y())) * 0xbf58476d1ce4e5b9u;
-    h = (h ^ (h >> 32) ^ bits(point.z())) * 0x94d049bb133111ebu;
+  static Key key(Scalar x, Scalar y, Scalar z) noexcept {
+    return {std::bit_cast<Bits>(x + Scalar{0}), std::bit_cast<Bits>(y + Scalar{0}), std::bit_cast<Bits>(z + Scalar{0})};
+  }
+
+  static std::uint64_t hash(const Key& key) noexcept {
+    std::uint64_t h = key[0] * 0x9e3779b97f4a7c15u;
+    h = (h ^ (h >> 32) ^ key[1]) * 0xbf58476d1ce4e5b9u;
+    h = (h ^ (h >> 32) ^ key[2]) * 0x94d049bb133111ebu;
     return h ^ (h >> 29);
   }
 
+  /// Brings the place where the search will begin into the cache.
   void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
 
-  std::uint32_t add(const Vec3& point) { return add(point, hash(point)); }
+  std::uint32_t add(Scalar x, Scalar y, Scalar z) {
+    const Key point = key(x, y, z);
+    return add(point, hash(point));
+  }
 
-  std::uint32_t add(const Vec3& point, std::uint64_t hash) {
+  std::uint32_t add(const Key& point, std::uint64_t hash) {
     const std::size_t mask = slots_.size() - 1;
-    const auto tag = static_cast<std::uint32_t>(hash >> 32);
     for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
       Slot& slot = slots_[i];
-      if (slot.index == kFree) return insert(slot, point, hash);
-      if (slot.tag == tag && same(vertices_[slot.index], point)) return slot.index;
+      if (slot.index == kFree) return insert(slot, point);
+      if (slot.key == point) return slot.index;
     }
   }
 
  private:
   static constexpr std::uint32_t kFree = UINT32_MAX;
   struct Slot {
-    std::uint32_t tag = 0;  // upper half of the hash: spares most reads of the vertex
+    Key key{};
     std::uint32_t index = kFree;
   };
 
-  static std::uint64_t bits(double value) noexcept { return std::bit_cast<std::uint64_t>(value + 0.0); }
-
-  static bool same(const Vec3& a, const Vec3& b) noexcept {
-    return bits(a.x()) == bits(b.x()) && bits(a.y()) == bits(b.y()) && bits(a.z()) == bits(b.z());
-  }
-
-  std::uint32_t insert(Slot& slot, const Vec3& point, std::uint64_t hash) {
+  std::uint32_t insert(Slot& slot, const Key& point) {
     const auto index = static_cast<std::uint32_t>(vertices_.size());
-    slot = {static_cast<std::uint32_t>(hash >> 32), index};
-    vertices_.push_back(point);
+    slot = {point, index};
+    vertices_.push_back({std::bit_cast<Scalar>(point[0]), std::bit_cast<Scalar>(point[1]), std::bit_cast<Scalar>(point[2])});
     if (++used_ * 5 > slots_.size() * 3) grow();
     return index;
   }
@@ -69,7 +75,7 @@ class Welder {
     const std::size_t mask = larger.size() - 1;
     for (const Slot& slot : slots_) {
       if (slot.index == kFree) continue;
-      std::size_t i = hash(vertices_[slot.index]) & mask;
+      std::size_t i = hash(slot.key) & mask;
       while (larger[i].index != kFree) i = (i + 1) & mask;
       larger[i] = slot;
     }
@@ -80,5 +86,7 @@ class Welder {
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
 };
+
+using Welder = PointWelder<double>;
 
 }  // namespace impinge::io
