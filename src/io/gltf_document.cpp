@@ -297,6 +297,22 @@ tinygltf::Model parsed(const std::vector<unsigned char>& glb, BufferFiles& files
   return model;
 }
 
+/// What tinygltf spends on each element of a list, however short its text is, must keep within the promise about memory.
+void require_modest_lists(const Json& document, std::size_t bytes, std::string_view origin) {
+  const std::pair<const char*, std::size_t> kCosts[] = {{"nodes", sizeof(tinygltf::Node)},
+                                                        {"accessors", sizeof(tinygltf::Accessor)},
+                                                        {"bufferViews", sizeof(tinygltf::BufferView)},
+                                                        {"meshes", sizeof(tinygltf::Mesh) + sizeof(tinygltf::Primitive)}};
+  std::size_t cost = 0;
+  for (const auto& [list, each] : kCosts)
+    if (const auto found = document.find(list); found != document.end() && found->is_array()) cost += found->size() * each;
+  if (cost > (24u << 20) + 3 * bytes) {
+    fail(ErrorCode::too_large, origin,
+         "has more nodes, accessors or meshes than a file of its size can be trusted with; export the parts as separate "
+         "files");
+  }
+}
+
 }  // namespace
 
 tinygltf::Model load_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder) {
@@ -306,6 +322,7 @@ tinygltf::Model load_gltf(Bytes bytes, std::string_view origin, const std::files
   std::string json;
   {
     const Json document = parse_guarded_json(chunks.json, origin);
+    require_modest_lists(document, chunks.json.size() + chunks.binary.size(), origin);
     json = vetting.pruned(document, chunks.binary.size()).dump(-1, ' ', false, Json::error_handler_t::replace);
   }
   return parsed(assembled(std::move(json), chunks.binary), vetting.files(), origin);

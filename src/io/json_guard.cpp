@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -47,22 +48,46 @@ void require_modest(std::string_view text, std::string_view origin) {
   }
 }
 
+/// Looks for repeated keys without building anything: the parser's own callback searches all siblings at each object's end.
+class RepeatedKeys : public nlohmann::json_sax<Json> {
+ public:
+  bool is_repeated() const { return repeated_.has_value(); }
+  const std::string& repeated() const { return *repeated_; }
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(std::size_t) override { return keys_.emplace_back(), true; }
+  bool end_object() override { return keys_.pop_back(), true; }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) override { return false; }
+  bool key(string_t& name) override {
+    if (keys_.back().insert(name).second) return true;
+    repeated_ = name;
+    return false;
+  }
+
+ private:
+  std::vector<std::set<std::string>> keys_;
+  std::optional<std::string> repeated_;
+};
+
 }  // namespace
 
 Json parse_guarded_json(std::string_view text, std::string_view origin) {
   require_modest(text, origin);
-  std::vector<std::set<std::string>> keys;
-  const auto watch = [&](int, Json::parse_event_t event, Json& value) {
-    if (event == Json::parse_event_t::object_start) keys.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys.pop_back();
-    if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
-      fail(ErrorCode::file_format, origin,
-           fmt::format("the JSON gives the key \"{}\" twice in one object", value.get<std::string>()));
-    }
-    return true;
-  };
+  RepeatedKeys keys;
+  // Malformed text stops it as well; the parser below then says what is wrong.
+  if (!Json::sax_parse(text.begin(), text.end(), &keys) && keys.is_repeated()) {
+    fail(ErrorCode::file_format, origin, fmt::format("the JSON gives the key \"{}\" twice in one object", keys.repeated()));
+  }
   try {
-    return Json::parse(text.begin(), text.end(), watch);
+    return Json::parse(text.begin(), text.end());
   } catch (const Json::exception& error) {
     // The message ends with what is wrong, after the identifier of the library in brackets.
     const std::string_view what = error.what();
