@@ -152,7 +152,7 @@ bool Body::holds_on_surface(const RayStart& start) const {
          const Triangle t = object_.triangle(face);
          if (held || !boxes_meet(box_of(t), near) || side_of(t, start.exact) != 0) return;
          // In the plane: on the border, or on the inner side of all edges as seen along some direction off the plane.
-         const Vec3 r = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+         const Vec3 r = rough_normal(t);
          int low = 1, high = -1;
          for (int i = 0; i < 3; ++i) {
            const int side = impinge::passes(start.exact, r, t.p[i], t.p[(i + 1) % 3]);

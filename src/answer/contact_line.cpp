@@ -75,8 +75,7 @@ void add_half_planes(const Body& body, const RayStart& p, const Vec3& axis, std:
             [&](std::uint32_t face) {
               const Triangle t = body.object().triangle(face);
               if (!boxes_meet(box_of(t), near) || side_of(t, p.exact) != 0) return;
-              const Vec3 normal = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
-              const Vec3 half = cross(axis, normal);
+              const Vec3 half = cross(axis, rough_normal(t));
               if (!(half.squaredNorm() > 0)) return;
               halves.push_back(half.normalized());
               halves.push_back(-half.normalized());

@@ -145,7 +145,7 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
 // ray tells of a place that exists. `passed` are the sides whose face goes on beyond the contact on both sides of it.
 void EvidenceSearch::look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed) {
   const auto [first, last] = meeting_ends(a, b);
-  const Vec3 axis = rounded(last) - rounded(first);
+  const Vec3 axis = unit_scaled(rounded(last) / 2 - rounded(first) / 2);
   const bool wedges = seen_.emplace(first, last).second;
   if (!(axis.squaredNorm() > 0) || (!wedges && passed.size() == 0)) return;
   for (const ExactPoint& p : piece_middles(first, last, a_.body, b_.body)) {
@@ -172,7 +172,7 @@ void EvidenceSearch::look_towards(const RayStart& start, const Vec3& r) {
 // The face itself on both sides of the contact: inside or outside of the other body, unless it lies on its surface there.
 void EvidenceSearch::look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis) {
   if (!side.other.object().closed()) return;
-  const Vec3 across = cross(axis, cross(t.p[1] - t.p[0], t.p[2] - t.p[0]));
+  const Vec3 across = cross(axis, rough_normal(t));
   if (!(across.squaredNorm() > 0)) return;
   for (const double sign : {1.0, -1.0})
     if (const auto w = side.other.winding_along(start, Vec3(across.normalized() * sign + axis.normalized() * 0.0078125)))
