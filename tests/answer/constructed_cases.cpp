@@ -83,6 +83,9 @@ void add_contact_cases(std::vector<ConstructedCase>& cases) {
   cases.push_back({"vertex on face from inside", octahedron({3.5, 4, 5}, 3), cube(0, 8), V::a_in_b});
   cases.push_back({"vertex short of the face", cube(0, 8), octahedron({4, 4, 10.25}, 2), V::disjoint, true});
   cases.push_back({"vertex through the face", cube(0, 8), octahedron({4, 4, 9.75}, 2), V::crossing, true});
+  const Soup leaning = tetrahedron_soup({3, 1, 3}, {2, 3, 3}, {1, 0, 0}, {4, 3, 2});
+  const Soup lying = tetrahedron_soup({1, 3, 4}, {0, 2, 2}, {4, 3, 4}, {2, 4, 3});
+  cases.push_back({"corner of three faces in a slanted face", leaning, lying, V::touching});
   cases.push_back({"tongue in a groove", u_shape(), box_soup({1, 0, 1}, {3, 4, 3}), V::touching});
   cases.push_back({"tongue short of the groove", u_shape(), box_soup({1.25, 0, 1.25}, {2.75, 4, 3}), V::disjoint, true});
   cases.push_back({"tongue too wide", u_shape(), box_soup({0.75, 0.5, 1.25}, {2.75, 3.5, 2.5}), V::crossing, true});

@@ -3,6 +3,7 @@
 
 #include <support/lattice_recipe.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace impinge::test {
@@ -76,7 +77,9 @@ LatticeRecipe derived_recipe(const LatticeRecipe& recipe, Dice& dice) {
       if (!result[0].filled.empty()) {
         const int last = static_cast<int>(result[0].filled.size()) - 1;
         const auto at = static_cast<std::size_t>(dice.integer(1, last));
-        result[0].filled[at] = !result[0].filled[at];
+        // The last voxel stays: a body without faces is none.
+        const bool only = std::count(result[0].filled.begin(), result[0].filled.end(), true) == 1;
+        result[0].filled[at] = only || !result[0].filled[at];
       }
       break;
     default:
