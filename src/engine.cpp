@@ -19,6 +19,7 @@ constexpr MethodInfo kMethods[] = {
     {"sweep_boxes", "broad", Guarantee::superset, "Baraff 1992"},
     {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"slice_map", "localise", Guarantee::superset, "impinge"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
 };
 

@@ -21,6 +21,7 @@
 #include "cull/overlap_region.h"
 #include "localise/face_octree.h"
 #include "localise/meeting_pairs.h"
+#include "localise/slice_map.h"
 #include "scene/world.h"
 
 namespace impinge {
@@ -43,7 +44,7 @@ class Check {
 
   CheckResult run() {
     const auto begin = std::chrono::steady_clock::now();
-    result_.stats.method = to_string(Method::face_octree);
+    result_.stats.method = to_string(chosen_method());
     result_.stats.backend = "cpu";
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     stage("world", scene_.objects().size(), 0.05, [&] {
@@ -84,6 +85,22 @@ class Check {
                    [&](const ObjectPair& p) { return boxes_meet(world_[p.a].box, world_[p.b].box); });
       return near_pairs.size();
     });
+    const Method method = chosen_method();
+    result_.stats.method = to_string(method);
+    std::vector<PairRegion> regions;
+    std::vector<MeetingPairs> meeting =
+        method == Method::face_octree ? found_by_octree(pairs) : found_by_slices(pairs, regions);
+    stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting, regions); });
+    share_done_ = 0.5;
+  }
+
+  // One octree over all objects is the octree's own way.
+  Method chosen_method() const {
+    if (options_.broad == Broad::none) return Method::face_octree;
+    return options_.method == Method::automatic ? Method::slice_map : options_.method;
+  }
+
+  std::vector<MeetingPairs> found_by_octree(const std::vector<ObjectPair>& pairs) {
     const bool all = options_.broad == Broad::none;
     Faces faces;
     if (all)
@@ -95,9 +112,40 @@ class Check {
       });
     const LocaliseInput input{world_, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs,
                               pairs, scene_.objects()};
-    std::vector<MeetingPairs> meeting = localised(input, 0.6, 0.8);
-    stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting); });
-    share_done_ = 0.5;
+    std::vector<Candidate> candidates;
+    stage("face_octree", count_faces(input.faces), 0.6, [&] {
+      candidates = face_octree(input, options_.level, control_);
+      return candidates.size();
+    });
+    return decided(candidates, 0.8);
+  }
+
+  std::vector<MeetingPairs> found_by_slices(const std::vector<ObjectPair>& pairs, std::vector<PairRegion>& regions) {
+    std::uint64_t in = 0, kept = 0;
+    for (const ObjectPair& p : pairs) in += world_[p.a].faces.size() + world_[p.b].faces.size();
+    regions.resize(pairs.size());
+    stage("overlap_region", in, 0.25, [&] {
+      tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+        control_.poll();
+        regions[i] = overlap_region(world_, pairs[i]);
+      });
+      for (const PairRegion& r : regions) kept += r.a.count + r.b.count;
+      return kept;
+    });
+    std::vector<Candidate> candidates;
+    stage("slice_map", kept, 0.6, [&] {
+      std::vector<std::vector<Candidate>> found(regions.size());
+      tbb::parallel_for(std::size_t{0}, regions.size(),
+                        [&](std::size_t i) { found[i] = slice_map(world_, regions[i], control_); });
+      for (const auto& f : found) candidates.insert(candidates.end(), f.begin(), f.end());
+      return candidates.size();
+    });
+    std::vector<MeetingPairs> meeting = decided(candidates, 0.8);
+    for (MeetingPairs& m : meeting)
+      std::sort(m.faces.begin(), m.faces.end(), [](const FacePair& x, const FacePair& y) {
+        return std::pair(x.a_face, x.b_face) < std::pair(y.a_face, y.b_face);
+      });
+    return meeting;
   }
 
   std::vector<ObjectPair> find_object_pairs() const {
@@ -124,14 +172,9 @@ class Check {
     return faces;
   }
 
-  std::vector<MeetingPairs> localised(const LocaliseInput& input, double share_found, double share_decided) {
-    std::vector<Candidate> candidates;
-    stage("face_octree", count_faces(input.faces), share_found, [&] {
-      candidates = face_octree(input, options_.level, control_);
-      return candidates.size();
-    });
+  std::vector<MeetingPairs> decided(const std::vector<Candidate>& candidates, double share_after) {
     std::vector<MeetingPairs> meeting;
-    stage("face_pair_static", candidates.size(), share_decided, [&] {
+    stage("face_pair_static", candidates.size(), share_after, [&] {
       meeting = meeting_pairs(world_, candidates, control_);
       std::uint64_t n = 0;
       for (const MeetingPairs& m : meeting) n += m.faces.size();
@@ -140,7 +183,8 @@ class Check {
     return meeting;
   }
 
-  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, std::vector<MeetingPairs>& meeting) {
+  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, std::vector<MeetingPairs>& meeting,
+                             const std::vector<PairRegion>& regions) {
     std::vector<PairAnswer> answers(pairs.size());
     control_.set_parts(pairs.size());
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
@@ -150,7 +194,11 @@ class Check {
                                           [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
       std::vector<FacePair> faces;
       if (found != meeting.end() && found->objects == p) faces = std::move(found->faces);
-      answers[i] = answer_pair(bodies_[p.a], bodies_[p.b], std::move(faces), options_.clearance);
+      const auto region = std::lower_bound(regions.begin(), regions.end(), p,
+                                           [](const PairRegion& r, const ObjectPair& q) { return r.objects < q; });
+      const bool has_region = region != regions.end() && region->objects == p;
+      answers[i] = answer_pair(bodies_[p.a], bodies_[p.b], std::move(faces), options_.clearance,
+                               has_region ? RegionView(*region) : RegionView());
       answers[i].a = {p.a};
       answers[i].b = {p.b};
       control_.part_done();

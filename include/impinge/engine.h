@@ -20,6 +20,7 @@ namespace impinge {
 enum class Method : std::uint8_t {
   automatic,    ///< chosen from what is known; the statistics say what it was
   face_octree,  ///< Smith & Kitamura 1994, chapter 3
+  slice_map,    ///< bit masks over the region two objects share; nothing is precomputed
 };
 
 /// The stage that turns object boxes into object pairs.

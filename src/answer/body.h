@@ -7,21 +7,11 @@
 #include <mutex>
 #include <optional>
 
+#include "answer/ray_cast.h"
 #include "base/control.h"
-#include "base/exact_point.h"
 #include "scene/face_tree.h"
 
 namespace impinge {
-
-/// A point to cast rays from: exact, with the nearest doubles for the filters.
-struct RayStart {
-  ExactPoint exact;
-  Vec3 approximate;
-  double error;  ///< bound on |approximate - exact| in each coordinate
-
-  explicit RayStart(const Vec3& p) : exact(p), approximate(p), error(0) {}
-  explicit RayStart(const ExactPoint& p);
-};
 
 /// Winding numbers on the two sides of a face.
 struct FaceSides {
@@ -74,8 +64,5 @@ class Body {
   mutable std::once_flag built_;
   mutable std::unique_ptr<FaceTree> tree_;
 };
-
-/// Directions in general position, one for each try.
-Vec3 ray_direction(int attempt);
 
 }  // namespace impinge

@@ -29,14 +29,14 @@ std::vector<FanFace> faces_around(const Body& body, std::uint32_t face, std::uin
   const WorldObject& o = body.object();
   std::vector<FanFace> around;
   Box edge;
-  edge.add(o.vertices[u]);
-  edge.add(o.vertices[v]);
+  edge.add(o.vertex(u));
+  edge.add(o.vertex(v));
   const auto add = [&](std::uint32_t g) {
     const Face c = o.topology->corners(o.faces[g]);
     for (std::size_t i = 0; i < 3; ++i) {
       const std::uint32_t p = c[i], q = c[(i + 1) % 3];
       if ((p != u || q != v) && (p != v || q != u)) continue;
-      if (!degenerate(o.triangle(g))) around.push_back({o.vertices[c[(i + 2) % 3]], p == u});
+      if (!degenerate(o.triangle(g))) around.push_back({o.vertex(c[(i + 2) % 3]), p == u});
       return;
     }
   };

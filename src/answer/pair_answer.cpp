@@ -15,10 +15,12 @@ namespace {
 // An order of bodies by their content, so that choices among equals (witness, nearest faces) do not depend on who is a.
 int compare_content(const WorldObject& a, const WorldObject& b) {
   if (a.faces.size() != b.faces.size()) return a.faces.size() < b.faces.size() ? -1 : 1;
-  if (a.vertices.size() != b.vertices.size()) return a.vertices.size() < b.vertices.size() ? -1 : 1;
-  for (std::size_t i = 0; i < a.vertices.size(); ++i)
+  if (a.local.size() != b.local.size()) return a.local.size() < b.local.size() ? -1 : 1;
+  for (std::uint32_t i = 0; i < a.local.size(); ++i) {
+    const Vec3 p = a.vertex(i), q = b.vertex(i);
     for (int k = 0; k < 3; ++k)
-      if (a.vertices[i][k] != b.vertices[i][k]) return a.vertices[i][k] < b.vertices[i][k] ? -1 : 1;
+      if (p[k] != q[k]) return p[k] < q[k] ? -1 : 1;
+  }
   for (std::size_t i = 0; i < a.faces.size(); ++i)
     if (a.faces[i] != b.faces[i]) return a.faces[i] < b.faces[i] ? -1 : 1;
   return 0;
@@ -42,7 +44,7 @@ Witness self_witness_of(const WorldObject& o, const FacePair& pair) {
   const Face a = o.topology->corners(o.faces[pair.a_face]), b = o.topology->corners(o.faces[pair.b_face]);
   std::vector<Vec3> shared;
   for (const std::uint32_t c : a)
-    if (std::find(b.begin(), b.end(), c) != b.end()) shared.push_back(o.vertices[c]);
+    if (std::find(b.begin(), b.end(), c) != b.end()) shared.push_back(o.vertex(c));
   const std::vector<ExactPoint> points = meeting_set(o.triangle(pair.a_face), o.triangle(pair.b_face));
   const ExactPoint* best = nullptr;
   for (const ExactPoint& p : points) {
@@ -75,11 +77,12 @@ void sort_pairs(std::vector<FacePair>& pairs) {
   });
 }
 
-PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance) {
+PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
+                           const RegionView& region) {
   PairAnswer answer;
   answer.face_pairs = std::move(meeting);
   count(answer);
-  const SolidVerdict solid = solid_verdict(a, b, answer.face_pairs);
+  const SolidVerdict solid = solid_verdict(a, b, answer.face_pairs, region);
   answer.verdict = solid.verdict;
   if (!answer.face_pairs.empty())
     answer.witness = witness_of(a.object(), b.object(), first_pair(answer.face_pairs));
@@ -98,11 +101,12 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
 
 }  // namespace
 
-PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance) {
-  if (compare_content(a.object(), b.object()) <= 0) return answer_in_order(a, b, std::move(meeting), clearance);
+PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
+                       const RegionView& region) {
+  if (compare_content(a.object(), b.object()) <= 0) return answer_in_order(a, b, std::move(meeting), clearance, region);
   for (FacePair& p : meeting) std::swap(p.a_face, p.b_face);
   sort_pairs(meeting);
-  PairAnswer answer = answer_in_order(b, a, std::move(meeting), clearance);
+  PairAnswer answer = answer_in_order(b, a, std::move(meeting), clearance, region.swapped());
   mirror(answer);
   sort_pairs(answer.face_pairs);
   return answer;

@@ -18,7 +18,8 @@ namespace impinge {
 
 namespace {
 
-constexpr int kTries = 4;  // directions close to each other, where rays meet edges
+constexpr int kRegionLooks = 4;  // crossings looked at with the faces of the region alone, before whole bodies are
+constexpr int kTries = 4;        // directions close to each other, where rays meet edges
 
 bool in_plane(const Triangle& plane, const Vec3& p) { return orient3d(plane.p[0], plane.p[1], plane.p[2], p) == 0; }
 
@@ -37,8 +38,11 @@ bool same_way(const Triangle& a, const Triangle& b) {
 
 }  // namespace
 
-EvidenceSearch::EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting)
-    : a_{.body = a, .other = b, .is_a = true}, b_{.body = b, .other = a, .is_a = false}, meeting_(meeting) {}
+EvidenceSearch::EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region)
+    : a_{.body = a, .other = b, .is_a = true},
+      b_{.body = b, .other = a, .is_a = false},
+      meeting_(meeting),
+      region_(region) {}
 
 bool EvidenceSearch::settled() const {
   const bool a_closed = a_.body.object().closed(), b_closed = b_.body.object().closed();
@@ -86,15 +90,32 @@ const Evidence& EvidenceSearch::run() {
 
 // Two faces pass through each other: all four combinations of their sides exist.
 void EvidenceSearch::look_at_crossing(const FacePair& pair) {
+  if (region_.grid != nullptr && region_looks_++ < kRegionLooks) look_in_region(pair);
+  if (settled()) return;
   ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
   ca.cut = cb.cut = true;
   if (!ca.simple || !cb.simple)
     return look_along(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face), {&a_, &b_});
-  const FaceSides a = sides_of(a_, pair.a_face), b = sides_of(b_, pair.b_face);
+  add_crossing(sides_of(a_, pair.a_face), sides_of(b_, pair.b_face));
+}
+
+void EvidenceSearch::add_crossing(const FaceSides& a, const FaceSides& b) {
   for (const int wa : {a.front, a.back})
     for (const int wb : {b.front, b.back}) evidence_.add(wa, wb);
   for (const int wb : {b.front, b.back}) add_surface(a_, wb);
   for (const int wa : {a.front, a.back}) add_surface(b_, wa);
+}
+
+// The same at one point of the contact, where no other face of either body passes: nearly always enough.
+void EvidenceSearch::look_in_region(const FacePair& pair) {
+  const WorldObject &a = a_.body.object(), &b = b_.body.object();
+  const RayStart start(meeting_point(a.triangle(pair.a_face), b.triangle(pair.b_face)));
+  const auto sides = [&](const WorldObject& o, const RegionFaces& faces, std::uint32_t face) {
+    return o.closed() ? region_sides(o, faces, *region_.grid, face, start) : FaceSides{0, 0};
+  };
+  const auto a_sides = sides(a, *region_.a, pair.a_face);
+  if (!a_sides) return;
+  if (const auto b_sides = sides(b, *region_.b, pair.b_face)) add_crossing(*a_sides, *b_sides);
 }
 
 // Two faces cover each other in part: front and back of both lie on the same two sides.
@@ -131,11 +152,11 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
   const bool simple = cf.simple && contact(edge_side, edge_face).simple && !degenerate(o.triangle(edge_face));
   const Triangle t = face_side.body.object().triangle(face);
   if (!simple) {
-    const Triangle segment{{o.vertices[u], o.vertices[v], o.vertices[u]}};
+    const Triangle segment{{o.vertex(u), o.vertex(v), o.vertex(u)}};
     return face_side.is_a ? look_along(t, segment, {&face_side}) : look_along(segment, t, {&face_side});
   }
   const ContactFan fan =
-      contact_fan(t, sides_of(face_side, face), o.vertices[u], o.vertices[v], around, sides_of(edge_side, edge_face));
+      contact_fan(t, sides_of(face_side, face), o.vertex(u), o.vertex(v), around, sides_of(edge_side, edge_face));
   for (const ContactFan::Wedge& w : fan.wedges) add(face_side, w.face_body, w.edge_body);
   if (fan.left) add_surface(face_side, *fan.left);
   if (fan.right) add_surface(face_side, *fan.right);

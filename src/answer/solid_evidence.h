@@ -10,7 +10,7 @@
 
 #include <impinge/answer.h>
 
-#include "answer/body.h"
+#include "answer/region_sides.h"
 
 namespace impinge {
 
@@ -34,7 +34,7 @@ struct Evidence {
 /// Gathers the evidence, cheapest first, until nothing new can change the verdict.
 class EvidenceSearch {
  public:
-  EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting);
+  EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region);
 
   const Evidence& run();
   /// A corner of one body strictly inside the other, if the search came across one.
@@ -65,6 +65,8 @@ class EvidenceSearch {
   void add_surface(const Side& side, int other);
 
   void look_at_crossing(const FacePair& pair);
+  void look_in_region(const FacePair& pair);
+  void add_crossing(const FaceSides& a, const FaceSides& b);
   void look_at_coplanar(const FacePair& pair);
   void look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face);
   void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);
@@ -82,6 +84,8 @@ class EvidenceSearch {
 
   Side a_, b_;
   std::span<const FacePair> meeting_;
+  RegionView region_;
+  int region_looks_ = 0;
   Evidence evidence_;
   std::optional<Vec3> inner_point_;
   // Segments that look_along has been to: neighbouring faces share them.

@@ -54,7 +54,7 @@ std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
   if (meeting_.empty()) return o.topology->component_faces;
   std::vector<bool> touched(o.faces.size(), false);
   for (const FacePair& pair : meeting_) touched[side.is_a ? pair.a_face : pair.b_face] = true;
-  std::vector<std::uint32_t> parent(o.vertices.size());
+  std::vector<std::uint32_t> parent(o.local.size());
   std::iota(parent.begin(), parent.end(), 0u);
   const auto root = [&](std::uint32_t v) {
     while (parent[v] != v) v = parent[v] = parent[parent[v]];
@@ -92,7 +92,7 @@ void EvidenceSearch::look_at_free_groups(Side& side) {
   const WorldObject& o = side.body.object();
   const std::vector<std::uint32_t> heads = find_free_groups(side);
   for (std::uint32_t i = 0; i < heads.size() && !settled(); ++i) {
-    const Vec3& corner = o.vertices[o.faces[heads[i]][0]];
+    const Vec3& corner = o.vertex(o.faces[heads[i]][0]);
     const int other = side.other.winding_at(RayStart(corner));
     add_surface(side, other);
     if (other != 0 && !inner_point_) inner_point_ = corner;

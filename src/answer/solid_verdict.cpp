@@ -42,7 +42,7 @@ Verdict verdict_of_solids(const Evidence& e, bool meet, const Body& a, const Bod
 
 }  // namespace
 
-SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting) {
+SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region) {
   const bool meet = !meeting.empty();
   if (!meet && !boxes_meet(a.object().box, b.object().box)) return {};
   const bool a_closed = a.object().closed(), b_closed = b.object().closed();
@@ -51,7 +51,7 @@ SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePai
         std::any_of(meeting.begin(), meeting.end(), [](const FacePair& p) { return p.relation == Relation::crossing; });
     return {crossing ? Verdict::crossing : meet ? Verdict::touching : Verdict::disjoint, {}};
   }
-  EvidenceSearch search(a, b, meeting);
+  EvidenceSearch search(a, b, meeting, region);
   const Evidence& e = search.run();
   Verdict verdict = a_closed && b_closed ? verdict_of_solids(e, meet, a, b) : Verdict::disjoint;
   if (!a_closed) verdict = verdict_of_surface(e.a_inside, e.a_outside, meet, Verdict::a_in_b);

@@ -7,7 +7,7 @@
 
 #include <impinge/answer.h>
 
-#include "answer/body.h"
+#include "answer/region_sides.h"
 
 namespace impinge {
 
@@ -18,6 +18,6 @@ struct SolidVerdict {
   std::optional<Vec3> inner_point;
 };
 
-SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting);
+SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region = {});
 
 }  // namespace impinge

@@ -40,6 +40,7 @@ const char* to_string(Method method) noexcept {
   switch (method) {
     case Method::automatic: return "auto";
     case Method::face_octree: return "face_octree";
+    case Method::slice_map: return "slice_map";
   }
   return "unknown";
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "scene/placed_point.h"
 #include "shape/mesh_data.h"
 
 namespace impinge {
@@ -58,13 +59,7 @@ Pose Pose::from_quaternion(const Vec3& position, const std::array<double, 4>& xy
   return pose;
 }
 
-Vec3 world_point(const Pose& pose, const Vec3& local) noexcept {
-  const auto& r = pose.rotation;
-  const double x = local.x(), y = local.y(), z = local.z();
-  return {((r(0, 0) * x + r(0, 1) * y) + r(0, 2) * z) + pose.position.x(),
-          ((r(1, 0) * x + r(1, 1) * y) + r(1, 2) * z) + pose.position.y(),
-          ((r(2, 0) * x + r(2, 1) * y) + r(2, 2) * z) + pose.position.z()};
-}
+Vec3 world_point(const Pose& pose, const Vec3& local) noexcept { return placed_point(pose, local); }
 
 ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
   std::string unique = name;

@@ -8,24 +8,33 @@
 #include <impinge/scene.h>
 
 #include "base/box.h"
+#include "scene/placed_point.h"
 #include "shape/mesh_data.h"
 
 namespace impinge {
 
-/// An object where it stands: the one geometry that all stages and answers refer to.
+class ClusterTree;
+
+/// An object where it stands: the one geometry that all stages and answers refer to. World coordinates are computed where
+/// they are read, so that a stage that touches few faces pays for few.
 struct WorldObject {
-  std::span<const Vec3> vertices;  ///< world coordinates
+  std::span<const Vec3> local;  ///< vertices in the object's own frame
   std::span<const Face> faces;
   const MeshTopology* topology = nullptr;
-  Box box;
-  std::vector<Vec3> placed;  ///< storage for vertices where the pose is not the identity
+  Pose pose;
+  bool in_place = true;                   ///< the pose is the identity
+  Box box;                                ///< holds all vertices; tight unless it came from a cluster tree
+  const ClusterTree* clusters = nullptr;  ///< where the engine keeps one for this shape as it is now
 
-  Triangle triangle(std::uint32_t face) const { return triangle_of(vertices, faces[face]); }
+  Vec3 vertex(std::uint32_t v) const { return in_place ? local[v] : placed_point(pose, local[v]); }
+  Triangle triangle(std::uint32_t face) const {
+    const Face& f = faces[face];
+    return {{vertex(f[0]), vertex(f[1]), vertex(f[2])}};
+  }
   bool closed() const { return topology->report.closed; }
 };
 
-/// World coordinates and boxes of all objects. Objects that stand in their own frame are not copied.
-/// Throws Error (bad_scene) where a coordinate overflows.
+/// Objects with their world boxes. Throws Error (bad_scene) where a coordinate overflows.
 std::vector<WorldObject> place(const Scene& scene);
 
 }  // namespace impinge

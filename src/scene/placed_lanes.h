@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Vertices several at a time. Included once for each SIMD target, hence no include guard of the usual kind.
+#if defined(IMPINGE_SCENE_PLACED_LANES_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_SCENE_PLACED_LANES_H
+#undef IMPINGE_SCENE_PLACED_LANES_H
+#else
+#define IMPINGE_SCENE_PLACED_LANES_H
+#endif
+
+#include <hwy/highway.h>
+
+#include "scene/world.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace impinge::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using DoubleTag = hn::ScalableTag<double>;
+using Doubles = hn::Vec<DoubleTag>;
+
+struct Points {
+  Doubles x, y, z;
+};
+
+// Loads vertices and places them: the operations of placed_point in their order.
+class PlacedLanes {
+ public:
+  explicit PlacedLanes(const WorldObject& object) : object_(object) {}
+
+  static size_t lanes() { return hn::Lanes(DoubleTag()); }
+
+  Points load(size_t first) const {
+    const DoubleTag d;
+    Points p;
+    hn::LoadInterleaved3(d, object_.local[first].data(), p.x, p.y, p.z);
+    if (object_.in_place) return p;
+    return {row(p, 0), row(p, 1), row(p, 2)};
+  }
+
+ private:
+  Doubles row(const Points& p, int i) const {
+    const DoubleTag d;
+    const auto& r = object_.pose.rotation;
+    const auto sum = hn::Add(hn::Mul(hn::Set(d, r(i, 0)), p.x), hn::Mul(hn::Set(d, r(i, 1)), p.y));
+    return hn::Add(hn::Add(sum, hn::Mul(hn::Set(d, r(i, 2)), p.z)), hn::Set(d, object_.pose.position[i]));
+  }
+
+  const WorldObject& object_;
+};
+
+}  // namespace impinge::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

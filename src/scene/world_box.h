@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include "scene/world.h"
+
+namespace impinge {
+
+/// The tight box of all placed vertices; not finite if a coordinate overflowed.
+Box world_box(const WorldObject& object);
+
+}  // namespace impinge
