@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+// How a row is measured. Untimed: the bodies, the examination of their topology, and what the kind of work allows to reuse.
+// Each round asks everyone once, rigid bodies many times in a burst; the first round warms up and counts only for those who
+// take more than a second. A row's figures are medians over the rounds.
+#include <algorithm>
+#include <chrono>
+
+#include "peak_bytes.h"
+#include "row.h"
+
+namespace impinge::bench {
+namespace {
+
+constexpr double kSlowMs = 1000;    // nobody who takes so long profits from warming up
+constexpr std::size_t kBurst = 64;  // questions at most
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+double timed_ms(Peer& peer) {
+  const auto begin = std::chrono::steady_clock::now();
+  peer.ask();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// One peer in one row.
+struct Entrant {
+  explicit Entrant(Peer& who) : peer(&who) {}
+
+  Peer* peer;
+  std::vector<double> ms;  // one for each round
+  double spent_ms = 0;
+  std::vector<FaceIds> found[2];  // by frame, sorted
+  bool asked[2] = {false, false};
+  std::optional<double> distance;
+
+  void take_turn(const Task& task, int round, const Effort& effort) {
+    if (spent_ms > effort.budget_ms) return;
+    // Deforming bodies alternate; the first round leads away from the vertices that trees were built for.
+    const int frame = task.work == Work::deforming ? (round + 1) % 2 : 0;
+    const bool again = task.work == Work::rigid && task.query != Query::build;
+    std::vector<double> burst;
+    double burst_ms = 0;
+    do {
+      peer->renew(frame);
+      burst.push_back(timed_ms(*peer));
+      burst_ms += burst.back();
+    } while (again && burst_ms < effort.burst_ms && burst.size() < kBurst);
+    spent_ms += burst_ms;
+    const double one = median(burst);
+    if (round > 0 || one > kSlowMs) ms.push_back(one);
+    if (!asked[frame]) keep(frame);
+  }
+
+  void keep(int frame) {
+    Found result = peer->found();
+    std::sort(result.pairs.begin(), result.pairs.end());
+    found[frame] = std::move(result.pairs);
+    asked[frame] = true;
+    distance = result.distance;
+  }
+
+  Timing timing() const {
+    const auto [least, most] = std::minmax_element(ms.begin(), ms.end());
+    return {median(ms), *least, *most, static_cast<int>(ms.size())};
+  }
+
+  // Whether it says the same of every frame that both were asked about.
+  bool agrees(const Entrant& other, Query query) const {
+    for (int f : {0, 1}) {
+      if (!asked[f] || !other.asked[f]) continue;
+      if (query == Query::all && found[f] != other.found[f]) return false;
+      if (query == Query::boolean && found[f].empty() != other.found[f].empty()) return false;
+    }
+    return true;
+  }
+};
+
+// Those whose answers are exact and must be equal to ours.
+bool exact(const std::string& name) { return name == "cgal" || name.starts_with("embree"); }
+
+std::uint64_t peak_of(Peer& peer) {
+  peer.renew(0);
+  watch_peak_bytes();
+  peer.ask();
+  return stop_peak_bytes();
+}
+
+void note_answers(Row& row, const Entrant& entrant, const Entrant* ours) {
+  const std::string name = entrant.peer->name();
+  row.peers[name] = entrant.timing();
+  if (row.query == Query::all) row.peer_pairs[name] = entrant.found[0].size();
+  if (entrant.distance) row.peer_distance[name] = *entrant.distance;
+  if (ours != nullptr && exact(name) && !entrant.agrees(*ours, row.query)) row.differences.push_back(name);
+}
+
+}  // namespace
+
+std::optional<double> Row::ratio() const {
+  if (!ours || peers.empty()) return {};
+  const auto fastest = std::min_element(peers.begin(), peers.end(),
+                                        [](const auto& x, const auto& y) { return x.second.median < y.second.median; });
+  return fastest->second.median / ours->median;
+}
+
+std::optional<double> Row::stream_ratio() const {
+  if (!ours || stream.rounds == 0) return {};
+  return ours->median / stream.median;
+}
+
+Contest::Contest(int threads, Effort effort)
+    : threads_(threads),
+      effort_(effort),
+      ours_(make_ours(threads)),
+      stream_(make_stream(threads)),
+      peers_(make_peers(threads)) {}
+Contest::~Contest() = default;
+
+std::map<std::string, std::string> Contest::versions() const {
+  std::map<std::string, std::string> versions{{"ours", ours_->version()}, {"stream", stream_->version()}};
+  for (const auto& peer : peers_) versions[peer->name()] = peer->version();
+  return versions;
+}
+
+Row Contest::run(const Task& task) {
+  std::vector<Entrant> entrants;
+  const auto enter = [&](Peer& peer) {
+    if (!peer.offers(task)) return;
+    peer.begin(task);
+    entrants.emplace_back(peer);
+  };
+  enter(*stream_);
+  enter(*ours_);
+  const bool ours_in = entrants.size() == 2;
+  for (const auto& peer : peers_) enter(*peer);
+  for (int round = 0; round <= effort_.rounds; ++round)
+    for (Entrant& e : entrants) e.take_turn(task, round, effort_);
+
+  Row row;
+  row.work = task.work, row.query = task.query, row.contact = task.bodies->contact, row.threads = threads_;
+  row.triangles = task.bodies->a->faces.size();
+  row.stream = entrants[0].timing();
+  const Entrant* ours = ours_in ? &entrants[1] : nullptr;
+  if (ours) {
+    row.ours = ours->timing();
+    row.method = ours_->method();
+    if (task.query == Query::all) row.pairs = ours->found[0].size();
+    row.distance = ours->distance;
+    row.peak_bytes = peak_of(*ours_);
+  }
+  for (std::size_t i = ours_in ? 2 : 1; i < entrants.size(); ++i) note_answers(row, entrants[i], ours);
+  return row;
+}
+
+}  // namespace impinge::bench

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+// bench_peers: ours and other libraries on the same bodies, in one run. docs/benchmarks.md says how it is measured.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+
+#include "reports.h"
+
+namespace impinge::bench {
+namespace {
+
+struct Arguments {
+  std::vector<std::uint32_t> triangles{10'000, 100'000, 1'000'000};
+  std::vector<int> threads{1, 2};
+  std::vector<std::string> works, queries, contacts;  // empty: all
+  std::string json, csv, commit;
+  Effort effort;
+  bool quick = false;
+};
+
+struct Question {
+  Work work;
+  Query query;
+};
+
+constexpr Question kQuestions[] = {
+    {Work::fresh, Query::all},     {Work::deforming, Query::all},  {Work::rigid, Query::all},
+    {Work::rigid, Query::boolean}, {Work::rigid, Query::distance}, {Work::rigid, Query::build},
+};
+
+bool wanted(const std::vector<std::string>& chosen, const char* word) {
+  return chosen.empty() || std::find(chosen.begin(), chosen.end(), word) != chosen.end();
+}
+
+// The distance of bodies that meet is no question; what is built does not depend on the contact.
+bool sensible(Query query, Contact contact) {
+  return contact == Contact::apart || (query != Query::distance && query != Query::build);
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  if (path.empty()) return;
+  std::ofstream file(path);
+  if (!(file << text).flush()) throw std::runtime_error(fmt::format("{}: cannot be written", path));
+}
+
+// All contacts of one question in a row: peers may keep what they built for rigid bodies.
+void run_size(const Arguments& args, Contest& contest, const std::vector<PlacedPair>& pairs, const Environment& environment,
+              std::vector<Row>& rows) {
+  for (const Question& q : kQuestions) {
+    if (!wanted(args.works, to_string(q.work)) || !wanted(args.queries, to_string(q.query))) continue;
+    for (const PlacedPair& pair : pairs) {
+      if (!sensible(q.query, pair.contact) || !wanted(args.contacts, to_string(pair.contact))) continue;
+      rows.push_back(contest.run({&pair, q.work, q.query}));
+      std::fputs(table_line(rows.back(), environment).c_str(), stdout);
+      std::fflush(stdout);
+    }
+  }
+}
+
+std::vector<Row> run_all(const Arguments& args, Environment& environment) {
+  std::vector<Row> rows;
+  std::fputs(table_header().c_str(), stdout);
+  for (const std::uint32_t triangles : args.triangles) {
+    const BodyPair bodies = make_bodies(triangles);
+    std::vector<PlacedPair> pairs;
+    for (const Contact contact : kContacts) pairs.push_back(place_bodies(bodies, contact));
+    for (const int threads : args.threads) {
+      Contest contest(threads, args.effort);
+      environment = find_environment(contest.versions(), args.commit);
+      run_size(args, contest, pairs, environment, rows);
+    }
+  }
+  return rows;
+}
+
+int run(Arguments args) {
+  if (args.quick) {
+    args.triangles = {10'000};
+    args.effort = {.rounds = 3, .budget_ms = 300, .burst_ms = 2};
+  }
+  Environment environment;
+  const std::vector<Row> rows = run_all(args, environment);
+  std::fputs(thread_table(rows).c_str(), stdout);
+  for (const auto& [name, version] : environment.versions)
+    std::fputs(fmt::format("{}: {}\n", name, version).c_str(), stdout);
+  write_file(args.json, rows_json(rows, environment));
+  write_file(args.csv, rows_csv(rows));
+  const bool equal = std::all_of(rows.begin(), rows.end(), [](const Row& r) { return r.differences.empty(); });
+  if (!equal) std::fputs("bench_peers: exact peers do not agree with ours, see above\n", stderr);
+  return equal ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace impinge::bench
+
+int main(int argc, char** argv) {
+  impinge::bench::Arguments args;
+  CLI::App app("Ours, FCL, CGAL, Embree and Bullet on the same pairs of bodies");
+  app.add_flag("--quick", args.quick, "10,000 triangles alone and few rounds: seconds");
+  app.add_option("--json", args.json, "Write the rows as JSON");
+  app.add_option("--csv", args.csv, "Write the rows as CSV");
+  app.add_option("--triangles", args.triangles, "Triangles of each body")->delimiter(',');
+  app.add_option("--threads", args.threads, "Thread counts")->delimiter(',')->check(CLI::PositiveNumber);
+  app.add_option("--work", args.works, "fresh, deforming, rigid")->delimiter(',');
+  app.add_option("--query", args.queries, "all, boolean, distance, build")->delimiter(',');
+  app.add_option("--contact", args.contacts, "apart, graze, shallow, deep")->delimiter(',');
+  app.add_option("--rounds", args.effort.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
+  app.add_option("--budget", args.effort.budget_ms, "Milliseconds for one peer in one row, about");
+  app.add_option("--commit", args.commit, "Echoed in the JSON");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return impinge::bench::run(std::move(args));
+  } catch (const std::exception& error) {
+    std::fputs(fmt::format("bench_peers: {}\n", error.what()).c_str(), stderr);
+    return 2;
+  }
+}
