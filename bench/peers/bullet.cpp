@@ -3,7 +3,9 @@
 // Bullet's GImpact meshes: trees of quantised boxes, then its triangle test, as its own mesh algorithm calls them, but
 // without the cap of four contacts. Debian's Bullet counts in floats and has a tolerance, so its pairs are not exact. One
 // thread. Based on: F. Leon, GImpact, 2007.
+#include <BulletCollision/CollisionShapes/btTriangleIndexVertexArray.h>
 #include <BulletCollision/Gimpact/btGImpactShape.h>
+#include <fmt/format.h>
 
 #include "peer_makers.h"
 
@@ -12,16 +14,16 @@ namespace {
 
 // What a mesh in Bullet points to.
 struct Arrays {
-  std::vector<float> vertices[2];  // by frame
+  std::vector<btScalar> vertices[2];  // by frame
   std::vector<int> faces;
 };
 
-std::vector<float> floats_of(std::span<const Vec3> vertices) {
-  std::vector<float> floats;
-  floats.reserve(3 * vertices.size());
+std::vector<btScalar> scalars_of(std::span<const Vec3> vertices) {
+  std::vector<btScalar> scalars;
+  scalars.reserve(3 * vertices.size());
   for (const Vec3& p : vertices)
-    for (int i = 0; i < 3; ++i) floats.push_back(static_cast<float>(p[i]));
-  return floats;
+    for (int i = 0; i < 3; ++i) scalars.push_back(p[i]);
+  return scalars;
 }
 
 std::vector<int> ints_of(std::span<const Face> faces) {
@@ -37,13 +39,13 @@ class Tree {
   explicit Tree(Arrays& arrays, int frame)
       : current_(arrays.vertices[frame]),
         mesh_(static_cast<int>(arrays.faces.size() / 3), arrays.faces.data(), 3 * sizeof(int),
-              static_cast<int>(current_.size() / 3), current_.data(), 3 * sizeof(float)),
+              static_cast<int>(current_.size() / 3), current_.data(), 3 * sizeof(btScalar)),
         part_(&mesh_, 0) {
     part_.setMargin(0);
     part_.updateBound();
   }
 
-  void refit(const std::vector<float>& vertices) {
+  void refit(const std::vector<btScalar>& vertices) {
     std::copy(vertices.begin(), vertices.end(), current_.begin());
     part_.postUpdate();
     part_.updateBound();
@@ -52,7 +54,7 @@ class Tree {
   btGImpactMeshShapePart& part() { return part_; }
 
  private:
-  std::vector<float> current_;
+  std::vector<btScalar> current_;
   btTriangleIndexVertexArray mesh_;
   btGImpactMeshShapePart part_;
 };
@@ -60,7 +62,7 @@ class Tree {
 class Bullet final : public Peer {
  public:
   std::string name() const override { return "bullet"; }
-  std::string version() const override { return std::to_string(btGetVersion()); }
+  std::string version() const override { return fmt::format("{}.{}", btGetVersion() / 100, btGetVersion() % 100); }
   bool offers(const Task& task) const override { return task.query != Query::distance; }
 
   void begin(const Task& task) override {
@@ -68,8 +70,8 @@ class Bullet final : public Peer {
     const PlacedPair& p = *task.bodies;
     const bool own_frame = task.work == Work::rigid;
     for (int f : {0, 1}) {
-      a_arrays_.vertices[f] = floats_of(p.a_vertices(f));
-      b_arrays_.vertices[f] = floats_of(own_frame ? std::span<const Vec3>(p.b->frames[f]) : p.b_vertices(f));
+      a_arrays_.vertices[f] = scalars_of(p.a_vertices(f));
+      b_arrays_.vertices[f] = scalars_of(own_frame ? std::span<const Vec3>(p.b->frames[f]) : p.b_vertices(f));
     }
     a_arrays_.faces = ints_of(p.a->faces), b_arrays_.faces = ints_of(p.b->faces);
     frame_ = 0;
@@ -105,8 +107,8 @@ class Bullet final : public Peer {
   btTransform pose_of_b() const {
     btTransform pose = btTransform::getIdentity();
     if (task_.work != Work::rigid) return pose;
-    const Eigen::Matrix3f r = task_.bodies->b_pose.rotation.cast<float>();
-    const Eigen::Vector3f t = task_.bodies->b_pose.position.cast<float>();
+    const Eigen::Matrix3d& r = task_.bodies->b_pose.rotation;
+    const Vec3& t = task_.bodies->b_pose.position;
     pose.setBasis({r(0, 0), r(0, 1), r(0, 2), r(1, 0), r(1, 1), r(1, 2), r(2, 0), r(2, 1), r(2, 2)});
     pose.setOrigin({t.x(), t.y(), t.z()});
     return pose;

@@ -80,6 +80,12 @@ struct Entrant {
   }
 };
 
+// Forth and back, so that nobody always finds the caches that the same neighbour has left.
+void take_turns(std::span<Entrant> entrants, const Task& task, int round, const Effort& effort) {
+  for (std::size_t i = 0; i < entrants.size(); ++i)
+    entrants[round % 2 == 0 ? i : entrants.size() - 1 - i].take_turn(task, round, effort);
+}
+
 // Those whose answers are exact and must be equal to ours.
 bool exact(const std::string& name) { return name == "cgal" || name.starts_with("embree"); }
 
@@ -137,8 +143,7 @@ Row Contest::run(const Task& task) {
   enter(*ours_);
   const bool ours_in = entrants.size() == 2;
   for (const auto& peer : peers_) enter(*peer);
-  for (int round = 0; round <= effort_.rounds; ++round)
-    for (Entrant& e : entrants) e.take_turn(task, round, effort_);
+  for (int round = 0; round <= effort_.rounds; ++round) take_turns(entrants, task, round, effort_);
 
   Row row;
   row.work = task.work, row.query = task.query, row.contact = task.bodies->contact, row.threads = threads_;
