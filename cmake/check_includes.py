@@ -93,7 +93,8 @@ def check_file(root, path):
         yield f"{path}: '{stem}' has no noun; name the file after the main thing in it"
     if not lines or "SPDX-License-Identifier: Apache-2.0" not in lines[0]:
         yield f"{path}: the first line must be the SPDX licence line"
-    if path.endswith(".h") and "#pragma once" not in lines[:4]:
+    # Highway includes -inl.h files once for each SIMD target.
+    if path.endswith(".h") and not path.endswith("-inl.h") and "#pragma once" not in lines[:4]:
         yield f"{path}: #pragma once must follow the licence lines"
     if len(lines) > MAX_LINES and not any(line.startswith("// Long because") for line in lines[:25]):
         yield f"{path}: {len(lines)} lines; split it, or say '// Long because …' at the top"

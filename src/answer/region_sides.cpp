@@ -2,14 +2,27 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "answer/region_sides.h"
 
+#include <algorithm>
+
 namespace impinge {
 
 namespace {
 
-// The face's cells hold those of the point on both axes across the ray.
-bool stands_over(const RegionFace& f, CellCode low, CellCode high, int axis) {
+// The cells hold those of the point on both axes across the ray.
+bool stands_over(CellCode low, CellCode high, const RegionFaces::Block& point, int axis) {
   for (const int across : {(axis + 1) % 3, (axis + 2) % 3})
-    if (cell_of(f.low, across) > cell_of(high, across) || cell_of(f.high, across) < cell_of(low, across)) return false;
+    if (cell_of(low, across) > cell_of(point.high, across) || cell_of(high, across) < cell_of(point.low, across))
+      return false;
+  return true;
+}
+
+// The same for a face, from the codes of its corners.
+bool stands_over(const Face& f, const CellCode* codes, const RegionFaces::Block& point, int axis) {
+  for (const int across : {(axis + 1) % 3, (axis + 2) % 3}) {
+    const auto [low, high] =
+        std::minmax({cell_of(codes[f[0]], across), cell_of(codes[f[1]], across), cell_of(codes[f[2]], across)});
+    if (low > cell_of(point.high, across) || high < cell_of(point.low, across)) return false;
+  }
   return true;
 }
 
@@ -18,12 +31,14 @@ std::optional<int> winding_along_axis(const WorldObject& object, const RegionFac
   Box near;
   near.add(start.approximate);
   near = grown(near, start.error);
-  const CellCode low = grid.code(near.low), high = grid.code(near.high);
+  const RegionFaces::Block point{grid.code(near.low), grid.code(near.high)};
   int winding = 0;
-  for (const auto& piece : faces.pieces)
-    for (const RegionFace& f : piece) {
-      if (!stands_over(f, low, high, axis) || f.face == face) continue;
-      switch (cast(start, r, object.triangle(f.face))) {
+  for (std::size_t i = 0; i < faces.blocks.size(); ++i) {
+    if (!stands_over(faces.blocks[i].low, faces.blocks[i].high, point, axis)) continue;
+    const std::size_t end = std::min(object.faces.size(), (i + 1) * RegionFaces::kBlock);
+    for (auto f = static_cast<std::uint32_t>(i * RegionFaces::kBlock); f < end; ++f) {
+      if (!stands_over(object.faces[f], faces.codes.get(), point, axis) || f == face) continue;
+      switch (cast(start, r, object.triangle(f))) {
         case Hit::miss: break;
         case Hit::front: ++winding; break;
         case Hit::back: --winding; break;
@@ -31,6 +46,7 @@ std::optional<int> winding_along_axis(const WorldObject& object, const RegionFac
         case Hit::unclear: return {};
       }
     }
+  }
   return winding;
 }
 

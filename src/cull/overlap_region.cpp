@@ -11,12 +11,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "cull/near_vertices.h"
+#include "cull/selected_faces.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cull/overlap_region.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "scene/placed_lanes.h"
+#include "scene/placed_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
@@ -25,70 +28,63 @@ namespace impinge::HWY_NAMESPACE {
 class AxisCells {
  public:
   AxisCells(const RegionGrid& grid, int axis)
-      : low_(grid.region().low[axis]),
-        high_(grid.region().high[axis]),
-        unit_(grid.unit()),
-        origin_(grid.origin()[axis]),
-        scale_(grid.scale()[axis]),
-        cells_(grid.cells(axis)) {}
+      : unit_(grid.unit()), origin_(grid.origin()[axis]), scale_(grid.scale()[axis]), last_(grid.size(axis) - 1) {}
 
   Doubles of(Doubles x) const {
     const DoubleTag d;
     const auto position = hn::Mul(hn::Sub(hn::Mul(x, hn::Set(d, unit_)), hn::Set(d, origin_)), hn::Set(d, scale_));
-    const auto inside = hn::Min(hn::Max(hn::Floor(position), hn::Zero(d)), hn::Set(d, cells_ - 1));
-    const auto not_behind =
-        hn::IfThenElse(hn::Gt(x, hn::Set(d, high_)), hn::Set(d, cells_ + 1), hn::Add(inside, hn::Set(d, 1)));
-    return hn::IfThenZeroElse(hn::Lt(x, hn::Set(d, low_)), not_behind);
+    return hn::Min(hn::Max(hn::Floor(position), hn::Zero(d)), hn::Set(d, last_));
   }
 
  private:
-  double low_, high_, unit_, origin_, scale_, cells_;
+  double unit_, origin_, scale_, last_;
 };
 
 void encode_vertices(const WorldObject& object, const RegionGrid& grid, size_t begin, size_t end, CellCode* codes) {
   const DoubleTag d;
-  const hn::Rebind<int32_t, DoubleTag> d32;
+  const hn::Rebind<int32_t, DoubleTag> d_signed;
+  const hn::Rebind<uint32_t, DoubleTag> d_code;
   const PlacedLanes placed(object);
   const AxisCells x(grid, 0), y(grid, 1), z(grid, 2);
+  const auto byte = hn::Set(d, 256.0);
   size_t i = begin;
   for (const size_t n = PlacedLanes::lanes(); i + n <= end; i += n) {
     const Points p = placed.load(i);
-    const auto high_part =
-        hn::Mul(hn::Add(hn::Mul(hn::Add(hn::Set(d, 256.0), z.of(p.z)), hn::Set(d, 256.0)), y.of(p.y)), hn::Set(d, 256.0));
-    const auto word = hn::DemoteTo(d32, hn::Add(high_part, x.of(p.x)));
-    hn::StoreU(hn::BitCast(hn::Rebind<uint32_t, DoubleTag>(), word), hn::Rebind<uint32_t, DoubleTag>(), codes + i);
+    // All sums are integers below 2^25, hence exact.
+    const auto zy = hn::Add(hn::Mul(hn::Add(byte, z.of(p.z)), byte), y.of(p.y));
+    const auto code = hn::DemoteTo(d_signed, hn::Add(hn::Mul(zy, byte), x.of(p.x)));
+    hn::StoreU(hn::BitCast(d_code, code), d_code, codes + i);
   }
   for (; i < end; ++i) codes[i] = grid.code(object.vertex(static_cast<std::uint32_t>(i)));
 }
 
-// The largest cells that are still in the region; the top byte lets everything pass.
-inline CellCode last_cells(const RegionGrid& grid) {
-  return static_cast<CellCode>(grid.cells(0) | grid.cells(1) << 8 | grid.cells(2) << 16) | 0xff000000u;
+inline CellCode byte_min(CellCode a, CellCode b) {
+  CellCode r = 0;
+  for (int k = 0; k < 32; k += 8) r |= std::min(a >> k & 255u, b >> k & 255u) << k;
+  return r;
 }
 
-// One face; false if all its corners lie beyond the same side.
-inline bool select_face(const CellCode (&c)[3], CellCode limit, RegionFace& r) {
-  r.low = r.high = 0;
-  for (int axis = 0; axis < 4; ++axis) {
-    const auto [low, high] = std::minmax({c[0] >> (8 * axis) & 255u, c[1] >> (8 * axis) & 255u, c[2] >> (8 * axis) & 255u});
-    if (high == 0 || low > (limit >> (8 * axis) & 255u)) return false;
-    r.low |= low << (8 * axis);
-    r.high |= high << (8 * axis);
-  }
-  return true;
+inline CellCode byte_max(CellCode a, CellCode b) {
+  CellCode r = 0;
+  for (int k = 0; k < 32; k += 8) r |= std::max(a >> k & 255u, b >> k & 255u) << k;
+  return r;
 }
 
-// Writes the kept ones of faces [begin, end); `kept` has room for all of them and one vector more. Returns their number.
-size_t select_faces(const WorldObject& object, const RegionGrid& grid, const CellCode* codes, size_t begin, size_t end,
-                    RegionFace* kept) {
-  const CellCode limit = last_cells(grid);
-  size_t count = 0, f = begin;
+// The kept ones of faces [begin, end): in the region, and either long or with three living vertices.
+void select_faces(const WorldObject& object, const RegionGrid& grid, const CellCode* codes, size_t begin, size_t end,
+                  SelectedFaces& out) {
+  // The top byte must not decide: 0 below, 255 above.
+  const CellCode least = grid.first() & (kAliveCode - 1), most = grid.last() | 0xff000000u;
+  size_t f = begin;
+  CellCode block_low = ~CellCode{0}, block_high = 0;
 #if HWY_TARGET != HWY_SCALAR
   const hn::ScalableTag<uint32_t> d;
   const hn::Repartition<uint8_t, decltype(d)> d8;
   const hn::RebindToSigned<decltype(d)> di;
   const std::uint32_t* corners = object.faces.front().data();
-  const auto least = hn::BitCast(d8, hn::Set(d, 0x01010101u)), most = hn::BitCast(d8, hn::Set(d, limit));
+  const auto low_end = hn::BitCast(d8, hn::Set(d, least)), high_end = hn::BitCast(d8, hn::Set(d, most));
+  const auto one = hn::BitCast(d8, hn::Set(d, 0x01010101u));
+  auto lowest = hn::BitCast(d8, hn::Set(d, block_low)), highest = hn::Zero(d8);
   for (const size_t n = hn::Lanes(d); f + n <= end; f += n) {
     hn::Vec<decltype(d)> v0, v1, v2;
     hn::LoadInterleaved3(d, corners + 3 * f, v0, v1, v2);
@@ -96,22 +92,47 @@ size_t select_faces(const WorldObject& object, const RegionGrid& grid, const Cel
     const auto c1 = hn::BitCast(d8, hn::GatherIndex(d, codes, hn::BitCast(di, v1)));
     const auto c2 = hn::BitCast(d8, hn::GatherIndex(d, codes, hn::BitCast(di, v2)));
     const auto low = hn::Min(hn::Min(c0, c1), c2), high = hn::Max(hn::Max(c0, c1), c2);
+    lowest = hn::Min(lowest, low);
+    highest = hn::Max(highest, high);
     const auto low_word = hn::BitCast(d, low), high_word = hn::BitCast(d, high);
-    const auto keep = hn::And(hn::Eq(hn::BitCast(d, hn::Max(high, least)), high_word),
-                              hn::Eq(hn::BitCast(d, hn::Min(low, most)), low_word));
+    const auto in_region = hn::And(hn::Eq(hn::BitCast(d, hn::Max(high, low_end)), high_word),
+                                   hn::Eq(hn::BitCast(d, hn::Min(low, high_end)), low_word));
+    if (hn::AllFalse(d, in_region)) continue;
+    const auto dead = hn::Eq(hn::ShiftRight<24>(low_word), hn::Zero(d));
+    const auto excess = hn::BitCast(d, hn::SaturatedSub(hn::Sub(high, low), one));
+    const auto longer = hn::And(in_region, hn::Ne(excess, hn::Zero(d)));
+    const auto keep = hn::Or(longer, hn::AndNot(dead, in_region));
     if (hn::AllFalse(d, keep)) continue;
     const auto face = hn::Iota(d, static_cast<std::uint32_t>(f));
     hn::StoreInterleaved3(hn::Compress(face, keep), hn::Compress(low_word, keep), hn::Compress(high_word, keep), d,
-                          &kept[count].face);
-    count += hn::CountTrue(d, keep);
+                          &out.kept[out.kept_count].face);
+    out.kept_count += hn::CountTrue(d, keep);
+    if (hn::AllFalse(d, longer)) continue;
+    hn::StoreInterleaved3(hn::Compress(face, longer), hn::Compress(low_word, longer), hn::Compress(high_word, longer), d,
+                          &out.longer[out.longer_count].face);
+    out.longer_count += hn::CountTrue(d, longer);
+  }
+  for (size_t i = 0; i < hn::Lanes(d) && f > begin; ++i) {
+    HWY_ALIGN CellCode lows[hn::MaxLanes(d)], highs[hn::MaxLanes(d)];
+    hn::Store(hn::BitCast(d, lowest), d, lows);
+    hn::Store(hn::BitCast(d, highest), d, highs);
+    block_low = byte_min(block_low, lows[i]);
+    block_high = byte_max(block_high, highs[i]);
   }
 #endif
   for (; f < end; ++f) {
     const Face& face = object.faces[f];
-    kept[count].face = static_cast<std::uint32_t>(f);
-    count += select_face({codes[face[0]], codes[face[1]], codes[face[2]]}, limit, kept[count]) ? 1 : 0;
+    const CellCode c0 = codes[face[0]], c1 = codes[face[1]], c2 = codes[face[2]];
+    const RegionFace r{static_cast<std::uint32_t>(f), byte_min(byte_min(c0, c1), c2), byte_max(byte_max(c0, c1), c2)};
+    block_low = byte_min(block_low, r.low);
+    block_high = byte_max(block_high, r.high);
+    if (byte_max(r.high, least) != r.high || byte_min(r.low, most) != r.low) continue;
+    bool longer = false;
+    for (int axis = 0; axis < 3; ++axis) longer = longer || cell_of(r.high, axis) - cell_of(r.low, axis) > 1;
+    if (longer) out.longer[out.longer_count++] = r;
+    if (longer || r.low >= kAliveCode) out.kept[out.kept_count++] = r;
   }
-  return count;
+  out.block = {block_low, block_high};
 }
 
 }  // namespace impinge::HWY_NAMESPACE
@@ -122,58 +143,105 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kVertexGrain = 16384, kFaceGrain = 8192;  // a task: ten microseconds or more
-constexpr std::size_t kMostLanes = 64;                          // 32-bit lanes of the widest vector
+constexpr std::size_t kVertexGrain = 16384;              // vertices a task: ten microseconds or more
+constexpr std::size_t kPiece = 8 * RegionFaces::kBlock;  // faces a task
+constexpr std::size_t kMostLanes = 64;                   // 32-bit lanes of the widest vector
+constexpr std::size_t kWorthCulling = 20000;             // faces of both objects, below which masks cost more than they save
+constexpr std::size_t kSamples = 512;                    // faces looked at to choose the cells
 
 HWY_EXPORT(encode_vertices);
 HWY_EXPORT(select_faces);
 
 std::size_t pieces_of(std::size_t n, std::size_t grain) { return (n + grain - 1) / grain; }
 
-}  // namespace
-
-RegionFaces overlap_region(const WorldObject& object, const RegionGrid& grid) {
-  const std::size_t vertices = object.local.size(), faces = object.faces.size();
-  const auto codes = std::make_unique_for_overwrite<CellCode[]>(vertices);
-  const auto encode = HWY_DYNAMIC_DISPATCH(encode_vertices);
-  tbb::parallel_for(std::size_t{0}, pieces_of(vertices, kVertexGrain), [&](std::size_t i) {
-    encode(object, grid, i * kVertexGrain, std::min(vertices, (i + 1) * kVertexGrain), codes.get());
+void encode(const WorldObject& object, const RegionGrid& grid, RegionFaces& faces) {
+  const std::size_t n = object.local.size();
+  faces.codes = std::make_unique_for_overwrite<CellCode[]>(n);
+  const auto kernel = HWY_DYNAMIC_DISPATCH(encode_vertices);
+  tbb::parallel_for(std::size_t{0}, pieces_of(n, kVertexGrain), [&](std::size_t i) {
+    kernel(object, grid, i * kVertexGrain, std::min(n, (i + 1) * kVertexGrain), faces.codes.get());
   });
-  RegionFaces result;
-  result.pieces.resize(pieces_of(faces, kFaceGrain));
-  const auto select = HWY_DYNAMIC_DISPATCH(select_faces);
-  tbb::parallel_for(std::size_t{0}, result.pieces.size(), [&](std::size_t i) {
-    thread_local std::vector<RegionFace> kept(kFaceGrain + kMostLanes);
-    const std::size_t n =
-        select(object, grid, codes.get(), i * kFaceGrain, std::min(faces, (i + 1) * kFaceGrain), kept.data());
-    result.pieces[i].assign(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(n));
-  });
-  for (const auto& piece : result.pieces) result.count += piece.size();
-  return result;
 }
+
+void select(const WorldObject& object, const RegionGrid& grid, RegionFaces& faces) {
+  const std::size_t n = object.faces.size();
+  const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
+  faces.pieces.assign(pieces_of(n, kPiece), {});
+  faces.blocks.resize(pieces_of(n, RegionFaces::kBlock));
+  std::vector<std::vector<RegionFace>> longer(faces.pieces.size());
+  tbb::parallel_for(std::size_t{0}, faces.pieces.size(), [&](std::size_t i) {
+    thread_local std::vector<RegionFace> kept(kPiece + kMostLanes), long_ones(kPiece + kMostLanes);
+    SelectedFaces out{kept.data(), long_ones.data(), 0, 0, {}};
+    for (std::size_t f = i * kPiece; f < std::min(n, (i + 1) * kPiece); f += RegionFaces::kBlock) {
+      kernel(object, grid, faces.codes.get(), f, std::min(n, f + RegionFaces::kBlock), out);
+      faces.blocks[f / RegionFaces::kBlock] = out.block;
+    }
+    faces.pieces[i].assign(kept.data(), kept.data() + out.kept_count);
+    longer[i].assign(long_ones.data(), long_ones.data() + out.longer_count);
+  });
+  faces.count = 0;
+  faces.long_faces.clear();
+  for (const auto& piece : faces.pieces) faces.count += piece.size();
+  for (const auto& l : longer) faces.long_faces.insert(faces.long_faces.end(), l.begin(), l.end());
+}
+
+// An edge that nearly all faces of the object keep within; what is longer is handled one by one.
+double usual_extent(const WorldObject& object) {
+  const std::size_t n = object.faces.size(), samples = std::min(n, kSamples);
+  std::vector<double> extents(samples);
+  for (std::size_t i = 0; i < samples; ++i) {
+    const Box box = box_of(object.triangle(static_cast<std::uint32_t>(i * n / samples)));
+    extents[i] = (box.high - box.low).maxCoeff();
+  }
+  std::sort(extents.begin(), extents.end());
+  const double most = extents[samples - 1 - samples / 50];
+  return extents.back() <= 1.5 * most ? 1.05 * extents.back() : 1.1 * most;
+}
+
+}  // namespace
 
 PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair) {
   const WorldObject &a = world[pair.a], &b = world[pair.b];
-  PairRegion region{pair, RegionGrid(intersection(a.box, b.box)), {}, {}};
-  region.a = overlap_region(a, region.grid);
-  region.b = overlap_region(b, region.grid);
+  PairRegion region{pair, {intersection(a.box, b.box), std::min(usual_extent(a), usual_extent(b))}, {}, {}};
+  encode(a, region.grid, region.a);
+  encode(b, region.grid, region.b);
+  const auto cull = [&] {
+    cull_far_vertices(region.grid, {a, {region.a.codes.get(), a.local.size()}, region.a.long_faces},
+                      {b, {region.b.codes.get(), b.local.size()}, region.b.long_faces});
+  };
+  const bool culls = a.faces.size() + b.faces.size() >= kWorthCulling;
+  if (culls) cull();
+  select(a, region.grid, region.a);
+  select(b, region.grid, region.b);
+  // Culling knew nothing of long faces: with them it is done again.
+  if (culls && region.a.long_faces.size() + region.b.long_faces.size() > 0) {
+    for (const auto& [object, faces] : {std::pair(&a, &region.a), std::pair(&b, &region.b)})
+      for (std::size_t i = 0; i < object->local.size(); ++i) faces->codes[i] |= kAliveCode;
+    cull();
+    select(a, region.grid, region.a);
+    select(b, region.grid, region.b);
+  }
   return region;
 }
 
 std::vector<std::vector<std::uint32_t>> overlap_region(std::span<const WorldObject> world,
                                                        std::span<const ObjectPair> pairs) {
-  std::vector<std::vector<Box>> regions(world.size());
-  for (const ObjectPair& pair : pairs) {
-    const Box region = intersection(world[pair.a].box, world[pair.b].box);
-    regions[pair.a].push_back(region);
-    regions[pair.b].push_back(region);
-  }
+  std::vector<PairRegion> regions(pairs.size());
+  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    regions[i] = overlap_region(world, pairs[i]);
+    regions[i].a.codes.reset();
+    regions[i].b.codes.reset();
+  });
   std::vector<std::vector<std::uint32_t>> faces(world.size());
+  const auto add = [&](std::uint32_t object, const RegionFaces& kept) {
+    for (const auto& piece : kept.pieces)
+      for (const RegionFace& f : piece) faces[object].push_back(f.face);
+  };
+  for (const PairRegion& r : regions) {
+    add(r.objects.a, r.a);
+    add(r.objects.b, r.b);
+  }
   tbb::parallel_for(std::size_t{0}, world.size(), [&](std::size_t i) {
-    for (const Box& region : regions[i])
-      for (const auto& piece : overlap_region(world[i], RegionGrid(region)).pieces)
-        for (const RegionFace& f : piece) faces[i].push_back(f.face);
-    if (regions[i].size() < 2) return;
     std::sort(faces[i].begin(), faces[i].end());
     faces[i].erase(std::unique(faces[i].begin(), faces[i].end()), faces[i].end());
   });

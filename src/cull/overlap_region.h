@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -18,14 +19,20 @@ struct RegionFace {
   CellCode low, high;
 };
 
-/// Ascending faces of one object, in the pieces that the threads worked on.
+/// The faces of one object that the region leaves.
 struct RegionFaces {
-  std::vector<std::vector<RegionFace>> pieces;
-  std::uint64_t count = 0;
-};
+  static constexpr std::size_t kBlock = 1024;
 
-/// The faces of an object whose boxes meet the region: every face that meets something in it.
-RegionFaces overlap_region(const WorldObject& object, const RegionGrid& grid);
+  struct Block {
+    CellCode low, high;  ///< cells of all faces of the block, kept or not
+  };
+
+  std::vector<std::vector<RegionFace>> pieces;  ///< ascending, in the pieces that the threads worked on
+  std::uint64_t count = 0;                      ///< faces in all pieces
+  std::vector<RegionFace> long_faces;           ///< those of them that reach over more than two cells on some axis
+  std::unique_ptr<CellCode[]> codes;            ///< of every vertex
+  std::vector<Block> blocks;                    ///< of kBlock faces each, over all faces
+};
 
 /// The common region of two objects whose boxes meet, and their faces there.
 struct PairRegion {
@@ -34,6 +41,8 @@ struct PairRegion {
   RegionFaces a, b;
 };
 
+/// Keeps every face that meets the other object, and drops what lies outside the region or far from the other object's
+/// vertices.
 PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair);
 
 /// For each object the faces in the regions it shares with its partners; ascending, each once.

@@ -8,6 +8,8 @@ namespace impinge {
 
 namespace {
 
+constexpr int kMargin = 2;  // cells around the region, and one more for everything beyond
+
 double fitting_unit(const Box& region) {
   const double largest = std::max(region.low.cwiseAbs().maxCoeff(), region.high.cwiseAbs().maxCoeff());
   if ((largest > 0x1p-400 && largest < 0x1p400) || !(largest > 0)) return 1;
@@ -16,20 +18,26 @@ double fitting_unit(const Box& region) {
 
 }  // namespace
 
-RegionGrid::RegionGrid(const Box& region) : region_(region), unit_(fitting_unit(region)), origin_(region.low * unit_) {
+RegionGrid::RegionGrid(const Box& region, double edge) : region_(region), unit_(fitting_unit(region)) {
+  double finest = 0;  // coordinates in cells
   for (int axis = 0; axis < 3; ++axis) {
-    scale_[axis] = kCells / (region.high[axis] * unit_ - origin_[axis]);
-    const bool flat = !std::isfinite(scale_[axis]) || !(scale_[axis] > 0);
-    cells_[axis] = flat ? 1 : kCells;
-    if (flat) scale_[axis] = 1;
+    const double low = region.low[axis] * unit_, width = region.high[axis] * unit_ - low;
+    double cell = std::max(edge * unit_, width / kMostCells);
+    if (!(cell > 0x1p-900 && cell < 0x1p900)) cell = width > 0 ? std::max(width, 0x1p-900) : 1;  // flat, or faces of no size
+    scale_[axis] = 1 / cell;
+    size_[axis] = static_cast<int>(std::min(width / cell, 1.0 * kMostCells)) + 2 + 2 * (kMargin + 1);
+    origin_[axis] = low - (kMargin + 1) * cell;
+    finest = std::max(finest, std::max(std::fabs(low), std::fabs(low + width)) * scale_[axis]);
   }
+  coarse_ = finest < 0x1p32;
+  first_ = code(region.low);
+  last_ = code(region.high);
 }
 
 CellCode RegionGrid::code(const Vec3& p) const {
   CellCode code = 1;
   for (int axis = 2; axis >= 0; --axis) {
-    const double inside = std::min(std::max(std::floor(position(axis, p[axis])), 0.0), cells_[axis] - 1.0) + 1;
-    const double cell = p[axis] < region_.low[axis] ? 0 : p[axis] > region_.high[axis] ? cells_[axis] + 1.0 : inside;
+    const double cell = std::min(std::max(std::floor(position(axis, p[axis])), 0.0), size_[axis] - 1.0);
     code = code << 8 | static_cast<CellCode>(cell);
   }
   return code;

@@ -8,28 +8,41 @@
 
 namespace impinge {
 
-/// Three cell numbers in one word, a byte an axis, x lowest; the top byte is 1.
+/// Three cell numbers in one word, a byte an axis, x lowest; the top byte is 1, or 0 for a vertex that was culled.
 using CellCode = std::uint32_t;
+
+constexpr CellCode kAliveCode = 1u << 24;
 
 inline int cell_of(CellCode code, int axis) { return static_cast<int>(code >> (8 * axis) & 255u); }
 
-/// A grid over the box that two objects have in common. On each axis the cell number is a monotone function of the
-/// coordinate, whatever it rounds to: 0 before the region, 1 to cells() in it, cells() + 1 behind it. So a point of a
-/// triangle lies in a cell between the lowest and the highest cell of its corners, without any margin.
+/// Cells over the region that two objects have in common, and two more on each side. On each axis the cell number is a
+/// monotone function of the coordinate, whatever it rounds to, so a point of a triangle lies in a cell between the lowest
+/// and the highest cell of its corners, without any margin. Cell 0 is everything below, the last cell everything above.
 class RegionGrid {
  public:
-  static constexpr int kCells = 254;
+  static constexpr int kMostCells = 248;  // across the region
 
   RegionGrid() = default;  ///< of nothing, to be assigned to
-  explicit RegionGrid(const Box& region);
+  /// Cells of that edge, or larger ones where they would be too many.
+  RegionGrid(const Box& region, double edge);
 
   const Box& region() const { return region_; }
-  int cells(int axis) const { return cells_[axis]; }
+  /// How many cells there are on an axis, from 0.
+  int size(int axis) const { return size_[axis]; }
+  /// Cells of the region's low and high corner.
+  /// @{
+  CellCode first() const { return first_; }
+  CellCode last() const { return last_; }
+  /// @}
 
   /// The coordinate in cells, not clamped: ((x * unit) - origin) * scale, rounded after each operation.
   double position(int axis, double x) const { return (x * unit_ - origin_[axis]) * scale_[axis]; }
 
+  /// The lowest position not below 0 and not above the last cell, rounded down.
   CellCode code(const Vec3& p) const;
+
+  /// True if a cell is far larger than the rounding of coordinates.
+  bool coarse() const { return coarse_; }
 
   double unit() const { return unit_; }
   const Vec3& origin() const { return origin_; }
@@ -38,9 +51,11 @@ class RegionGrid {
  private:
   Box region_;
   double unit_ = 1;             // power of two that keeps products in range; 1 for all ordinary input
-  Vec3 origin_ = Vec3::Zero();  // region.low * unit
+  Vec3 origin_ = Vec3::Zero();  // lower end of cell 0 where cells are counted from, times the unit
   Vec3 scale_ = Vec3::Ones();   // cells in the unit
-  int cells_[3] = {1, 1, 1};    // kCells, or 1 where the region is flat
+  int size_[3] = {1, 1, 1};
+  CellCode first_ = kAliveCode, last_ = kAliveCode;
+  bool coarse_ = false;
 };
 
 }  // namespace impinge

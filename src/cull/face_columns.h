@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "base/triangle.h"
 
@@ -31,18 +30,36 @@ class FaceColumns {
                      corners.p[2].cwiseAbs().maxCoeff()}) < 0x1p16;
   }
 
-  struct Span {
-    double low = -INFINITY, high = INFINITY;
+  /// Cells first to last of one axis.
+  struct Range {
+    int first, last;
+  };
 
-    /// The cells of the span among [first, last]; none if the result is empty.
-    std::pair<int, int> cells(int first, int last) const {
-      return {static_cast<int>(std::clamp(std::floor(low), first - 0.0, last + 1.0)),
-              static_cast<int>(std::clamp(std::floor(high), first - 1.0, last + 0.0))};
+  /// Calls visit(x, y, low, high) for the columns among the given cells, until it returns true.
+  template <typename Visit>
+  bool visit(const Range& xs, const Range& ys, const Range& zs, const Visit& visit_column) const {
+    for (int y = ys.first; y <= ys.last; ++y) {
+      const Range row = row_of(y).within(xs);
+      for (int x = row.first; x <= row.last; ++x) {
+        const Range z = heights_of(x, y).within(zs);  // empty where the plane passes above or below the triangle
+        if (z.first <= z.last && visit_column(x, y, z.first, z.last)) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  struct Span {
+    double low, high;
+
+    Range within(const Range& r) const {
+      return {static_cast<int>(std::clamp(std::floor(low), r.first - 0.0, r.last + 1.0)),
+              static_cast<int>(std::clamp(std::floor(high), r.first - 1.0, r.last + 0.0))};
     }
   };
 
-  /// The x that the triangle takes where y is in [y, y + 1].
-  Span row(int y) const {
+  // The x that the triangle takes where y is in [y, y + 1].
+  Span row_of(int y) const {
     const double y0 = y - 1.0, y1 = y + 2.0;
     Span span{INFINITY, -INFINITY};
     const auto add = [&](double x) { span = {std::min(span.low, x), std::max(span.high, x)}; };
@@ -55,14 +72,13 @@ class FaceColumns {
     return {span.low - 1, span.high + 1};
   }
 
-  /// The z over the column; nothing is known of faces that are too steep.
-  Span heights(int x, int y) const {
+  // The z over the column; nothing is known of faces that are too steep.
+  Span heights_of(int x, int y) const {
     if (!gentle_) return {-INFINITY, INFINITY};
     const double middle = t_.p[0].z() + slope_x_ * (x + 0.5 - t_.p[0].x()) + slope_y_ * (y + 0.5 - t_.p[0].y());
     return {middle - reach_, middle + reach_};
   }
 
- private:
   Triangle t_;
   double slope_x_, slope_y_, reach_;
   bool gentle_;

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Vertices several at a time. Included once for each SIMD target, hence no include guard of the usual kind.
-#if defined(IMPINGE_SCENE_PLACED_LANES_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_SCENE_PLACED_LANES_H
-#undef IMPINGE_SCENE_PLACED_LANES_H
+#if defined(IMPINGE_SCENE_PLACED_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_SCENE_PLACED_LANES_INL_H
+#undef IMPINGE_SCENE_PLACED_LANES_INL_H
 #else
-#define IMPINGE_SCENE_PLACED_LANES_H
+#define IMPINGE_SCENE_PLACED_LANES_INL_H
 #endif
 
 #include <hwy/highway.h>

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Superset: let two faces share a point of the region, in cell c. If neither is long, all their corners lie within one cell
+// of c on each axis, so the corners of one lie within two cells of those of the other, and all these cells are inside the
+// grid. If one is long, c is among the cells marked for it. So a corner that finds no mark within two cells belongs to no
+// such pair. Vertices are half as many as faces and lie in a row: this is the cheapest look at two surfaces that there is.
+#include "cull/near_vertices.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include "cull/face_cells.h"
+#include "cull/slice_mask.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr int kReach = 2;                 // cells
+constexpr std::size_t kGrain = 16384;     // vertices a task
+constexpr std::size_t kWordGrain = 8192;  // words of a mask a task
+
+using Range = tbb::blocked_range<std::size_t>;
+
+// Inside the grid on every axis, not in the cells for everything beyond.
+bool inside(const RegionGrid& grid, CellCode code) {
+  for (int axis = 0; axis < 3; ++axis)
+    if (cell_of(code, axis) == 0 || cell_of(code, axis) >= grid.size(axis) - 1) return false;
+  return true;
+}
+
+// to[i] = from[i] and its neighbours at one and two steps. At the ends of rows and columns bits spill over to the next one,
+// which only adds marks.
+void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, std::size_t step) {
+  const std::size_t n = from.size(), reach = std::min(n, kReach * step);
+  const auto careful = [&](std::size_t i) {
+    std::uint64_t bits = from[i];
+    for (std::size_t k = step; k <= kReach * step; k += step)
+      bits |= (i >= k ? from[i - k] : 0) | (i + k < n ? from[i + k] : 0);
+    to[i] = bits;
+  };
+  for (std::size_t i = 0; i < reach; ++i) careful(i);
+  for (std::size_t i = std::max(reach, n - reach); i < n; ++i) careful(i);
+  if (n <= 2 * reach) return;
+  tbb::parallel_for(Range(reach, n - reach, kWordGrain), [&](const Range& range) {
+    const std::uint64_t* in = from.data();
+    std::uint64_t* out = to.data();
+    for (std::size_t i = range.begin(); i != range.end(); ++i)
+      out[i] = in[i - 2 * step] | in[i - step] | in[i] | in[i + step] | in[i + 2 * step];
+  });
+}
+
+// Cells within reach of the living vertices and of the long faces of an object.
+class NearCells {
+ public:
+  NearCells(const RegionGrid& grid, const CodedObject& side) : grid_(grid), mask_(grid) {
+    tbb::parallel_for(Range(0, side.codes.size(), kGrain), [&](const Range& range) {
+      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+        const CellCode c = side.codes[i];
+        if (c >= kAliveCode && inside(grid, c)) mark(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2), cell_of(c, 2));
+      }
+    });
+    tbb::parallel_for(Range(0, side.long_faces.size(), 64), [&](const Range& range) {
+      for (std::size_t i = range.begin(); i != range.end(); ++i)
+        visit_cells(side.object, side.long_faces[i], grid, [&](int x, int y, int low, int high) {
+          mark(x, y, low, high);
+          return false;
+        });
+    });
+    std::vector<std::uint64_t> wide(mask_.words().size());
+    spread(mask_.words(), wide, static_cast<std::size_t>(mask_.column_words()));
+    spread(wide, mask_.words(), static_cast<std::size_t>(mask_.row_words()));
+  }
+
+  void cull(std::span<CellCode> codes) const {
+    tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
+      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+        const CellCode c = codes[i];
+        const bool near = inside(grid_, c) && mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2));
+        codes[i] = near ? c | kAliveCode : c & (kAliveCode - 1);
+      }
+    });
+  }
+
+ private:
+  void mark(int x, int y, int low, int high) {
+    mask_.mark(x, y, std::max(low - kReach, 0), std::min(high + kReach, grid_.size(2) - 1));
+  }
+
+  const RegionGrid& grid_;
+  SliceMask mask_;
+};
+
+}  // namespace
+
+void cull_far_vertices(const RegionGrid& grid, const CodedObject& a, const CodedObject& b) {
+  NearCells(grid, a).cull(b.codes);
+  NearCells(grid, b).cull(a.codes);
+}
+
+}  // namespace impinge
