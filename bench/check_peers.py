@@ -25,13 +25,14 @@ class Peers(unittest.TestCase):
     def setUpClass(cls):
         FOLDER.mkdir(parents=True, exist_ok=True)
         json_file, csv_file, plot = FOLDER / "peers.json", FOLDER / "peers.csv", FOLDER / "peers.svg"
-        cls.run = subprocess.run(
+        run = subprocess.run(
             [PROGRAM, "--quick", "--json", json_file, "--csv", csv_file], capture_output=True, text=True, check=False
         )
-        assert cls.run.returncode == 0, cls.run.stdout + cls.run.stderr
+        assert run.returncode == 0, run.stdout + run.stderr
+        cls.table = run.stdout
         cls.document = json.loads(json_file.read_text(encoding="utf-8"))
         cls.rows = cls.document["rows"]
-        cls.csv_rows = list(csv.DictReader(csv_file.open(encoding="utf-8")))
+        cls.csv_rows = list(csv.DictReader(csv_file.read_text(encoding="utf-8").splitlines()))
         drawing = [sys.executable, pathlib.Path(__file__).parent / "plot_peers.py", json_file, plot]
         subprocess.run(drawing, check=True)
         cls.plot = plot.read_text(encoding="utf-8")
@@ -95,7 +96,7 @@ class Peers(unittest.TestCase):
             self.assertIn(title, self.plot)
 
     def test_table_has_a_line_for_every_row(self):
-        lines = [line for line in self.run.stdout.splitlines() if line.split()[:1] and line.split()[0] in WORDS["work"]]
+        lines = [line for line in self.table.splitlines() if line.split()[:1] and line.split()[0] in WORDS["work"]]
         self.assertGreaterEqual(len(lines), len(self.rows))
 
 

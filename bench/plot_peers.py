@@ -63,12 +63,12 @@ class Panel:
         yield f'<rect x="{self.left}" y="{self.top}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#bbb"/>'
         yield text(self.left + WIDTH / 2, self.top - 7, title, 12, "middle", extra='font-weight="bold"')
         for power in range(self.y[0], self.y[1] + 1):
-            y = self.at(10 ** self.x[0], 10.0**power)[1]
+            y = self.at(10.0 ** self.x[0], 10.0**power)[1]
             yield f'<line x1="{self.left}" x2="{self.left + WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="#eee"/>'
             if labelled:
                 yield text(self.left - 6, y + 4, f"{10.0 ** power:g}", 11, "end")
-        for power in range(self.x[0], self.x[1] + 1):
-            x = self.at(10**power, 10.0 ** self.y[0])[0]
+        for power in range(math.ceil(self.x[0]), math.floor(self.x[1]) + 1):
+            x = self.at(10.0**power, 10.0 ** self.y[0])[0]
             yield text(x, self.top + HEIGHT + 15, short(power), 11, "middle")
 
     def series(self, name, points):
@@ -117,7 +117,8 @@ def groups_of(rows):
 def draw(document):
     rows = [row for row in document["rows"] if row["threads"] == 1]
     lines = [line for line in ([g for g in group if g[1]] for group in groups_of(rows)) if line]
-    x_decades = decades([10 ** round(math.log10(row["triangles"])) for row in rows])
+    sizes = [math.log10(row["triangles"]) for row in rows]
+    x_decades = min(sizes) - 0.25, max(sizes) + 0.25
     parts = [text(LEFT, 24, "Milliseconds by triangles of each of two bodies, one thread", 15, extra='font-weight="bold"')]
     parts += legend({name for row in rows for name in times_of(row)})
     for i, line in enumerate(lines):

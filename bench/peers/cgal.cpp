@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 // CGAL's box_intersection_d with its exact triangle test behind it; nothing is built, so every kind of work costs the same.
 // Based on: Zomorodian & Edelsbrunner, Fast software for box intersections, 2000.
+// Its parallel versions exist with this.
+#define CGAL_LINKED_WITH_TBB
 #include <CGAL/Box_intersection_d/Box_with_info_d.h>
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/box_intersection_d.h>

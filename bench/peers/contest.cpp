@@ -27,6 +27,9 @@ double timed_ms(Peer& peer) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
+// Deforming bodies alternate; the first round leads away from the vertices that trees were built for.
+int frame_of(const Task& task, int round) { return task.work == Work::deforming ? (round + 1) % 2 : 0; }
+
 // One peer in one row.
 struct Entrant {
   explicit Entrant(Peer& who) : peer(&who) {}
@@ -40,8 +43,7 @@ struct Entrant {
 
   void take_turn(const Task& task, int round, const Effort& effort) {
     if (spent_ms > effort.budget_ms) return;
-    // Deforming bodies alternate; the first round leads away from the vertices that trees were built for.
-    const int frame = task.work == Work::deforming ? (round + 1) % 2 : 0;
+    const int frame = frame_of(task, round);
     const bool again = task.work == Work::rigid && task.query != Query::build;
     std::vector<double> burst;
     double burst_ms = 0;
@@ -96,10 +98,11 @@ std::uint64_t peak_of(Peer& peer) {
   return stop_peak_bytes();
 }
 
-void note_answers(Row& row, const Entrant& entrant, const Entrant* ours) {
+// Pairs are those of the first round, in which everyone is asked.
+void note_answers(Row& row, const Task& task, const Entrant& entrant, const Entrant* ours) {
   const std::string name = entrant.peer->name();
   row.peers[name] = entrant.timing();
-  if (row.query == Query::all) row.peer_pairs[name] = entrant.found[0].size();
+  if (row.query == Query::all) row.peer_pairs[name] = entrant.found[frame_of(task, 0)].size();
   if (entrant.distance) row.peer_distance[name] = *entrant.distance;
   if (ours != nullptr && exact(name) && !entrant.agrees(*ours, row.query)) row.differences.push_back(name);
 }
@@ -153,11 +156,11 @@ Row Contest::run(const Task& task) {
   if (ours) {
     row.ours = ours->timing();
     row.method = ours_->method();
-    if (task.query == Query::all) row.pairs = ours->found[0].size();
+    if (task.query == Query::all) row.pairs = ours->found[frame_of(task, 0)].size();
     row.distance = ours->distance;
     row.peak_bytes = peak_of(*ours_);
   }
-  for (std::size_t i = ours_in ? 2 : 1; i < entrants.size(); ++i) note_answers(row, entrants[i], ours);
+  for (std::size_t i = ours_in ? 2 : 1; i < entrants.size(); ++i) note_answers(row, task, entrants[i], ours);
   return row;
 }
 
