@@ -94,9 +94,10 @@ class Check {
     share_done_ = 0.5;
   }
 
-  // One octree over all objects is the octree's own way.
+  // One octree over all objects is the octree's own way, and a level is a question to it.
   Method chosen_method() const {
     if (options_.broad == Broad::none) return Method::face_octree;
+    if (options_.method == Method::automatic && options_.level) return Method::face_octree;
     return options_.method == Method::automatic ? Method::slice_map : options_.method;
   }
 

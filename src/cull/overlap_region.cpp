@@ -146,7 +146,6 @@ namespace {
 constexpr std::size_t kVertexGrain = 16384;              // vertices a task: ten microseconds or more
 constexpr std::size_t kPiece = 8 * RegionFaces::kBlock;  // faces a task
 constexpr std::size_t kMostLanes = 64;                   // 32-bit lanes of the widest vector
-constexpr std::size_t kWorthCulling = 20000;             // faces of both objects, below which masks cost more than they save
 constexpr std::size_t kSamples = 512;                    // faces looked at to choose the cells
 
 HWY_EXPORT(encode_vertices);
@@ -200,7 +199,7 @@ double usual_extent(const WorldObject& object) {
 
 }  // namespace
 
-PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair) {
+PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair, std::size_t worth_culling) {
   const WorldObject &a = world[pair.a], &b = world[pair.b];
   PairRegion region{pair, {intersection(a.box, b.box), std::min(usual_extent(a), usual_extent(b))}, {}, {}};
   encode(a, region.grid, region.a);
@@ -209,7 +208,7 @@ PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& 
     cull_far_vertices(region.grid, {a, {region.a.codes.get(), a.local.size()}, region.a.long_faces},
                       {b, {region.b.codes.get(), b.local.size()}, region.b.long_faces});
   };
-  const bool culls = a.faces.size() + b.faces.size() >= kWorthCulling;
+  const bool culls = a.faces.size() + b.faces.size() >= worth_culling;
   if (culls) cull();
   select(a, region.grid, region.a);
   select(b, region.grid, region.b);

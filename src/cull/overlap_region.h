@@ -41,9 +41,13 @@ struct PairRegion {
   RegionFaces a, b;
 };
 
+/// From so many faces of two objects on, looking at vertices first saves more than its masks cost.
+constexpr std::size_t kWorthCulling = 20000;
+
 /// Keeps every face that meets the other object, and drops what lies outside the region or far from the other object's
 /// vertices.
-PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair);
+PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair,
+                          std::size_t worth_culling = kWorthCulling);
 
 /// For each object the faces in the regions it shares with its partners; ascending, each once.
 std::vector<std::vector<std::uint32_t>> overlap_region(std::span<const WorldObject> world,

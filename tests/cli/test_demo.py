@@ -14,7 +14,7 @@ class InfoAndDemo(ToolCase):
         self.assertIn(document["version"], text)
         methods = {m["name"]: m for m in document["methods"]}
         for name, guarantee in (("brute_boxes", "superset"), ("sweep_boxes", "superset"), ("overlap_region", "superset"),
-                                ("face_octree", "superset"), ("face_pair_static", "direct")):
+                                ("face_octree", "superset"), ("slice_map", "superset"), ("face_pair_static", "direct")):
             self.assertEqual(methods[name]["guarantee"], guarantee)
             self.assertIn(name, text)
         self.assertEqual([(b["name"], b["available"]) for b in document["backends"]], [("cpu", True)])

@@ -20,7 +20,7 @@ class Reports(ToolCase):
         self.assertEqual(run.stderr, "")
         self.assertIn("crossing", run.stdout)
         self.assertIn("left", run.stdout)
-        self.assertRegex(run.stdout.splitlines()[-1], r"^1 finding in 1 pair \(1 crossing\); face_octree")
+        self.assertRegex(run.stdout.splitlines()[-1], r"^1 finding in 1 pair \(1 crossing\); slice_map")
         clean = self.run_tool("check", *self.two_boxes(20), status=0)
         self.assertRegex(clean.stdout.splitlines()[-1], r"^0 findings in 1 pair; ")
 
@@ -111,9 +111,9 @@ class Reports(ToolCase):
 
     def test_stats(self):
         stats = self.check(*self.two_boxes(5), status=1)["stats"]
-        self.assertEqual((stats["method"], stats["backend"]), ("face_octree", "cpu"))
+        self.assertEqual((stats["method"], stats["backend"]), ("slice_map", "cpu"))
         names = [stage["name"] for stage in stats["stages"]]
-        self.assertTrue({"sweep_boxes", "overlap_region", "face_octree", "face_pair_static"} <= set(names), names)
+        self.assertTrue({"sweep_boxes", "overlap_region", "slice_map", "face_pair_static"} <= set(names), names)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ class Verdicts(ToolCase):
     def test_every_way_gives_the_same_answer(self):
         a, b = self.two_boxes(5)
         expected = self.check(a, b, status=1)["pairs"]
-        for way in (["--method", "auto"], ["--method", "face_octree"], ["--broad", "brute_boxes"], ["--broad", "none"],
+        for way in (["--method", "auto"], ["--method", "face_octree"], ["--method", "slice_map"], ["--broad", "brute_boxes"], ["--broad", "none"],
                     ["--broad", "sweep_boxes"], ["--level", "0"], ["--level", "6"], ["--threads", "1"],
                     ["--threads", "2"]):
             self.assertEqual(self.check(a, b, *way, status=1)["pairs"], expected, way)

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+
+// The candidates of slice_map against every face pair that meets: none may be missing, none may come twice. Culling of
+// vertices is forced on and off, for every SIMD target.
+
+#include <gtest/gtest.h>
+
+#include <impinge/impinge.h>
+#include <support/case_count.h>
+#include <support/simd_targets.h>
+#include <support/soup.h>
+
+#include <algorithm>
+
+#include "exact/face_pair_static.h"
+#include "localise/slice_map.h"
+
+namespace impinge::test {
+namespace {
+
+using Pair = std::pair<std::uint32_t, std::uint32_t>;
+
+std::vector<Pair> meeting_by_brute_force(const std::vector<WorldObject>& world) {
+  std::vector<Pair> pairs;
+  for (std::uint32_t f = 0; f < world[0].faces.size(); ++f)
+    for (std::uint32_t g = 0; g < world[1].faces.size(); ++g)
+      if (face_pair_static(world[0].triangle(f), world[1].triangle(g)) != Relation::disjoint) pairs.emplace_back(f, g);
+  return pairs;
+}
+
+// The meeting ones among the candidates; fails where a candidate comes twice.
+std::vector<Pair> meeting_among_candidates(const std::vector<WorldObject>& world, std::size_t worth_culling) {
+  Control control({}, {});
+  std::vector<Pair> all;
+  for (const Candidate& c : slice_map(world, overlap_region(world, {0, 1}, worth_culling), control))
+    all.emplace_back(c.a_face, c.b_face);
+  std::sort(all.begin(), all.end());
+  EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end()) << "a candidate comes twice";
+  std::erase_if(all, [&](const Pair& p) {
+    return face_pair_static(world[0].triangle(p.first), world[1].triangle(p.second)) == Relation::disjoint;
+  });
+  return all;
+}
+
+void expect_complete(const Mesh& a, const Pose& a_pose, const Mesh& b, const Pose& b_pose, const std::string& what) {
+  Scene scene;
+  scene.add("a", a, a_pose);
+  scene.add("b", b, b_pose);
+  const std::vector<WorldObject> world = place(scene);
+  if (!boxes_meet(world[0].box, world[1].box)) return;
+  const std::vector<Pair> truth = meeting_by_brute_force(world);
+  for_each_simd_target([&](const char* target) {
+    for (const std::size_t worth : {std::size_t{0}, SIZE_MAX})
+      ASSERT_EQ(meeting_among_candidates(world, worth), truth) << what << ", " << target << (worth == 0 ? ", culling" : "");
+  });
+}
+
+// Triangles of very different sizes, some of them degenerate.
+Soup random_soup(Dice& dice, int faces, double spread) {
+  Soup soup;
+  for (int i = 0; i < faces; ++i) {
+    const double size = dice.chance(0.05) ? spread * 2 : dice.chance(0.1) ? spread / 4 : spread / 20;
+    const Vec3 centre = dice.point(-spread, spread);
+    Vec3 p[3];
+    for (Vec3& q : p) q = centre + dice.point(-size, size);
+    if (dice.chance(0.05)) p[2] = p[1];
+    if (dice.chance(0.05)) p[2] = p[0] + (p[1] - p[0]) * 3;
+    soup.add_triangle(p[0], p[1], p[2]);
+  }
+  return soup;
+}
+
+TEST(SliceMap, FindsAllPairsOfRandomTriangles) {
+  Dice dice(31);
+  for (int i = 0; i < case_count(60, 2000); ++i) {
+    const Soup a = random_soup(dice, dice.integer(1, 400), 1),
+               b = random_soup(dice, dice.integer(1, 400), dice.real(0.1, 1));
+    expect_complete(a.mesh(), Pose::from_quaternion(dice.point(-0.5, 0.5), dice.quaternion()), b.mesh(),
+                    Pose::from_quaternion(dice.point(-0.5, 0.5), dice.quaternion()), "case " + std::to_string(i));
+  }
+}
+
+TEST(SliceMap, FindsAllPairsOfFineSurfaces) {
+  Dice dice(32);
+  for (int i = 0; i < case_count(12, 300); ++i) {
+    const Mesh a = make_displaced_sphere(1, 0.2, dice.integer(8, 24), dice.integer(8, 30), dice.bits() % 100);
+    const Mesh b = dice.chance(0.3) ? make_box({1, 1, 1}, dice.integer(1, 3)) : make_icosphere(0.8, dice.integer(1, 3));
+    expect_complete(a, {}, b, Pose::from_quaternion(dice.point(-1.2, 1.2), dice.quaternion()), "case " + std::to_string(i));
+  }
+}
+
+// A fine surface with a few faces from one end of it to the other: those must neither be lost nor hide others.
+TEST(SliceMap, LongFacesAmongFineOnes) {
+  Dice dice(33);
+  for (int i = 0; i < case_count(12, 300); ++i) {
+    Soup a = soup_of(make_icosphere(1, 3)), b = soup_of(make_icosphere(1, 3));
+    for (Soup* soup : {&a, &b})
+      for (int k = dice.integer(0, 3); k > 0; --k)
+        soup->add_triangle(dice.point(-1.5, 1.5), dice.point(-1.5, 1.5), dice.point(-1.5, 1.5));
+    expect_complete(a.mesh(), {}, b.mesh(), Pose::from_quaternion(dice.point(-1.5, 1.5), dice.quaternion()),
+                    "case " + std::to_string(i));
+  }
+}
+
+TEST(SliceMap, AnyScaleAndPlace) {
+  Dice dice(34);
+  for (const double scale : {0x1p-1040, 1e-300, 1e-30, 1.0, 1e30, 1e200, 1e300})
+    for (const double far : {0.0, 1.0, 1e6, 1e15}) {
+      if (far * scale > 1e305) continue;
+      const Vec3 shift = Vec3(1, -0.5, 0.25) * far;
+      const Soup a = soup_of(make_icosphere(1, 2)).shifted(shift).scaled(scale);
+      const Soup b = soup_of(make_displaced_sphere(1, 0.3, 9, 12)).shifted(shift + dice.point(-1, 1)).scaled(scale);
+      expect_complete(a.mesh(), {}, b.mesh(), {}, "scale " + std::to_string(scale) + ", far " + std::to_string(far));
+    }
+}
+
+// Regions without width, height or depth: walls, edges and corners that only touch.
+TEST(SliceMap, FlatRegions) {
+  const Mesh box = make_box({1, 1, 1}, 3);
+  for (const Vec3& shift : {Vec3(1, 0, 0), Vec3(1, 0.25, 0), Vec3(1, 1, 0), Vec3(1, 1, 1), Vec3(0, 0, 1), Vec3(0, 0, 0)}) {
+    Pose pose;
+    pose.position = shift;
+    expect_complete(box, {}, box, pose, "boxes");
+  }
+  Soup flat;
+  flat.add_triangle({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  expect_complete(flat.mesh(), {}, flat.mesh(), {}, "one face");
+}
+
+// Two walls, fine on one side and one quad on the other, slanted: the large faces are followed through many columns.
+TEST(SliceMap, CoarseAgainstFine) {
+  Dice dice(35);
+  for (int i = 0; i < case_count(8, 200); ++i) {
+    const Mesh fine = make_icosphere(1, 4);
+    Soup coarse;
+    for (int k = 0; k < 6; ++k) coarse.add_triangle(dice.point(-2, 2), dice.point(-2, 2), dice.point(-2, 2));
+    expect_complete(fine, Pose::from_quaternion(dice.point(-0.3, 0.3), dice.quaternion()), coarse.mesh(), {},
+                    "case " + std::to_string(i));
+  }
+}
+
+}  // namespace
+}  // namespace impinge::test
