@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <numeric>
 
 #include "answer/pair_answer.h"
+#include "base/joined.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
 #include "cull/overlap_region.h"
@@ -138,12 +140,12 @@ class Check {
       std::vector<std::vector<Candidate>> found(regions.size());
       tbb::parallel_for(std::size_t{0}, regions.size(),
                         [&](std::size_t i) { found[i] = slice_map(world_, regions[i], control_); });
-      for (const auto& f : found) candidates.insert(candidates.end(), f.begin(), f.end());
+      candidates = found.size() == 1 ? std::move(found.front()) : joined(found);
       return candidates.size();
     });
     std::vector<MeetingPairs> meeting = decided(candidates, 0.8);
     for (MeetingPairs& m : meeting)
-      std::sort(m.faces.begin(), m.faces.end(), [](const FacePair& x, const FacePair& y) {
+      tbb::parallel_sort(m.faces.begin(), m.faces.end(), [](const FacePair& x, const FacePair& y) {
         return std::pair(x.a_face, x.b_face) < std::pair(y.a_face, y.b_face);
       });
     return meeting;

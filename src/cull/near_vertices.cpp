@@ -58,13 +58,14 @@ class NearCells {
     tbb::parallel_for(Range(0, side.codes.size(), kGrain), [&](const Range& range) {
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
         const CellCode c = side.codes[i];
-        if (c >= kAliveCode && inside(grid, c)) mark(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2), cell_of(c, 2));
+        if (c >= kAliveCode && inside(grid, c))
+          mark({cell_of(c, 0), cell_of(c, 0), cell_of(c, 1), cell_of(c, 1), cell_of(c, 2), cell_of(c, 2)});
       }
     });
     tbb::parallel_for(Range(0, side.long_faces.size(), 64), [&](const Range& range) {
       for (std::size_t i = range.begin(); i != range.end(); ++i)
-        visit_cells(side.object, side.long_faces[i], grid, [&](int x, int y, int low, int high) {
-          mark(x, y, low, high);
+        visit_cells(side.object, side.long_faces[i], grid, [&](const SliceMask::Cells& c) {
+          mark(c);
           return false;
         });
     });
@@ -84,8 +85,10 @@ class NearCells {
   }
 
  private:
-  void mark(int x, int y, int low, int high) {
-    mask_.mark(x, y, std::max(low - kReach, 0), std::min(high + kReach, grid_.size(2) - 1));
+  void mark(SliceMask::Cells c) {
+    c.z0 = std::max(c.z0 - kReach, 0);
+    c.z1 = std::min(c.z1 + kReach, grid_.size(2) - 1);
+    mask_.mark(c);
   }
 
   const RegionGrid& grid_;

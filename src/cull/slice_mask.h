@@ -21,9 +21,14 @@ class SliceMask {
         size_(static_cast<std::size_t>(columns_) * grid.size(1) * column_words_),
         bits_(std::make_unique<std::uint64_t[]>(size_)) {}
 
-  /// Marks cells [low, high] of a column.
-  void mark(int x, int y, int low, int high) {
-    each_word(x, y, low, high, [](std::uint64_t& word, std::uint64_t bits) {
+  /// Cells first to last on each axis.
+  struct Cells {
+    int x0, x1, y0, y1, z0, z1;
+    int columns() const { return (x1 - x0 + 1) * (y1 - y0 + 1); }
+  };
+
+  void mark(const Cells& c) {
+    each_word(c, [](std::uint64_t& word, std::uint64_t bits) {
       const std::atomic_ref<std::uint64_t> shared(word);
       // Neighbouring faces mark the same cells: reading first saves most of the locked writes.
       if ((shared.load(std::memory_order_relaxed) & bits) != bits) shared.fetch_or(bits, std::memory_order_relaxed);
@@ -32,8 +37,8 @@ class SliceMask {
   }
 
   /// True if one of the cells is marked.
-  bool marked(int x, int y, int low, int high) const {
-    return each_word(x, y, low, high, [](const std::uint64_t& word, std::uint64_t bits) { return (word & bits) != 0; });
+  bool marked(const Cells& c) const {
+    return each_word(c, [](const std::uint64_t& word, std::uint64_t bits) { return (word & bits) != 0; });
   }
   bool marked(int x, int y, int z) const { return (bits_[word(x, y) + (z >> 6)] >> (z & 63) & 1) != 0; }
 
@@ -44,15 +49,17 @@ class SliceMask {
  private:
   std::size_t word(int x, int y) const { return (static_cast<std::size_t>(y) * columns_ + x) * column_words_; }
 
+  // Visits the words of the cells with the bits that are theirs, until it returns true.
   template <typename Visit>
-  bool each_word(int x, int y, int low, int high, const Visit& visit) const {
-    std::uint64_t* column = bits_.get() + word(x, y);
-    const int first = low >> 6, last = high >> 6;
-    for (int w = first; w <= last; ++w) {
+  bool each_word(const Cells& c, const Visit& visit) const {
+    for (int w = c.z0 >> 6; w <= c.z1 >> 6; ++w) {
       std::uint64_t bits = ~std::uint64_t{0};
-      if (w == first) bits &= ~std::uint64_t{0} << (low & 63);
-      if (w == last) bits &= ~std::uint64_t{0} >> (63 - (high & 63));
-      if (visit(column[w], bits)) return true;
+      if (w == c.z0 >> 6) bits &= ~std::uint64_t{0} << (c.z0 & 63);
+      if (w == c.z1 >> 6) bits &= ~std::uint64_t{0} >> (63 - (c.z1 & 63));
+      std::uint64_t* row = bits_.get() + word(c.x0, c.y0) + w;
+      for (int y = c.y0; y <= c.y1; ++y, row += row_words())
+        for (int x = 0; x <= c.x1 - c.x0; ++x)
+          if (visit(row[x * column_words_], bits)) return true;
     }
     return false;
   }

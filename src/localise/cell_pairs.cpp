@@ -5,56 +5,103 @@
 // nowhere else. Coordinates are compared after a monotone map to floats, so that no rounding can part them.
 #include "localise/cell_pairs.h"
 
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "base/joined.h"
 #include "localise/cell_band.h"
 
 namespace impinge {
 
 namespace {
 
-constexpr double kColumnExtents = 1.5;  // width of a column in mean box extents
-constexpr double kMostColumns = 1024;   // on each of the two axes
-constexpr int kLargeItem = 64;          // items over more columns are not listed, they look through the lists of the others
+constexpr double kColumnExtents = 1.25;  // width of a column in mean box extents
+constexpr double kMostColumns = 1024;    // on each of the two axes
+constexpr int kLargeItem = 64;           // items over more columns are not listed, they look through the lists of the others
 constexpr std::size_t kBandItems = 8192;  // items in a band of rows: what fits a cache
+constexpr std::size_t kChunk = 4096;      // items a task
+constexpr double kFar = 1e6;              // cells; beyond, all positions are one
 
-std::vector<CellItem> items_of(const WorldObject& object, std::span<const RegionFace> faces, const RegionGrid& grid) {
-  std::vector<CellItem> items(faces.size());
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, faces.size(), 1024),
-                    [&](const tbb::blocked_range<std::size_t>& range) {
-                      for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                        const Box box = box_of(object.triangle(faces[i].face));
-                        for (int axis = 0; axis < 3; ++axis) {
-                          items[i].low[axis] = static_cast<float>(grid.position(axis, box.low[axis]));
-                          items[i].high[axis] = static_cast<float>(grid.position(axis, box.high[axis]));
-                        }
-                        items[i].face = faces[i].face;
-                      }
-                    });
-  return items;
-}
+using Indices = std::vector<std::uint32_t>;
+using Extents = std::array<double, 3>;
 
-// Mean extents of the items inside the region, by axis.
-void add_extents(std::span<const CellItem> items, const float (&size)[3], double (&sum)[3]) {
-  for (const CellItem& item : items)
-    for (int axis = 0; axis < 3; ++axis) sum[axis] += std::min(item.high[axis], size[axis]) - std::max(item.low[axis], 0.0f);
-}
+// The boxes of one object, and how they are dealt out to the bands, chunk by chunk.
+class FaceItems {
+ public:
+  FaceItems(const WorldObject& object, std::span<const RegionFace> faces, const RegionGrid& grid)
+      : items_(faces.size()), extents_(chunks()), bands_(chunks()), large_(chunks()) {
+    each_chunk([&](std::size_t chunk, std::size_t i) {
+      const Box box = box_of(object.triangle(faces[i].face));
+      CellItem& item = items_[i];
+      item.face = faces[i].face;
+      for (int axis = 0; axis < 3; ++axis) {
+        item.low[axis] = static_cast<float>(std::clamp(grid.position(axis, box.low[axis]), -kFar, kFar));
+        item.high[axis] = static_cast<float>(std::clamp(grid.position(axis, box.high[axis]), -kFar, kFar));
+        const double high = std::min(1.0 * item.high[axis], 1.0 * grid.size(axis)),
+                     low = std::max(1.0 * item.low[axis], 0.0);
+        extents_[chunk][static_cast<std::size_t>(axis)] += std::max(high - low, 0.0);
+      }
+    });
+  }
 
-CellColumns columns_of(std::span<const CellItem> a, std::span<const CellItem> b, const RegionGrid& grid) {
-  double sum[3] = {0, 0, 0};
-  const float size[3] = {static_cast<float>(grid.size(0)), static_cast<float>(grid.size(1)),
-                         static_cast<float>(grid.size(2))};
-  add_extents(a, size, sum);
-  add_extents(b, size, sum);
-  const double n = static_cast<double>(a.size() + b.size());
+  // Sum of the extents inside the region.
+  Extents extents() const {
+    Extents sum{};
+    for (const Extents& e : extents_)
+      for (std::size_t axis = 0; axis < 3; ++axis) sum[axis] += e[axis];
+    return sum;
+  }
+
+  // Finds the first column of each item and deals the small ones out to bands of so many rows.
+  void deal(const CellColumns& columns, int rows, std::size_t bands) {
+    each_chunk([&](std::size_t chunk, std::size_t i) {
+      CellItem& item = items_[i];
+      if (bands_[chunk].empty()) bands_[chunk].resize(bands);
+      for (int k = 0; k < 2; ++k) item.first[k] = static_cast<std::uint16_t>(columns.column(k, item.low[columns.axis[k]]));
+      const int last = columns.last(item, 1);
+      const bool large = (columns.last(item, 0) - item.first[0] + 1) * (last - item.first[1] + 1) > kLargeItem;
+      if (large) return large_[chunk].push_back(static_cast<std::uint32_t>(i));
+      for (int k = item.first[1] / rows; k <= last / rows; ++k)
+        bands_[chunk][static_cast<std::size_t>(k)].push_back(static_cast<std::uint32_t>(i));
+    });
+  }
+
+  std::span<const CellItem> items() const { return items_; }
+  Indices large() const { return joined(large_); }
+  Indices small_in(std::size_t band) const {
+    Indices all;
+    for (const auto& b : bands_) all.insert(all.end(), b[band].begin(), b[band].end());
+    return all;
+  }
+
+ private:
+  std::size_t chunks() const { return (items_.size() + kChunk - 1) / kChunk; }
+
+  template <typename Visit>
+  void each_chunk(const Visit& visit) {
+    tbb::parallel_for(std::size_t{0}, chunks(), [&](std::size_t chunk) {
+      for (std::size_t i = chunk * kChunk; i < std::min(items_.size(), (chunk + 1) * kChunk); ++i) visit(chunk, i);
+    });
+  }
+
+  std::vector<CellItem> items_;
+  std::vector<Extents> extents_;             // of each chunk
+  std::vector<std::vector<Indices>> bands_;  // of each chunk and band
+  std::vector<Indices> large_;               // of each chunk
+};
+
+CellColumns columns_of(const FaceItems& a, const FaceItems& b, const RegionGrid& grid) {
+  const Extents a_sum = a.extents(), b_sum = b.extents();
+  const double n = static_cast<double>(a.items().size() + b.items().size());
   double count[3];
-  for (int axis = 0; axis < 3; ++axis)
-    count[axis] =
-        std::clamp(grid.size(axis) * n / (kColumnExtents * std::max(sum[axis], 1e-3 * n)), 1.0, 1.0 * kMostColumns);
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto k = static_cast<std::size_t>(axis);
+    const double extent = std::max((a_sum[k] + b_sum[k]) / n, 1e-3);
+    count[axis] = std::clamp(grid.size(axis) / (kColumnExtents * extent), 1.0, kMostColumns);
+  }
   // Columns run along the axis that would be cut least.
   const int along = static_cast<int>(std::min_element(count, count + 3) - count);
   CellColumns c;
@@ -72,74 +119,45 @@ bool meet(const CellItem& a, const CellItem& b) {
          a.low[2] <= b.high[2] && b.low[2] <= a.high[2];
 }
 
-bool is_large(const CellColumns& columns, const CellItem& item) {
-  return (columns.last(item, 0) - item.first[0] + 1) * (columns.last(item, 1) - item.first[1] + 1) > kLargeItem;
-}
-
-using Indices = std::vector<std::uint32_t>;
-
-struct FaceItems {
-  std::vector<CellItem> items;
-  Indices small, large;
-
-  void sort_out(const CellColumns& columns) {
-    for (std::uint32_t i = 0; i < items.size(); ++i) {
-      for (int k = 0; k < 2; ++k)
-        items[i].first[k] = static_cast<std::uint16_t>(columns.column(k, items[i].low[columns.axis[k]]));
-      (is_large(columns, items[i]) ? large : small).push_back(i);
-    }
-  }
-};
-
-// The chosen items that reach into each band of rows.
-std::vector<Indices> by_band(const CellColumns& columns, int rows, std::span<const CellItem> items, const Indices& chosen) {
-  std::vector<Indices> bands((columns.size[1] + rows - 1) / rows);
-  for (const std::uint32_t i : chosen)
-    for (int k = items[i].first[1] / rows; k <= columns.last(items[i], 1) / rows; ++k) bands[k].push_back(i);
-  return bands;
-}
-
-// All pairs of a listed and a looking box that meet, band by band.
-std::vector<CellBand::Found> join(const CellColumns& columns, const FaceItems& listed, const FaceItems& looking,
-                                  const Indices& looks, Control& control) {
-  const int bands_wanted = static_cast<int>((listed.small.size() + looks.size()) / kBandItems) + 1;
-  const int rows = std::max(1, (columns.size[1] + bands_wanted - 1) / bands_wanted);
-  const std::vector<Indices> lists_of = by_band(columns, rows, listed.items, listed.small);
-  const std::vector<Indices> looks_of = by_band(columns, rows, looking.items, looks);
-  std::vector<std::vector<CellBand::Found>> found(lists_of.size());
-  tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t k) {
-    control.poll();
-    if (lists_of[k].empty() || looks_of[k].empty()) return;
-    const int first = static_cast<int>(k) * rows;
-    CellBand band{columns, first, std::min(columns.size[1], first + rows) - 1};
-    band.list(listed.items, lists_of[k]);
-    band.look_up(looking.items, looks_of[k], found[k]);
-  });
-  std::vector<CellBand::Found> all;
-  for (const auto& f : found) all.insert(all.end(), f.begin(), f.end());
-  return all;
-}
-
 }  // namespace
 
 std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a_object,
                                   std::span<const RegionFace> a_faces, const WorldObject& b_object,
                                   std::span<const RegionFace> b_faces, const RegionGrid& grid, Control& control) {
   if (a_faces.empty() || b_faces.empty()) return {};
-  FaceItems a{items_of(a_object, a_faces, grid), {}, {}}, b{items_of(b_object, b_faces, grid), {}, {}};
-  const CellColumns columns = columns_of(a.items, b.items, grid);
-  a.sort_out(columns);
-  b.sort_out(columns);
-  Indices all_b = b.small;
-  all_b.insert(all_b.end(), b.large.begin(), b.large.end());
-  std::vector<Candidate> candidates;
-  for (const CellBand::Found& f : join(columns, a, b, all_b, control))
-    candidates.push_back({objects.a, objects.b, f.listed, f.looking});
-  for (const CellBand::Found& f : join(columns, b, a, a.large, control))
-    candidates.push_back({objects.a, objects.b, f.looking, f.listed});
-  for (const std::uint32_t i : a.large)
-    for (const std::uint32_t j : b.large)
-      if (meet(a.items[i], b.items[j])) candidates.push_back({objects.a, objects.b, a.items[i].face, b.items[j].face});
+  FaceItems a(a_object, a_faces, grid), b(b_object, b_faces, grid);
+  const CellColumns columns = columns_of(a, b, grid);
+  const int wanted = static_cast<int>((a_faces.size() + b_faces.size()) / kBandItems) + 1;
+  const int rows = std::max(1, (columns.size[1] + wanted - 1) / wanted);
+  const auto bands = static_cast<std::size_t>((columns.size[1] + rows - 1) / rows);
+  a.deal(columns, rows, bands);
+  b.deal(columns, rows, bands);
+  const Indices a_large = a.large(), b_large = b.large();
+  // Small against all, then large of a against small of b, band by band; large against large at the end.
+  std::vector<std::vector<CellBand::Found>> by_b(bands), by_a(bands);
+  tbb::parallel_for(std::size_t{0}, bands, [&](std::size_t k) {
+    control.poll();
+    const int first = static_cast<int>(k) * rows;
+    CellBand band{columns, first, std::min(columns.size[1], first + rows) - 1};
+    const Indices a_small = a.small_in(k), b_small = b.small_in(k);
+    if (!a_small.empty() && (!b_small.empty() || !b_large.empty())) {
+      band.list(a.items(), a_small);
+      band.look_up(b.items(), b_small, by_b[k]);
+      band.look_up(b.items(), b_large, by_b[k]);
+    }
+    if (b_small.empty() || a_large.empty()) return;
+    band.list(b.items(), b_small);
+    band.look_up(a.items(), a_large, by_a[k]);
+  });
+  std::vector<Candidate> candidates = joined<Candidate>(by_b, [&](const CellBand::Found& f) {
+    return Candidate{objects.a, objects.b, f.listed, f.looking};
+  });
+  for (const auto& found : by_a)
+    for (const CellBand::Found& f : found) candidates.push_back({objects.a, objects.b, f.looking, f.listed});
+  for (const std::uint32_t i : a_large)
+    for (const std::uint32_t j : b_large)
+      if (meet(a.items()[i], b.items()[j]))
+        candidates.push_back({objects.a, objects.b, a.items()[i].face, b.items()[j].face});
   return candidates;
 }
 

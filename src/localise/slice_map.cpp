@@ -11,6 +11,7 @@
 
 #include <cmath>
 
+#include "base/joined.h"
 #include "cull/face_cells.h"
 #include "cull/slice_mask.h"
 #include "localise/cell_pairs.h"
@@ -25,8 +26,8 @@ struct Side {
 };
 
 void mark(const Side& side, const RegionFace& f, const RegionGrid& grid, SliceMask& mask) {
-  visit_cells(side.object, f, grid, [&](int x, int y, int low, int high) {
-    mask.mark(x, y, low, high);
+  visit_cells(side.object, f, grid, [&](const SliceMask::Cells& c) {
+    mask.mark(c);
     return false;
   });
 }
@@ -45,15 +46,12 @@ std::vector<RegionFace> marked(const Side& side, const RegionGrid& grid, const S
   tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t i) {
     control.poll();
     for (const RegionFace& f : side.faces.pieces[i]) {
-      if (!visit_cells(side.object, f, grid, [&](int x, int y, int low, int high) { return mask.marked(x, y, low, high); }))
-        continue;
+      if (!visit_cells(side.object, f, grid, [&](const SliceMask::Cells& c) { return mask.marked(c); })) continue;
       kept[i].push_back(f);
       if (own != nullptr) mark(side, f, grid, *own);
     }
   });
-  std::vector<RegionFace> all;
-  for (const auto& k : kept) all.insert(all.end(), k.begin(), k.end());
-  return all;
+  return joined(kept);
 }
 
 }  // namespace
