@@ -1,59 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Branch and bound over the two face trees: pairs of boxes farther apart than the best pair so far are dropped.
+// First the decision, then the figures; both by branch and bound over the two face trees. The decision is exact: a pair of
+// faces is refused by a proof (boxes, a separating direction) and, where none is found, compared in exact arithmetic; the
+// first pair within the limit ends it. The figures are rounded: pairs farther apart than the best so far are dropped.
 #include "answer/distance.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "answer/face_distance.h"
+#include "answer/pair_search.h"
+#include "answer/separation.h"
+#include "base/exact_number.h"
 
 namespace impinge {
 
 namespace {
 
-// Distances this close to the limit are decided in exact arithmetic; rounding stays far below.
-constexpr double kBand = 0x1p-40;
-
-double squared_gap(const Box& a, const Box& b, double scale) {
-  const Vec3 gap = (a.low - b.high).cwiseMax(b.low - a.high).cwiseMax(Vec3::Zero()) * scale;
-  return gap.squaredNorm() * (1 - 0x1p-48);  // rounded down
-}
+constexpr double kRounding = 0x1p-47;  // of nearest points, relative to the extent of the two faces; with room
+constexpr double kTie = 0x1p-51;       // gains so small, relative to the same, are rounding
 
 Triangle scaled(const Triangle& t, double scale) { return {{t.p[0] * scale, t.p[1] * scale, t.p[2] * scale}}; }
-
-// Visits face pairs whose boxes are at most sqrt(bound()) apart after scaling, nearer boxes first.
-template <typename Bound, typename Visit>
-void visit_pairs(const Body& a, const Body& b, double scale, const Bound& bound, const Visit& visit) {
-  struct Entry {
-    std::uint32_t a, b;
-    double gap;
-  };
-  const auto na = a.tree().nodes(), nb = b.tree().nodes();
-  const auto entry = [&](std::uint32_t x, std::uint32_t y) { return Entry{x, y, squared_gap(na[x].box, nb[y].box, scale)}; };
-  std::vector<Entry> stack{entry(0, 0)};
-  for (std::uint32_t steps = 0; !stack.empty(); ++steps) {
-    if (steps % 1024 == 0) a.control().poll();
-    const Entry e = stack.back();
-    stack.pop_back();
-    if (e.gap > bound()) continue;
-    const FaceTree::Node &x = na[e.a], &y = nb[e.b];
-    if (x.leaf() && y.leaf()) {
-      for (std::uint32_t i = x.begin; i < x.end; ++i)
-        for (std::uint32_t j = y.begin; j < y.end; ++j) visit(a.tree().faces()[i], b.tree().faces()[j]);
-      continue;
-    }
-    // Split the larger node, the nearer half on top of the stack.
-    const bool split_a = y.leaf() || (!x.leaf() && x.end - x.begin >= y.end - y.begin);
-    Entry first = split_a ? entry(e.a + 1, e.b) : entry(e.a, e.b + 1);
-    Entry second = split_a ? entry(x.right, e.b) : entry(e.a, y.right);
-    if (first.gap > second.gap) std::swap(first, second);
-    stack.push_back(second);
-    stack.push_back(first);
-  }
-}
 
 double largest_coordinate(const Body& a, const Body& b) {
   return std::max({a.object().box.low.cwiseAbs().maxCoeff(), a.object().box.high.cwiseAbs().maxCoeff(),
@@ -66,43 +33,115 @@ double fitting_scale(double largest) {
   return std::ldexp(1.0, std::clamp(-std::ilogb(largest), -1000, 1000));
 }
 
-// Exactly: some face pair at most `reach` apart in doubles is within the limit.
-bool surely_within(const Body& a, const Body& b, double scale, double limit, double reach) {
-  bool within = false;
-  visit_pairs(
-      a, b, scale, [&] { return within ? -1.0 : reach * reach; },
-      [&](std::uint32_t f, std::uint32_t g) {
-        if (within) return;
-        const Triangle ta = a.object().triangle(f), tb = b.object().triangle(g);
-        if (nearest_points(scaled(ta, scale), scaled(tb, scale)).squared > reach * reach) return;
-        within = faces_within(ta, tb, limit);
-      });
-  return within;
+// Exactly: the boxes are farther apart than the limit.
+bool boxes_apart(const Box& a, const Box& b, double limit) {
+  Exact squared;
+  for (int axis = 0; axis < 3; ++axis) {
+    const bool a_first = a.high[axis] < b.low[axis];
+    if (!a_first && a.low[axis] <= b.high[axis]) continue;
+    const Exact gap = a_first ? Exact(b.low[axis]) - a.high[axis] : Exact(a.low[axis]) - b.high[axis];
+    squared = squared + gap * gap;
+  }
+  return compare(squared, Exact(limit) * Exact(limit)) > 0;
 }
+
+// Looks for one face pair within the limit, exactly.
+class Decision {
+ public:
+  Decision(const Body& a, const Body& b, double scale, double limit)
+      : a_(a), b_(b), scale_(scale), limit_(limit), scaled_(std::min(limit * scale, 0x1p500)) {}
+
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> pair_within() {
+    // Rounded up, and out of the range where squares lose digits.
+    const double squared = scaled_ * scaled_ * (1 + 0x1p-40) + 0x1p-1000, tie = squared * (1 - 0x1p-38);
+    PairSearch(a_, b_, scale_)
+        .run(
+            [&](const FaceTree::Node& x, const FaceTree::Node& y, double bound) {
+              if (found_ || bound > squared) return true;
+              return squared_gap(x.box, y.box, scale_) > tie && boxes_apart(x.box, y.box, limit_);
+            },
+            [&](std::uint32_t f, std::uint32_t g) {
+              if (!found_ && within(a_.object().triangle(f), b_.object().triangle(g))) found_ = {f, g};
+            },
+            [&] { return last_.direction(); });
+    return found_;
+  }
+
+ private:
+  bool within(const Triangle& world_a, const Triangle& world_b) {
+    if (scaled_ < 0x1p-900) return faces_within(world_a, world_b, limit_);
+    const Triangle a = scaled(world_a, scale_), b = scaled(world_b, scale_);
+    if (last_.parts(a, b)) return false;
+    const NearestPoints nearest = nearest_points(a, b);
+    const double error = kRounding * extent(relative_to(a.p[0], a), relative_to(a.p[0], b));
+    if (std::sqrt(nearest.squared) + error < scaled_) return true;
+    if (const auto separation = find_separation(a, b, nearest, scaled_)) {
+      last_ = *separation;
+      return false;
+    }
+    return faces_within(world_a, world_b, limit_);
+  }
+
+  const Body &a_, &b_;
+  double scale_, limit_, scaled_;
+  Separation last_;  // neighbours are mostly refused by the same direction
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> found_;
+};
+
+// The least distance known so far, and the direction it was found along.
+class Figures {
+ public:
+  Figures(const Body& a, const Body& b, double scale) : a_(a), b_(b), scale_(scale) {}
+
+  void offer(std::uint32_t f, std::uint32_t g) {
+    const Triangle a = scaled(a_.object().triangle(f), scale_), b = scaled(b_.object().triangle(g), scale_);
+    const bool earlier = std::pair(f, g) < std::pair(nearest_.a_face, nearest_.b_face);
+    if (no_gain(a, b, earlier)) return;
+    const NearestPoints n = nearest_points(a, b);
+    if (!(n.squared < squared_ || (earlier && n.squared == squared_))) return;
+    squared_ = n.squared;
+    nearest_ = {std::sqrt(n.squared), n.a, n.b, f, g};
+    if (squared_ > 0) direction_ = n.apart / nearest_.distance;
+  }
+
+  double squared() const { return squared_; }
+  const Nearest& nearest() const { return nearest_; }
+  const Vec3& direction() const { return direction_; }
+
+ private:
+  // Along the direction of the best pair these two are as far apart: of parallel walls nearly all.
+  bool no_gain(const Triangle& a, const Triangle& b, bool tie_counts) const {
+    const Triangle u = relative_to(a.p[0], a), v = relative_to(a.p[0], b);
+    const double a_high = std::max({0.0, direction_.dot(u.p[1]), direction_.dot(u.p[2])});
+    const double b_low = std::min({direction_.dot(v.p[0]), direction_.dot(v.p[1]), direction_.dot(v.p[2])});
+    const double gap = b_low - a_high;
+    return gap > nearest_.distance || (!tie_counts && gap >= nearest_.distance - kTie * extent(u, v));
+  }
+
+  const Body &a_, &b_;
+  double scale_;
+  double squared_ = std::numeric_limits<double>::infinity();
+  Nearest nearest_{squared_, {}, {}, 0, 0};
+  Vec3 direction_ = Vec3::Zero();  // of length 1
+};
 
 }  // namespace
 
 std::optional<Nearest> nearest_within(const Body& a, const Body& b, double limit) {
-  const double largest = largest_coordinate(a, b), scale = fitting_scale(largest);
-  const double scaled_limit = limit * scale, band = kBand * (scaled_limit + largest * scale);
-  const double reach = std::min(scaled_limit + band, 0x1p500);
-  double best = reach * reach;
-  std::optional<Nearest> nearest;
-  visit_pairs(
-      a, b, scale, [&] { return best; },
-      [&](std::uint32_t f, std::uint32_t g) {
-        const Triangle ta = scaled(a.object().triangle(f), scale), tb = scaled(b.object().triangle(g), scale);
-        if (squared_gap(box_of(ta), box_of(tb), 1) > best) return;
-        const NearestPoints n = nearest_points(ta, tb);
-        const bool earlier = nearest && n.squared == best && std::pair(f, g) < std::pair(nearest->a_face, nearest->b_face);
-        if (!(n.squared < best || earlier || (!nearest && n.squared <= best))) return;
-        best = n.squared;
-        nearest = Nearest{std::sqrt(n.squared), n.a / scale, n.b / scale, f, g};
-      });
-  if (!nearest) return {};
-  if (nearest->distance > scaled_limit - band && !surely_within(a, b, scale, limit, nearest->distance + band)) return {};
+  if (limit == 0) return {};  // the surfaces do not meet
+  const double scale = fitting_scale(largest_coordinate(a, b));
+  const auto pair = Decision(a, b, scale, limit).pair_within();
+  if (!pair) return {};
+  Figures figures(a, b, scale);
+  figures.offer(pair->first, pair->second);
+  PairSearch(a, b, scale)
+      .run([&](const auto&, const auto&, double bound) { return bound > figures.squared(); },
+           [&](std::uint32_t f, std::uint32_t g) { figures.offer(f, g); }, [&] { return figures.direction(); });
+  Nearest nearest = figures.nearest();
+  nearest.a_point /= scale;
+  nearest.b_point /= scale;
   // The surfaces do not meet, so a zero can only be an underflow.
-  nearest->distance = std::max(std::min(nearest->distance / scale, limit), std::numeric_limits<double>::denorm_min());
+  nearest.distance = std::max(std::min(nearest.distance / scale, limit), std::numeric_limits<double>::denorm_min());
   return nearest;
 }
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Two triangles that do not meet are nearest at a corner of one and the other face, or at two edges: fifteen candidates. The
-// exact form takes the same candidates, each as a fraction whose parts are exact. The floating-point parts follow C.
-// Ericson, Real-Time Collision Detection, 2005, chapter 5.
+// The exact form takes the same features as the floating-point one, each as a fraction whose parts are exact.
 #include "answer/face_distance.h"
 
-#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -15,46 +12,6 @@
 namespace impinge {
 
 namespace {
-
-// Nearest point of triangle t to p by the regions of its plane.
-Vec3 nearest_in_triangle(const Vec3& p, const Triangle& t) {
-  const Vec3 &a = t.p[0], &b = t.p[1], &c = t.p[2];
-  const Vec3 ab = b - a, ac = c - a, ap = p - a, bp = p - b, cp = p - c;
-  const double d1 = ab.dot(ap), d2 = ac.dot(ap);
-  if (d1 <= 0 && d2 <= 0) return a;
-  const double d3 = ab.dot(bp), d4 = ac.dot(bp);
-  if (d3 >= 0 && d4 <= d3) return b;
-  const double vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0 && d1 > d3) return a + ab * (d1 / (d1 - d3));
-  const double d5 = ab.dot(cp), d6 = ac.dot(cp);
-  if (d6 >= 0 && d5 <= d6) return c;
-  const double vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0 && d2 > d6) return a + ac * (d2 / (d2 - d6));
-  const double va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0 && (d4 - d3) + (d5 - d6) > 0)
-    return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
-  const double sum = va + vb + vc;
-  if (!(sum > 0)) return a;  // degenerate: its edges are candidates of their own
-  return a + ab * (vb / sum) + ac * (vc / sum);
-}
-
-std::array<Vec3, 2> nearest_of_segments(const Vec3& p1, const Vec3& q1, const Vec3& p2, const Vec3& q2) {
-  const Vec3 d1 = q1 - p1, d2 = q2 - p2, r = p1 - p2;
-  const double a = d1.dot(d1), e = d2.dot(d2), f = d2.dot(r);
-  double s = 0, t = 0;
-  if (a > 0 && e > 0) {
-    const double b = d1.dot(d2), c = d1.dot(r), denominator = a * e - b * b;
-    s = denominator > 0 ? std::clamp((b * f - c * e) / denominator, 0.0, 1.0) : 0;
-    t = (b * s + f) / e;
-    if (t < 0) t = 0, s = std::clamp(-c / a, 0.0, 1.0);
-    if (t > 1) t = 1, s = std::clamp((b - c) / a, 0.0, 1.0);
-  } else if (a > 0) {
-    s = std::clamp(-d1.dot(r) / a, 0.0, 1.0);
-  } else if (e > 0) {
-    t = std::clamp(f / e, 0.0, 1.0);
-  }
-  return {Vec3(p1 + d1 * s), Vec3(p2 + d2 * t)};
-}
 
 using Row = std::array<Exact, 3>;
 
@@ -105,22 +62,13 @@ bool edges_near(const Vec3& p1, const Vec3& q1, const Vec3& p2, const Vec3& q2, 
 NearestPoints nearest_points(const Triangle& world_a, const Triangle& world_b) {
   // Relative to a corner, so that far from the origin nothing but the corners is rounded to the grid out there.
   const Vec3 origin = world_a.p[0];
-  Triangle a, b;
-  for (int i = 0; i < 3; ++i) a.p[i] = world_a.p[i] - origin, b.p[i] = world_b.p[i] - origin;
+  const Triangle a = relative_to(origin, world_a), b = relative_to(origin, world_b);
   NearestPoints best;
   best.squared = std::numeric_limits<double>::infinity();
-  const auto offer = [&](const Vec3& x, const Vec3& y) {
-    const double d = (x - y).squaredNorm();
-    if (d < best.squared) best = {x, y, d};
-  };
-  for (int i = 0; i < 3; ++i) {
-    offer(a.p[i], nearest_in_triangle(a.p[i], b));
-    offer(nearest_in_triangle(b.p[i], a), b.p[i]);
-    for (int j = 0; j < 3; ++j) {
-      const auto [x, y] = nearest_of_segments(a.p[i], a.p[(i + 1) % 3], b.p[j], b.p[(j + 1) % 3]);
-      offer(x, y);
-    }
-  }
+  visit_features(a, b, [&](const Vec3& x, const Vec3& y, const Feature& feature) {
+    const double d = (y - x).squaredNorm();
+    if (d < best.squared) best = {x, y, Vec3(y - x), d, feature};
+  });
   best.a += origin;
   best.b += origin;
   return best;

@@ -47,6 +47,9 @@ bool judge_collinear(const Vec3& a, const Vec3& b, const Vec3& c);
 /// The distance of two triangles, exact but for the last rounding and the square root.
 double judge_distance(const Corners& a, const Corners& b);
 
+/// Whether two triangles are at most so far apart, exactly.
+bool judge_within(const Corners& a, const Corners& b, double limit);
+
 /// The distance of two surfaces by all pairs whose boxes may be nearest.
 double judge_distance(std::span<const Vec3> a_vertices, std::span<const Face> a_faces, std::span<const Vec3> b_vertices,
                       std::span<const Face> b_faces);

@@ -32,6 +32,15 @@ Number edge_distance(const Corners& a, const Corners& b, Number best) {
   return best;
 }
 
+// Of triangles that do not meet.
+Number squared_distance(const Corners& a, const Corners& b) {
+  const Reduced ra = reduce(a), rb = reduce(b);
+  Number best = point_distance(rb, exact_point(a[0]));
+  for (const Vec3& p : a) best = std::min(best, point_distance(rb, exact_point(p)));
+  for (const Vec3& p : b) best = std::min(best, point_distance(ra, exact_point(p)));
+  return edge_distance(a, b, best);
+}
+
 double box_distance(const Corners& a, const Corners& b) {
   const Vec3 a_lo = a[0].cwiseMin(a[1]).cwiseMin(a[2]), a_hi = a[0].cwiseMax(a[1]).cwiseMax(a[2]);
   const Vec3 b_lo = b[0].cwiseMin(b[1]).cwiseMin(b[2]), b_hi = b[0].cwiseMax(b[1]).cwiseMax(b[2]);
@@ -42,11 +51,11 @@ double box_distance(const Corners& a, const Corners& b) {
 
 double judge_distance(const Corners& a, const Corners& b) {
   if (judge_relation(a, b) != Relation::disjoint) return 0;
-  const Reduced ra = reduce(a), rb = reduce(b);
-  Number best = point_distance(rb, exact_point(a[0]));
-  for (const Vec3& p : a) best = std::min(best, point_distance(rb, exact_point(p)));
-  for (const Vec3& p : b) best = std::min(best, point_distance(ra, exact_point(p)));
-  return std::sqrt(CGAL::to_double(edge_distance(a, b, best).exact()));
+  return std::sqrt(CGAL::to_double(squared_distance(a, b).exact()));
+}
+
+bool judge_within(const Corners& a, const Corners& b, double limit) {
+  return judge_relation(a, b) != Relation::disjoint || squared_distance(a, b) <= Number(limit) * Number(limit);
 }
 
 double judge_distance(std::span<const Vec3> a_vertices, std::span<const Face> a_faces, std::span<const Vec3> b_vertices,
