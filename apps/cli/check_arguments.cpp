@@ -7,9 +7,11 @@
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <thread>
 
 #include "reports.h"
 
@@ -17,7 +19,7 @@ namespace impinge::cli {
 namespace {
 
 constexpr int kMaxLevel = 12;
-// More threads than any machine here has cores only cost memory.
+// A sane number for scripts that run anywhere; what the machine lacks is taken off below.
 constexpr int kMaxThreads = 1024;
 
 [[noreturn]] void refuse(const std::string& message) {
@@ -115,7 +117,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way, "Depth of the face octree [chosen from the data]");
-  text("--threads", arguments.threads, "N", way, "Threads to use [all cores]");
+  text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
   text("--json", arguments.json, "FILE|-", output, "Write the answer as JSON (impinge.check/1); - prints JSON alone");
@@ -161,7 +163,9 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
 EngineOptions to_engine_options(const CheckArguments& arguments) {
   EngineOptions options;
   if (!arguments.threads.empty()) {
-    options.threads = parse_number<int>("--threads", arguments.threads, 1, kMaxThreads, "a whole number from 1 to 1024");
+    const int asked = parse_number<int>("--threads", arguments.threads, 1, kMaxThreads, "a whole number from 1 to 1024");
+    // TBB would ignore the rest as well, but not without a warning on standard error.
+    options.threads = std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
   }
   return options;
 }

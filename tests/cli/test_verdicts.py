@@ -2,6 +2,7 @@
 # SPDX-FileCopyrightText: the impinge authors
 """What a check answers and which exit status it gives."""
 import json
+import os
 
 from tool_case import QUADS, ToolCase, box_obj, main
 
@@ -34,6 +35,10 @@ class Verdicts(ToolCase):
                     ["--broad", "sweep_boxes"], ["--level", "0"], ["--level", "6"], ["--threads", "1"],
                     ["--threads", "2"]):
             self.assertEqual(self.check(a, b, *way, status=1)["pairs"], expected, way)
+
+    def test_threads_beyond_the_cores_are_left_out_silently(self):
+        document = self.check(*self.two_boxes(5), "--threads", "1024", status=1)  # nothing on standard error
+        self.assertLessEqual(document["stats"]["threads"], os.cpu_count())
 
     def test_threads_are_reported(self):
         self.assertEqual(self.check(*self.two_boxes(5), "--threads", "1", status=1)["stats"]["threads"], 1)
