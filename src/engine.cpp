@@ -20,13 +20,13 @@ constexpr MethodInfo kMethods[] = {
     {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"slice_map", "localise", Guarantee::superset, "impinge"},
+    {"cluster_tree", "localise", Guarantee::superset, "impinge"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
 };
 
 void require_options(const CheckOptions& options) {
-  if (options.clearance && !(std::isfinite(*options.clearance) && *options.clearance >= 0))
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("clearance {}: must be a finite distance, 0 or more", *options.clearance));
+  if (options.clearance && !(*options.clearance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
   if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
@@ -38,13 +38,23 @@ std::span<const MethodInfo> methods() noexcept { return kMethods; }
 
 struct Engine::State {
   EngineOptions options;
+  PreparedShapes shapes;
+
+  // Queries run with the threads that were asked for, or in the caller's arena.
+  template <typename Query>
+  auto in_arena(const Query& query) const {
+    if (options.threads == 0) return query();
+    tbb::task_arena arena(options.threads);
+    return arena.execute(query);
+  }
 };
 
 Engine::Engine(EngineOptions options) {
   if (options.threads < 0)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
-  state_ = std::make_unique<State>(State{std::move(options)});
+  state_ = std::make_unique<State>();
+  state_->options = std::move(options);
 }
 
 Engine::~Engine() = default;
@@ -53,10 +63,18 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 
 CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const {
   require_options(options);
-  const EngineOptions& engine = state_->options;
-  if (engine.threads == 0) return run_check(scene, options, engine.on_log);
-  tbb::task_arena arena(engine.threads);
-  return arena.execute([&] { return run_check(scene, options, engine.on_log); });
+  return state_->in_arena([&] { return run_check(scene, state_->shapes, options, state_->options.on_log); });
 }
+
+bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
+  const SceneObject &first = scene.object(a), &second = scene.object(b);
+  return state_->in_arena([&] { return run_meet(first, second, state_->shapes); });
+}
+
+void Engine::prepare(const Mesh& mesh) {
+  state_->in_arena([&] { state_->shapes.prepare(mesh); });
+}
+
+void Engine::forget(const Mesh& mesh) { state_->shapes.forget(mesh); }
 
 }  // namespace impinge

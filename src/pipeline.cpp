@@ -11,16 +11,19 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <deque>
 #include <map>
 #include <numeric>
 
 #include "answer/pair_answer.h"
+#include "answer/solid_verdict.h"
 #include "base/joined.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
 #include "cull/overlap_region.h"
+#include "localise/cluster_tree_pairs.h"
 #include "localise/face_octree.h"
 #include "localise/meeting_pairs.h"
 #include "localise/slice_map.h"
@@ -32,6 +35,18 @@ namespace {
 
 using Faces = std::vector<std::vector<std::uint32_t>>;
 
+constexpr double kRefitShare = 0.7;  // of an object's faces near the other: below, reading all faces once is cheaper
+constexpr std::uint32_t kSamples = 256;
+
+// Share of the faces whose boxes meet the region, from some of them.
+double share_inside(const WorldObject& o, const Box& region) {
+  const auto n = static_cast<std::uint32_t>(o.faces.size()), samples = std::min(n, kSamples);
+  std::uint32_t inside = 0;
+  for (std::uint32_t i = 0; i < samples; ++i)
+    inside += boxes_meet(box_of(o.triangle(static_cast<std::uint32_t>(std::uint64_t{i} * n / samples))), region) ? 1 : 0;
+  return static_cast<double>(inside) / samples;
+}
+
 std::uint64_t count_faces(std::span<const std::vector<std::uint32_t>> faces) {
   std::uint64_t n = 0;
   for (const auto& f : faces) n += f.size();
@@ -41,17 +56,20 @@ std::uint64_t count_faces(std::span<const std::vector<std::uint32_t>> faces) {
 // Runs one check and keeps its books.
 class Check {
  public:
-  Check(const Scene& scene, const CheckOptions& options, const LogCallback& on_log)
-      : scene_(scene), options_(options), on_log_(on_log), control_(options.on_progress, options.is_cancelled) {}
+  Check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options, const LogCallback& on_log)
+      : scene_(scene),
+        shapes_(shapes),
+        options_(options),
+        on_log_(on_log),
+        control_(options.on_progress, options.is_cancelled) {}
 
   CheckResult run() {
     const auto begin = std::chrono::steady_clock::now();
-    result_.stats.method = to_string(chosen_method());
+    result_.stats.method = to_string(asked_method());
     result_.stats.backend = "cpu";
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     stage("world", scene_.objects().size(), 0.05, [&] {
-      world_ = place(scene_);
-      for (const WorldObject& o : world_) bodies_.emplace_back(o, control_);
+      place_objects();
       return world_.size();
     });
     if (options_.pairs) check_pairs();
@@ -87,20 +105,98 @@ class Check {
                    [&](const ObjectPair& p) { return boxes_meet(world_[p.a].box, world_[p.b].box); });
       return near_pairs.size();
     });
-    const Method method = chosen_method();
-    result_.stats.method = to_string(method);
     std::vector<PairRegion> regions;
-    std::vector<MeetingPairs> meeting =
-        method == Method::face_octree ? found_by_octree(pairs) : found_by_slices(pairs, regions);
+    std::vector<MeetingPairs> meeting = find_meeting(pairs, regions);
     stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting, regions); });
     share_done_ = 0.5;
   }
 
   // One octree over all objects is the octree's own way, and a level is a question to it.
-  Method chosen_method() const {
+  Method asked_method() const {
     if (options_.broad == Broad::none) return Method::face_octree;
     if (options_.method == Method::automatic && options_.level) return Method::face_octree;
-    return options_.method == Method::automatic ? Method::slice_map : options_.method;
+    return options_.method;
+  }
+
+  // Trees are looked up, or built where they are asked for by name.
+  void place_objects() {
+    const Method method = asked_method();
+    const std::span<const SceneObject> objects = scene_.objects();
+    world_.resize(objects.size());
+    trees_.resize(objects.size());
+    tbb::parallel_for(std::size_t{0}, objects.size(), [&](std::size_t i) {
+      if (method == Method::automatic || method == Method::cluster_tree) trees_[i] = shapes_.find(objects[i]);
+      if (method == Method::cluster_tree && !trees_[i]) trees_[i] = tree_of(objects[i]);
+      world_[i] = place(objects[i], trees_[i].get());
+    });
+    for (const WorldObject& o : world_) bodies_.emplace_back(o, control_);
+  }
+
+  PreparedShapes::Tree tree_of(const SceneObject& o) const {
+    if (shapes_.knows(o.mesh)) return shapes_.refitted(o);
+    return std::make_shared<const ClusterTree>(o.deformed.empty() ? o.mesh.vertices() : o.deformed, o.mesh.faces());
+  }
+
+  // The chooser: trees where both objects have one, or where fitting those of deformed objects anew pays; slices elsewhere.
+  std::vector<MeetingPairs> find_meeting(const std::vector<ObjectPair>& pairs, std::vector<PairRegion>& regions) {
+    const Method method = asked_method();
+    if (method == Method::face_octree) return found_by_octree(pairs);
+    if (method == Method::automatic) refit_where_it_pays(pairs);
+    std::vector<ObjectPair> prepared, fresh;
+    for (const ObjectPair& p : pairs)
+      (world_[p.a].clusters != nullptr && world_[p.b].clusters != nullptr ? prepared : fresh).push_back(p);
+    std::vector<MeetingPairs> meeting;
+    if (!prepared.empty()) meeting = found_by_trees(prepared);
+    if (!fresh.empty() || prepared.empty()) {
+      std::vector<MeetingPairs> more = found_by_slices(fresh, regions);
+      std::move(more.begin(), more.end(), std::back_inserter(meeting));
+      std::sort(meeting.begin(), meeting.end(),
+                [](const MeetingPairs& x, const MeetingPairs& y) { return x.objects < y.objects; });
+    }
+    const char* const slices = to_string(Method::slice_map);
+    const char* const trees = to_string(Method::cluster_tree);
+    result_.stats.method = prepared.empty() ? slices : fresh.empty() ? trees : fmt::format("{}+{}", trees, slices);
+    return meeting;
+  }
+
+  void refit_where_it_pays(const std::vector<ObjectPair>& pairs) {
+    std::vector<std::uint32_t> chosen;
+    const auto lacks = [&](std::uint32_t i) {
+      return world_[i].clusters == nullptr && shapes_.knows(scene_.objects()[i].mesh);
+    };
+    for (const ObjectPair& p : pairs) {
+      if ((!lacks(p.a) && world_[p.a].clusters == nullptr) || (!lacks(p.b) && world_[p.b].clusters == nullptr)) continue;
+      const Box region = intersection(world_[p.a].box, world_[p.b].box);
+      for (const std::uint32_t i : {p.a, p.b})
+        if (lacks(i) && share_inside(world_[i], region) >= kRefitShare) chosen.push_back(i);
+    }
+    std::sort(chosen.begin(), chosen.end());
+    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+    if (chosen.empty()) return;
+    stage("refit", chosen.size(), 0.2, [&] {
+      tbb::parallel_for(std::size_t{0}, chosen.size(), [&](std::size_t k) {
+        trees_[chosen[k]] = shapes_.refitted(scene_.objects()[chosen[k]]);
+        world_[chosen[k]].clusters = trees_[chosen[k]].get();
+      });
+      return chosen.size();
+    });
+  }
+
+  std::vector<MeetingPairs> found_by_trees(const std::vector<ObjectPair>& pairs) {
+    std::vector<MeetingPairs> found(pairs.size());
+    std::uint64_t faces = 0;
+    for (const ObjectPair& p : pairs) faces += world_[p.a].faces.size() + world_[p.b].faces.size();
+    stage("cluster_tree", faces, 0.8, [&] {
+      std::atomic<std::uint64_t> meeting = 0;
+      tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+        control_.poll();
+        found[i] = {pairs[i], cluster_tree_pairs(world_[pairs[i].a], world_[pairs[i].b], control_).meeting};
+        meeting += found[i].faces.size();
+      });
+      return meeting.load();
+    });
+    std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty(); });
+    return found;
   }
 
   std::vector<MeetingPairs> found_by_octree(const std::vector<ObjectPair>& pairs) {
@@ -255,9 +351,11 @@ class Check {
   }
 
   const Scene& scene_;
+  const PreparedShapes& shapes_;
   const CheckOptions& options_;
   const LogCallback& on_log_;
   Control control_;
+  std::vector<PreparedShapes::Tree> trees_;  // keeps what world_ points to
   std::vector<WorldObject> world_;
   std::deque<Body> bodies_;
   CheckResult result_;
@@ -266,8 +364,24 @@ class Check {
 
 }  // namespace
 
-CheckResult run_check(const Scene& scene, const CheckOptions& options, const LogCallback& on_log) {
-  return Check(scene, options, on_log).run();
+CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
+                      const LogCallback& on_log) {
+  return Check(scene, shapes, options, on_log).run();
+}
+
+bool run_meet(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes) {
+  const PreparedShapes::Tree a_tree = shapes.find(a), b_tree = shapes.find(b);
+  const WorldObject world[] = {place(a, a_tree.get()), place(b, b_tree.get())};
+  if (!boxes_meet(world[0].box, world[1].box)) return false;
+  Control control({}, {});
+  if (a_tree && b_tree) {
+    if (cluster_tree_any(world[0], world[1], control)) return true;
+  } else {
+    const PairRegion region = overlap_region(world, ObjectPair{0, 1});
+    if (any_meets(world, slice_map(world, region, control))) return true;
+  }
+  const Body a_body(world[0], control), b_body(world[1], control);
+  return solid_verdict(a_body, b_body, {}).verdict != Verdict::disjoint;
 }
 
 }  // namespace impinge

@@ -4,9 +4,15 @@
 
 #include <impinge/engine.h>
 
+#include "prepared_shapes.h"
+
 namespace impinge {
 
 /// One check from placed objects to verdicts, in the TBB arena of the caller.
-CheckResult run_check(const Scene& scene, const CheckOptions& options, const LogCallback& on_log);
+CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
+                      const LogCallback& on_log);
+
+/// Whether two objects have a common point.
+bool run_meet(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes);
 
 }  // namespace impinge

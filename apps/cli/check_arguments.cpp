@@ -113,7 +113,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "Whether pairs that merely touch are findings [report]");
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree", "slice_map"}, way, "How candidate face pairs are found [auto]");
+  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree"}, way, "How candidate face pairs are found [auto]");
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way, "Depth of the face octree [chosen from the data]");
@@ -141,7 +141,7 @@ void validate(const CheckArguments& arguments) {
 
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
-  for (const Method method : {Method::face_octree, Method::slice_map})
+  for (const Method method : {Method::face_octree, Method::slice_map, Method::cluster_tree})
     if (arguments.method == to_string(method)) options.method = method;
   if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
   if (arguments.broad == "none") options.broad = Broad::none;

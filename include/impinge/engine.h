@@ -18,9 +18,10 @@ namespace impinge {
 
 /// The stage that turns object pairs into candidate face pairs.
 enum class Method : std::uint8_t {
-  automatic,    ///< chosen from what is known; the statistics say what it was
-  face_octree,  ///< Smith & Kitamura 1994, chapter 3
-  slice_map,    ///< bit masks over the region two objects share; nothing is precomputed
+  automatic,     ///< chosen from what is known; the statistics say what it was
+  face_octree,   ///< Smith & Kitamura 1994, chapter 3
+  slice_map,     ///< bit masks over the region two objects share; nothing is precomputed
+  cluster_tree,  ///< static trees of prepared shapes, see Engine::prepare; built for the query where there is none
 };
 
 /// The stage that turns object boxes into object pairs.
@@ -59,7 +60,8 @@ using LogCallback = std::function<void(std::string_view line)>;
 struct CheckOptions {
   Method method = Method::automatic;  ///< the localiser
   Broad broad = Broad::sweep_boxes;   ///< the broad phase
-  /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit.
+  /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit. Infinity
+  /// gives the distance of every pair.
   std::optional<double> clearance{};
   /// Depth of the face octree, 0 to 12; chosen from the faces if not given.
   std::optional<int> level{};
@@ -93,6 +95,17 @@ class IMPINGE_EXPORT Engine {
   /// threads. Throws Error: bad_argument for an option out of range, bad_scene for world coordinates that overflow,
   /// cancelled when the callback said so.
   CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
+
+  /// True if two objects of the scene have a common point, be it that one lies inside the other; stops at the first proof.
+  /// Throws Error: bad_argument for an id that is not in the scene, bad_scene as check() does.
+  bool meet(const Scene& scene, ObjectId a, ObjectId b) const;
+
+  /// Builds a tree over the shape's faces that queries on objects of this shape share from then on, whatever their poses;
+  /// for an object that deforms it is fitted anew where that pays. Kept, with the mesh, as long as the engine, or until
+  /// forget(). Some 30 bytes a face. May be called while other threads query.
+  void prepare(const Mesh& mesh);
+  /// Drops what prepare() has built for the shape.
+  void forget(const Mesh& mesh);
 
  private:
   struct State;

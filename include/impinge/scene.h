@@ -55,6 +55,8 @@ struct SceneObject {
   Group group = Group::none;  ///< which pairs it is checked in
   /// Local vertices that replace the mesh's own while the object deforms; empty if it does not.
   std::span<const Vec3> deformed{};
+  /// Tells the states of deforming objects apart: no two have the same number, in whatever scene; 0 before the first.
+  std::uint64_t revision = 0;
 };
 
 /// Objects with a shape and a pose. Not thread-safe while it is changed; reading from many threads is fine.

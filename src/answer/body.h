@@ -9,6 +9,7 @@
 
 #include "answer/ray_cast.h"
 #include "base/control.h"
+#include "localise/cluster_tree_walk.h"
 #include "scene/face_tree.h"
 
 namespace impinge {
@@ -34,6 +35,7 @@ class Body {
   template <typename Keep, typename Visit>
   void walk(const Keep& keep, const Visit& visit) const {
     control_.poll();
+    if (object_.clusters != nullptr) return walk_clusters(object_, keep, visit);
     if (scans_.fetch_add(1, std::memory_order_relaxed) >= kScans) return tree().walk(keep, visit);
     for (std::uint32_t f = 0; f < object_.faces.size(); ++f)
       if (keep(box_of(object_.triangle(f)))) visit(f);

@@ -41,6 +41,7 @@ const char* to_string(Method method) noexcept {
     case Method::automatic: return "auto";
     case Method::face_octree: return "face_octree";
     case Method::slice_map: return "slice_map";
+    case Method::cluster_tree: return "cluster_tree";
   }
   return "unknown";
 }

@@ -5,6 +5,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "exact/face_pair_static.h"
@@ -23,6 +24,11 @@ Relation relation_of(std::span<const WorldObject> world, const Candidate& c) {
 }
 
 }  // namespace
+
+bool any_meets(std::span<const WorldObject> world, std::span<const Candidate> candidates) {
+  return std::any_of(candidates.begin(), candidates.end(),
+                     [&](const Candidate& c) { return relation_of(world, c) != Relation::disjoint; });
+}
 
 std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
                                         Control& control) {

@@ -21,4 +21,7 @@ struct MeetingPairs {
 std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
                                         Control& control);
 
+/// True if one of the candidates meets; stops at the first.
+bool any_meets(std::span<const WorldObject> world, std::span<const Candidate> candidates);
+
 }  // namespace impinge

@@ -5,6 +5,7 @@
 #include <impinge/scene.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -66,7 +67,7 @@ ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
   while (ids_.contains(unique)) unique = fmt::format("{}#{}", name, ++times_.try_emplace(name, 1).first->second);
   const ObjectId id{static_cast<std::uint32_t>(objects_.size())};
   ids_.emplace(unique, id.value);
-  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}});
+  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, 0});
   set_pose(id, pose);
   return id;
 }
@@ -97,6 +98,8 @@ void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
   const bool parted = o.mesh.data().parent && vertices.empty();
   if (parted || !corners_hold(o.mesh.data().topology, current)) objects_[id.value].mesh = reexamined(o.mesh, current);
   objects_[id.value].deformed = vertices;
+  static std::atomic<std::uint64_t> revisions{0};
+  objects_[id.value].revision = ++revisions;
 }
 
 void Scene::ignore(ObjectId a, ObjectId b, std::string reason) {

@@ -34,7 +34,11 @@ struct WorldObject {
   bool closed() const { return topology->report.closed; }
 };
 
-/// Objects with their world boxes. Throws Error (bad_scene) where a coordinate overflows.
+/// One object with its world box, found by its cluster tree if there is one. Throws Error (bad_scene) where a coordinate
+/// overflows.
+WorldObject place(const SceneObject& object, const ClusterTree* clusters = nullptr);
+
+/// All objects of a scene.
 std::vector<WorldObject> place(const Scene& scene);
 
 }  // namespace impinge

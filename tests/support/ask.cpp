@@ -20,7 +20,7 @@ const Engine& shared_engine() {
 
 // Every judge so meets every method.
 Method next_method() {
-  static constexpr Method kMethods[] = {Method::automatic, Method::face_octree, Method::slice_map};
+  static constexpr Method kMethods[] = {Method::automatic, Method::face_octree, Method::slice_map, Method::cluster_tree};
   static unsigned turn = 0;
   return kMethods[turn++ % std::size(kMethods)];
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "prepared_shapes.h"
+
+#include <algorithm>
+
+namespace impinge {
+
+namespace {
+
+constexpr std::size_t kRefittedKept = 4;  // for each shape: objects that share it, or steps that are asked again
+
+const Face* key_of(const Mesh& mesh) { return mesh.faces().data(); }
+
+}  // namespace
+
+void PreparedShapes::prepare(const Mesh& mesh) {
+  if (knows(mesh)) return;
+  // Built outside the lock: others may go on asking.
+  Tree tree = std::make_shared<const ClusterTree>(mesh.vertices(), mesh.faces());
+  const std::lock_guard lock(mutex_);
+  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), {}});
+}
+
+void PreparedShapes::forget(const Mesh& mesh) {
+  const std::lock_guard lock(mutex_);
+  shapes_.erase(key_of(mesh));
+}
+
+bool PreparedShapes::knows(const Mesh& mesh) const {
+  const std::lock_guard lock(mutex_);
+  return shapes_.contains(key_of(mesh));
+}
+
+PreparedShapes::Tree PreparedShapes::find(const SceneObject& object) const {
+  const std::lock_guard lock(mutex_);
+  const auto shape = shapes_.find(key_of(object.mesh));
+  if (shape == shapes_.end()) return nullptr;
+  if (object.deformed.empty()) return shape->second.rest;
+  for (const Refitted& r : shape->second.refitted)
+    if (r.revision == object.revision) return r.tree;
+  return nullptr;
+}
+
+PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
+  if (Tree tree = find(object)) return tree;
+  std::shared_ptr<ClusterTree> tree;
+  Tree rest;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto shape = shapes_.find(key_of(object.mesh));
+    if (shape == shapes_.end()) return nullptr;
+    rest = shape->second.rest;
+    std::vector<Refitted>& kept = shape->second.refitted;
+    // The oldest is fitted anew, unless a query of another thread still reads it.
+    if (kept.size() >= kRefittedKept) {
+      if (kept.front().tree.use_count() == 1) tree = std::move(kept.front().tree);
+      kept.erase(kept.begin());
+    }
+  }
+  if (!tree) tree = std::make_shared<ClusterTree>(*rest);
+  tree->refit(object.deformed, object.mesh.faces());
+  const std::lock_guard lock(mutex_);
+  const auto shape = shapes_.find(key_of(object.mesh));
+  if (shape != shapes_.end()) shape->second.refitted.push_back({object.revision, tree});
+  return tree;
+}
+
+}  // namespace impinge

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <impinge/scene.h>
+
+#include "shape/cluster_tree.h"
+
+namespace impinge {
+
+/// The cluster trees that an engine keeps, by shape and revision. All members may be called from many threads.
+class PreparedShapes {
+ public:
+  using Tree = std::shared_ptr<const ClusterTree>;
+
+  void prepare(const Mesh& mesh);
+  void forget(const Mesh& mesh);
+  bool knows(const Mesh& mesh) const;
+
+  /// The tree of an object as it is now, if there is one.
+  Tree find(const SceneObject& object) const;
+
+  /// The tree of a prepared object that has deformed since, fitted to its vertices and kept for the next query.
+  Tree refitted(const SceneObject& object) const;
+
+ private:
+  struct Refitted {
+    std::uint64_t revision;
+    std::shared_ptr<ClusterTree> tree;
+  };
+  struct Shape {
+    Mesh mesh;  // keeps the arrays, and so the key
+    Tree rest;
+    std::vector<Refitted> refitted;  // the oldest first
+  };
+
+  mutable std::mutex mutex_;
+  mutable std::map<const Face*, Shape> shapes_;  // by the face array, which deformation does not change
+};
+
+}  // namespace impinge
