@@ -12,6 +12,7 @@
 #include <support/ask.h>
 #include <support/case_count.h>
 #include <support/lattice_recipe.h>
+#include <support/simd_targets.h>
 
 namespace impinge::test {
 namespace {
@@ -50,6 +51,19 @@ TEST(Determinism, ThreadsAndRepetition) {
   for (int repeat = 0; repeat < case_count(3, 30); ++repeat) {
     for (const int threads : {0, 1, 2, 4}) ASSERT_EQ(hash_with(threads, scene, options), hash) << threads << " threads";
   }
+}
+
+TEST(Determinism, MethodsAndSimdTargets) {
+  const Scene scene = crowded_scene();
+  CheckOptions options = all_questions();
+  const std::uint64_t hash = hash_with(1, scene, options);
+  for_each_simd_target([&](const char* target) {
+    for (const Method method : {Method::automatic, Method::face_octree, Method::slice_map, Method::cluster_tree})
+      for (const int threads : {1, 2}) {
+        options.method = method;
+        ASSERT_EQ(hash_with(threads, scene, options), hash) << to_string(method) << ", " << target << ", " << threads;
+      }
+  });
 }
 
 TEST(Determinism, CallersArena) {
