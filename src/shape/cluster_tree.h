@@ -12,62 +12,76 @@
 
 namespace impinge {
 
-/// Sixteen faces that lie together, small enough to stay in a few cache lines. Corner k of face i on axis x stands at
-/// centre + scale * corners[3 * k + x][i], off by at most scale / 2 (and rounding far below) on each axis.
+/// Sixteen faces that lie together, in a few cache lines. Corner k of face i has on axis x the tree coordinate
+/// centre[x] + scale * corners[3 * k + x][i], off by at most kOff * scale + ClusterTree::kRounding.
 struct alignas(64) FaceCluster {
   static constexpr std::uint32_t kFaces = 16;
+  static constexpr double kOff = 0.52;  ///< half a step, and what floats lost on the way to it
 
   std::int16_t corners[9][kFaces];
-  std::uint32_t faces[kFaces];  ///< numbers in the mesh; where fewer are there, the last one repeats
-  double centre[3];             ///< in the tree's frame
+  std::uint32_t faces[kFaces];  ///< numbers in the mesh; where fewer are there, the last face repeats
+  double centre[3];
   float scale;
   std::uint32_t count;  ///< 1 to kFaces
 };
 
-/// Boxes of up to eight children as centre and half extents, rounded outwards, axis by axis.
-struct alignas(64) ClusterNode {
+/// Boxes of up to eight children as centre and half extents in tree coordinates, rounded outwards.
+struct ClusterNode {
   static constexpr std::uint32_t kWidth = 8;
 
   float centre[3][kWidth];
   float half[3][kWidth];  ///< where fewer children are there, the last one repeats
+  std::uint32_t first;    ///< the first child; the others follow it
+  std::uint16_t count;    ///< 1 to kWidth
+  bool leaf;              ///< the children are clusters
 };
 
-/// A prepared shape: static tree of eight children a node over clusters of sixteen faces, in the frame of the shape. Built
-/// once, asked under any pose. The same for any number of threads. About 26 bytes a face.
+struct ClusterOrder;
+
+/// A prepared shape: a static tree of eight children a node over clusters of sixteen faces, in the frame of the shape. Built
+/// once, asked under any pose; the same for any number of threads and any instruction set. About 27 bytes a face.
 class ClusterTree {
  public:
+  /// Tree coordinates are less than 2^21 in size; this bounds what doubles lose on them.
+  static constexpr double kRounding = 0x1p-29;
+
   /// The arrays are read here and not kept. At least one face; all coordinates finite.
   ClusterTree(std::span<const Vec3> vertices, std::span<const Face> faces);
 
-  /// New vertices for the same faces: boxes and corners anew, the order of the faces as it is. A shape that has changed
-  /// much is searched faster after a fresh build; spread() tells.
+  /// New vertices for the same faces: corners and boxes anew, the faces in their old order. Right for any vertices; where
+  /// the shape has changed much a fresh build is searched faster, and spread() tells.
   void refit(std::span<const Vec3> vertices, std::span<const Face> faces);
 
-  /// Sum of the half extents of all clusters relative to that of the body: grows when a refit no longer pays.
+  /// Mean half extent of the clusters relative to that of the body.
   double spread() const { return spread_; }
 
-  /// Local coordinates are origin + unit * tree coordinates; those are less than 2 (unit is a power of two).
+  /// local coordinates = origin + unit * tree coordinates; the unit is a power of two.
   const Vec3& origin() const { return origin_; }
   double unit() const { return unit_; }
-  /// The box of all vertices that faces use, in local coordinates, exact.
+  /// Holds all faces, in local coordinates.
   const Box& box() const { return box_; }
 
-  /// Level 0 are the nodes above clusters, the last level is the root alone. Children of node n are 8 n to 8 n + 7.
-  std::size_t levels() const { return levels_.size(); }
-  std::span<const ClusterNode> level(std::size_t l) const { return levels_[l]; }
+  /// The root is the first.
+  std::span<const ClusterNode> nodes() const { return nodes_; }
   std::span<const FaceCluster> clusters() const { return clusters_; }
-
-  /// How many children node n of level l has.
-  std::uint32_t children(std::size_t l, std::size_t n) const {
-    const std::size_t below = l == 0 ? clusters_.size() : levels_[l - 1].size();
-    return static_cast<std::uint32_t>(std::min<std::size_t>(ClusterNode::kWidth, below - ClusterNode::kWidth * n));
-  }
-
   std::size_t bytes() const;
 
  private:
+  /// Clusters that were ordered together, and where their nodes stand.
+  struct Part {
+    std::uint32_t first_cluster, clusters;
+    std::uint32_t root, first_node;
+  };
+
+  void lay_out(std::span<const Vec3> vertices, std::span<const Face> faces);
+  void lay_out_nodes(const ClusterOrder& order);
+  void fit(std::span<const Vec3> vertices, std::span<const Face> faces);
+  void set_frame(const Box& box);
+
   std::vector<FaceCluster> clusters_;
-  std::vector<std::vector<ClusterNode>> levels_;
+  std::vector<ClusterNode> nodes_;
+  std::vector<Part> parts_;
+  std::uint32_t top_nodes_ = 0;  // nodes above the parts, and the roots of the parts
   Vec3 origin_ = Vec3::Zero();
   double unit_ = 1, spread_ = 0;
   Box box_;

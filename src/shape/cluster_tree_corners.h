@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include "shape/cluster_tree.h"
+
+namespace impinge {
+
+/// Where the corners of clusters come from: vertices, faces and the frame of the tree.
+struct CornerSource {
+  std::span<const Vec3> vertices;
+  std::span<const Face> faces;
+  Vec3 origin;
+  double per_unit;
+};
+
+/// Box of a cluster in tree coordinates, rounding included.
+struct ClusterBox {
+  double centre[3], half[3];
+};
+
+/// Sets corners, centre and scale of a cluster whose faces are known.
+using SetCorners = ClusterBox (*)(const CornerSource& source, FaceCluster& cluster);
+
+/// The function for this machine.
+SetCorners corner_setter();
+
+}  // namespace impinge

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+
+// Prepared objects against brute force: every face pair with its exact relation, nothing missing, nothing more, in order;
+// for every SIMD target and two thread counts, under any pose.
+
+#include <gtest/gtest.h>
+
+#include <tbb/task_arena.h>
+
+#include <impinge/impinge.h>
+#include <support/axis_rotations.h>
+#include <support/case_count.h>
+#include <support/simd_targets.h>
+#include <support/soup.h>
+
+#include "exact/face_pair_static.h"
+#include "localise/cluster_tree_pairs.h"
+#include "shape/cluster_tree.h"
+
+namespace impinge::test {
+namespace {
+
+std::vector<FacePair> brute_force(const WorldObject& a, const WorldObject& b) {
+  std::vector<FacePair> pairs;
+  for (std::uint32_t f = 0; f < a.faces.size(); ++f)
+    for (std::uint32_t g = 0; g < b.faces.size(); ++g) {
+      const Relation relation = face_pair_static(a.triangle(f), b.triangle(g));
+      if (relation != Relation::disjoint) pairs.push_back({f, g, relation});
+    }
+  return pairs;
+}
+
+void expect_pairs(const WorldObject& a, const WorldObject& b, const std::vector<FacePair>& truth, const std::string& what) {
+  Control control({}, {});
+  const ClusterPairs found = cluster_tree_pairs(a, b, control);
+  ASSERT_EQ(found.meeting, truth) << what;
+  EXPECT_GE(found.candidates, truth.size()) << what;
+  const std::optional<FacePair> any = cluster_tree_any(a, b, control);
+  ASSERT_EQ(any.has_value(), !truth.empty()) << what;
+  if (any.has_value()) {
+    EXPECT_NE(std::find(truth.begin(), truth.end(), *any), truth.end()) << what;
+  }
+}
+
+void expect_equal(const Mesh& a_mesh, const Pose& a_pose, const Mesh& b_mesh, const Pose& b_pose, const std::string& what) {
+  Scene scene;
+  scene.add("a", a_mesh, a_pose);
+  scene.add("b", b_mesh, b_pose);
+  std::vector<WorldObject> world = place(scene);
+  const ClusterTree a_tree(a_mesh.vertices(), a_mesh.faces()), b_tree(b_mesh.vertices(), b_mesh.faces());
+  world[0].clusters = &a_tree;
+  world[1].clusters = &b_tree;
+  const std::vector<FacePair> truth = brute_force(world[0], world[1]), mirrored = brute_force(world[1], world[0]);
+  for_each_simd_target([&](const char* target) {
+    tbb::task_arena one(1), two(2);
+    one.execute([&] { expect_pairs(world[0], world[1], truth, what + ", " + target); });
+    two.execute([&] { expect_pairs(world[0], world[1], truth, what + ", two threads, " + target); });
+    expect_pairs(world[1], world[0], mirrored, what + ", mirrored, " + target);
+  });
+}
+
+Soup random_soup(Dice& dice, int faces, double spread) {
+  Soup soup;
+  for (int i = 0; i < faces; ++i) {
+    const double size = dice.chance(0.05) ? spread * 2 : dice.chance(0.1) ? spread / 4 : spread / 10;
+    const Vec3 centre = dice.point(-spread, spread);
+    Vec3 p[3];
+    for (Vec3& q : p) q = centre + dice.point(-size, size);
+    if (dice.chance(0.05)) p[2] = p[1];
+    if (dice.chance(0.05)) p[2] = p[0] + (p[1] - p[0]) * 3;
+    soup.add_triangle(p[0], p[1], p[2]);
+  }
+  return soup;
+}
+
+Pose random_pose(Dice& dice) { return Pose::from_quaternion(dice.point(-0.5, 0.5), dice.quaternion()); }
+
+// Far from a rotation: scaled, sheared, mirrored, nearly or wholly flat.
+Pose bent_pose(Dice& dice) {
+  Pose pose = random_pose(dice);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) pose.rotation(i, j) = dice.real(-1, 1);
+  if (dice.chance(0.2)) pose.rotation.row(dice.integer(0, 2)) *= 1e-7;
+  if (dice.chance(0.1)) pose.rotation.row(2) = pose.rotation.row(0) + pose.rotation.row(1);
+  if (dice.chance(0.1)) pose.rotation.col(1).setZero();
+  if (dice.chance(0.2)) pose.rotation *= std::pow(10.0, dice.integer(-6, 6));
+  return pose;
+}
+
+std::string name_of(int i) { return "case " + std::to_string(i); }
+
+TEST(ClusterTreePairs, FindsAllPairsOfRandomTriangles) {
+  Dice dice(31);
+  for (int i = 0; i < case_count(30, 1000); ++i)
+    expect_equal(random_soup(dice, dice.integer(1, 300), 1).mesh(), random_pose(dice),
+                 random_soup(dice, dice.integer(1, 300), dice.real(0.05, 1)).mesh(), random_pose(dice), name_of(i));
+}
+
+TEST(ClusterTreePairs, FindsAllPairsUnderAnyMatrix) {
+  Dice dice(32);
+  for (int i = 0; i < case_count(40, 1500); ++i)
+    expect_equal(random_soup(dice, dice.integer(1, 200), 1).mesh(), dice.chance(0.5) ? random_pose(dice) : bent_pose(dice),
+                 random_soup(dice, dice.integer(1, 200), dice.real(0.05, 1)).mesh(), bent_pose(dice), name_of(i));
+}
+
+TEST(ClusterTreePairs, FindsAllPairsOfConcaveBodies) {
+  Dice dice(33);
+  const Mesh a = make_displaced_sphere(1, 0.3, 12, 24, 1), b = make_displaced_sphere(1, 0.3, 12, 24, 2);
+  for (int i = 0; i < case_count(10, 400); ++i) {
+    Pose pose = random_pose(dice);
+    pose.position = pose.position.normalized() * dice.real(0, 2.2);
+    expect_equal(a, Pose{}, b, pose, name_of(i));
+    expect_equal(a, random_pose(dice), b, pose, name_of(i));
+  }
+  expect_equal(a, Pose{}, a, Pose{}, "itself");
+  const Pose somewhere = random_pose(dice);
+  expect_equal(a, somewhere, a, somewhere, "itself turned");
+}
+
+TEST(ClusterTreePairs, FindsAllPairsFarFromTheOrigin) {
+  Dice dice(34);
+  for (int i = 0; i < case_count(20, 800); ++i) {
+    const double far = std::pow(10.0, dice.integer(2, 16));
+    const Vec3 there = dice.point(-far, far);
+    const Soup a = random_soup(dice, dice.integer(1, 200), 1), b = random_soup(dice, dice.integer(1, 200), 1);
+    Pose pose_a = random_pose(dice), pose_b = random_pose(dice);
+    if (dice.chance(0.5)) {
+      pose_a.position += there;
+      pose_b.position += there;
+      expect_equal(a.mesh(), pose_a, b.mesh(), pose_b, name_of(i));
+    } else {  // far in its own frame
+      expect_equal(a.shifted(there).mesh(), Pose{}, b.shifted(there).mesh(), Pose{}, name_of(i));
+      pose_a.position = -(pose_a.rotation * there);
+      expect_equal(a.shifted(there).mesh(), pose_a, b.mesh(), pose_b, name_of(i));
+    }
+  }
+}
+
+TEST(ClusterTreePairs, FindsAllPairsAtAnyScale) {
+  Dice dice(35);
+  for (const double scale : {1e-320, 1e-300, 1e-150, 1e-40, 1e-6, 1e6, 1e40, 1e150, 1e300, 1e307})
+    for (int i = 0; i < case_count(3, 50); ++i) {
+      const Soup a = random_soup(dice, 100, 1), b = random_soup(dice, 100, 0.7);
+      expect_equal(a.scaled(scale).mesh(), Pose{}, b.scaled(scale).mesh(), Pose{}, "scale " + std::to_string(scale));
+      Pose pose = random_pose(dice);
+      pose.position *= scale;
+      expect_equal(a.scaled(scale).mesh(), Pose{}, b.scaled(scale).mesh(), pose, "scale " + std::to_string(scale));
+    }
+}
+
+TEST(ClusterTreePairs, FindsAllPairsOfVeryDifferentSizes) {
+  Dice dice(36);
+  for (int i = 0; i < case_count(20, 500); ++i) {
+    const double small = std::pow(10.0, -dice.integer(1, 14));
+    const Soup large = random_soup(dice, 150, 1);
+    Pose pose = random_pose(dice);
+    pose.position = large.vertices[static_cast<std::size_t>(dice.integer(0, 149))];
+    expect_equal(large.mesh(), Pose{}, random_soup(dice, 150, small).mesh(), pose, name_of(i));
+  }
+}
+
+TEST(ClusterTreePairs, FindsFlushAndTouchingFaces) {
+  Dice dice(37);
+  const std::vector<std::array<double, 4>> rotations = axis_rotations();
+  for (int i = 0; i < case_count(20, 800); ++i) {
+    const Soup a = box_soup({0, 0, 0}, {4, 4, 4}, Split::fan).refined(), b = box_soup({0, 0, 0}, {2, 3, 2}).refined();
+    const Pose turned =
+        Pose::from_quaternion(dice.grid_point(-5, 5), rotations[static_cast<std::size_t>(dice.integer(0, 23))]);
+    expect_equal(a.mesh(), Pose{}, b.mesh(), turned, name_of(i));
+    Pose both = random_pose(dice);
+    expect_equal(a.mesh(), both, b.shifted(dice.grid_point(-3, 4)).mesh(), both, name_of(i));
+  }
+}
+
+TEST(ClusterTreePairs, FindsAllPairsOfManyFaces) {
+  Dice dice(38);
+  const Mesh many = make_displaced_sphere(1, 0.2, 190, 380, 1), few = random_soup(dice, 30, 0.8).mesh();
+  ASSERT_GT(many.faces().size(), 65536u);
+  expect_equal(many, Pose{}, few, random_pose(dice), "many and few");
+}
+
+TEST(ClusterTreePairs, AnswersTheSameAfterARefit) {
+  Dice dice(39);
+  const Mesh mesh = make_displaced_sphere(1, 0.3, 20, 40, 1);
+  std::vector<Vec3> moved(mesh.vertices().begin(), mesh.vertices().end());
+  for (Vec3& v : moved) v = Vec3(v.x() + 0.3 * std::sin(3 * v.y()), v.y() * 1.5, v.z());
+  const Mesh deformed(moved, std::vector<Face>(mesh.faces().begin(), mesh.faces().end()));
+  const Mesh other = make_displaced_sphere(1, 0.3, 12, 24, 2);
+  Scene scene;
+  scene.add("a", deformed);
+  scene.add("b", other, random_pose(dice));
+  std::vector<WorldObject> world = place(scene);
+  ClusterTree refitted(mesh.vertices(), mesh.faces());
+  refitted.refit(moved, mesh.faces());
+  const ClusterTree tree(other.vertices(), other.faces());
+  world[0].clusters = &refitted;
+  world[1].clusters = &tree;
+  expect_pairs(world[0], world[1], brute_force(world[0], world[1]), "refitted");
+}
+
+TEST(ClusterTreePairs, IsCancelled) {
+  const Mesh mesh = make_displaced_sphere(1, 0.2, 50, 100);
+  const ClusterTree tree(mesh.vertices(), mesh.faces());
+  Scene scene;
+  scene.add("a", mesh);
+  std::vector<WorldObject> world = place(scene);
+  world[0].clusters = &tree;
+  Control control({}, [] { return true; });
+  EXPECT_THROW(cluster_tree_pairs(world[0], world[0], control), Error);
+  EXPECT_THROW(cluster_tree_any(world[0], world[0], control), Error);
+}
+
+}  // namespace
+}  // namespace impinge::test
