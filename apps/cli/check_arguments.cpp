@@ -108,12 +108,14 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   command.add_flag("--strict", arguments.strict, "Any flaw that the doctor finds in a mesh is trouble (exit status 2)")
       ->group(input);
 
-  text("--clearance", arguments.clearance, "LENGTH", question, "Also find pairs at most this far apart, and give distances");
+  text("--clearance", arguments.clearance, "LENGTH", question,
+       "Also find pairs at most this far apart, and give distances; inf: every pair");
   word("--touching", arguments.touching, {"report", "ignore"}, question,
        "Whether pairs that merely touch are findings [report]");
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree"}, way, "How candidate face pairs are found [auto]");
+  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree"}, way,
+       "How candidate face pairs are found [auto]");
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way, "Depth of the face octree [chosen from the data]");
@@ -146,9 +148,11 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
   if (arguments.broad == "none") options.broad = Broad::none;
   options.self = arguments.self;
-  if (!arguments.clearance.empty()) {
+  if (arguments.clearance == "inf") {
+    options.clearance = std::numeric_limits<double>::infinity();
+  } else if (!arguments.clearance.empty()) {
     options.clearance = parse_number<double>("--clearance", arguments.clearance, 0.0, std::numeric_limits<double>::max(),
-                                             "a length of 0 or more, such as 0.2");
+                                             "a length of 0 or more, such as 0.2, or inf");
   }
   if (!arguments.level.empty()) {
     options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 12");

@@ -2,6 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "localise/cell_band.h"
 
+#include <bit>
+#include <cstring>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/cell_band.cpp"
 #include <hwy/foreach_target.h>
@@ -11,6 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+static_assert(std::endian::native == std::endian::little);
 
 void look_up_items(const CellBand& band, const CellItem* items, const std::uint32_t* chosen, size_t count,
                    std::vector<CellBand::Found>& found) {
@@ -26,12 +31,12 @@ void look_up_items(const CellBand& band, const CellItem* items, const std::uint3
           meet = hn::And(meet, hn::Ge(hn::LoadU(d, &band.bounds[3 + axis][e]), hn::Set(d, item.low[axis])));
         }
         if (hn::AllFalse(d, meet)) continue;
-        std::uint8_t bytes[8] = {};
+        alignas(8) std::uint8_t bytes[8] = {};
         hn::StoreMaskBits(d, meet, bytes);
         std::uint64_t bits = 0;
-        for (int i = 0; i < 8; ++i) bits |= std::uint64_t{bytes[i]} << (8 * i);
+        std::memcpy(&bits, bytes, sizeof bits);  // the lowest lane in the lowest bit, on little-endian machines
         for (; bits != 0; bits &= bits - 1) {
-          const size_t i = e + static_cast<size_t>(__builtin_ctzll(bits));
+          const size_t i = e + static_cast<size_t>(std::countr_zero(bits));
           const int first_x = std::max<int>(item.first[0], band.corners[i] & 0xffff);
           const int first_y = std::max<int>(item.first[1], band.corners[i] >> 16);
           if (x == first_x && y == first_y) found.push_back({band.faces[i], item.face});
