@@ -1,77 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include <impinge/engine.h>
-#include <impinge/shapes.h>
+
+#include <limits>
 
 #include "peer.h"
 
 namespace impinge::bench {
 namespace {
 
-// Larger than any distance of the bodies, whose radius is 1.
-constexpr double kEveryDistance = 100;
-
-class OursByCheck final : public Ours {
+class OursByEngine final : public Ours {
  public:
-  explicit OursByCheck(int threads) : engine_({.threads = threads}) {}
+  explicit OursByEngine(int threads) : engine_({.threads = threads}) {}
 
   std::string name() const override { return "ours"; }
   std::string version() const override { return IMPINGE_VERSION; }
-  std::string method() const override { return result_.stats.method; }
+  bool offers(const Task&) const override { return true; }
 
-  bool offers(const Task& task) const override { return task.query != Query::build; }
+  // Only check() tells what it chose.
+  std::string method() const override {
+    return task_.query == Query::build || task_.query == Query::boolean ? "cluster_tree" : result_.stats.method;
+  }
 
   void begin(const Task& task) override {
+    drop();
     task_ = task;
-    scene_ = {};
     options_ = {};
-    if (task.query == Query::boolean) options_.max_pairs = 0;
-    if (task.query == Query::distance) options_.clearance = kEveryDistance;
-    const PlacedPair& p = *task.bodies;
-    if (task.work == Work::fresh) return;
-    // A rigid b stands in its own frame, with a pose; a deforming one is given where it stands.
-    const bool rigid = task.work == Work::rigid;
-    scene_.add("a", borrowed(p.a_vertices(0), p.a->faces));
-    scene_.add("b", borrowed(rigid ? std::span<const Vec3>(p.b->frames[0]) : p.b_vertices(0), p.b->faces),
-               rigid ? p.b_pose : Pose{});
+    if (task.query == Query::distance) options_.clearance = std::numeric_limits<double>::infinity();
+    if (builds()) return;
+    take(0);
+    for (const Mesh& mesh : meshes_) engine_.prepare(mesh);
+    place();
   }
 
   // The topology of a fresh body is examined when its mesh is made, once for all queries; that is not timed.
   void renew(int frame) override {
     frame_ = frame;
     result_ = {};
-    if (task_.work != Work::fresh) return;
-    const PlacedPair& p = *task_.bodies;
-    scene_ = {};
-    meshes_.clear();
-    meshes_.push_back(borrowed(p.a_vertices(frame), p.a->faces));
-    meshes_.push_back(borrowed(p.b_vertices(frame), p.b->faces));
+    if (!builds()) return;
+    drop();
+    take(frame);
   }
 
   void ask() override {
-    if (task_.work == Work::fresh) {
-      scene_.add("a", meshes_[0]);
-      scene_.add("b", meshes_[1]);
-    } else if (task_.work == Work::deforming) {
+    if (task_.query == Query::build) {
+      for (const Mesh& mesh : meshes_) engine_.prepare(mesh);
+      return;
+    }
+    if (task_.work == Work::fresh) place();
+    if (task_.work == Work::deforming) {
       scene_.set_vertices({0}, task_.bodies->a_vertices(frame_));
       scene_.set_vertices({1}, task_.bodies->b_vertices(frame_));
     }
-    result_ = engine_.check(scene_, options_);
+    if (task_.query == Query::boolean)
+      meet_ = engine_.meet(scene_, {0}, {1});
+    else
+      result_ = engine_.check(scene_, options_);
   }
 
   Found found() override {
     Found found;
+    // One pair stands for all that a boolean query does not look for.
+    if (task_.query == Query::boolean && meet_) found.pairs.push_back({});
     for (const PairAnswer& pair : result_.pairs) {
       for (const FacePair& f : pair.face_pairs) found.pairs.push_back({f.a_face, f.b_face});
-      // Without the list, one pair stands for them all.
-      if (task_.query == Query::boolean && pair.face_pair_count > 0) found.pairs.push_back({});
       found.distance = pair.distance;
     }
     return found;
   }
 
  private:
-  static Mesh borrowed(std::span<const Vec3> vertices, std::span<const Face> faces) { return Mesh::borrow(vertices, faces); }
+  bool builds() const { return task_.work == Work::fresh || task_.query == Query::build; }
+
+  // A rigid b stands in its own frame, with a pose; any other is given where it stands.
+  void take(int frame) {
+    const PlacedPair& p = *task_.bodies;
+    meshes_.push_back(Mesh::borrow(p.a_vertices(frame), p.a->faces));
+    const std::span<const Vec3> own = p.b->frames[frame];
+    meshes_.push_back(Mesh::borrow(task_.work == Work::rigid ? own : p.b_vertices(frame), p.b->faces));
+  }
+
+  void place() {
+    scene_.add("a", meshes_[0]);
+    scene_.add("b", meshes_[1], task_.work == Work::rigid ? task_.bodies->b_pose : Pose{});
+  }
+
+  void drop() {
+    for (const Mesh& mesh : meshes_) engine_.forget(mesh);
+    meshes_.clear();
+    scene_ = {};
+  }
 
   Engine engine_;
   Task task_;
@@ -80,10 +98,11 @@ class OursByCheck final : public Ours {
   std::vector<Mesh> meshes_;
   int frame_ = 0;
   CheckResult result_;
+  bool meet_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<Ours> make_ours(int threads) { return std::make_unique<OursByCheck>(threads); }
+std::unique_ptr<Ours> make_ours(int threads) { return std::make_unique<OursByEngine>(threads); }
 
 }  // namespace impinge::bench
