@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t kRefittedKept = 4;  // for each shape: objects that share it, or steps that are asked again
 
-const Face* key_of(const Mesh& mesh) { return mesh.faces().data(); }
+// The arrays of the shape at rest: meshes may share one of them, and an object keeps both while it deforms.
+std::pair<const Vec3*, const Face*> key_of(const Mesh& mesh) { return {mesh.vertices().data(), mesh.faces().data()}; }
 
 }  // namespace
 

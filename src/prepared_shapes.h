@@ -40,7 +40,7 @@ class PreparedShapes {
   };
 
   mutable std::mutex mutex_;
-  mutable std::map<const Face*, Shape> shapes_;  // by the face array, which deformation does not change
+  mutable std::map<std::pair<const Vec3*, const Face*>, Shape> shapes_;  // by the arrays of the shape at rest
 };
 
 }  // namespace impinge

@@ -110,6 +110,26 @@ TEST(Prepared, DeformingBodies) {
   EXPECT_TRUE(refitted);
 }
 
+// Two shapes over one face array, and two over one vertex array.
+TEST(Prepared, ShapesThatShareAnArray) {
+  const Mesh ball = make_icosphere(1, 2);
+  std::vector<Vec3> doubled(ball.vertices().begin(), ball.vertices().end());
+  for (Vec3& p : doubled) p *= 2;
+  const Mesh large = Mesh::borrow(doubled, ball.faces()), half = Mesh::borrow(ball.vertices(), ball.faces().first(100));
+  Pose pose;
+  pose.position = {2.5, 0, 0};
+  for (const Mesh& other : {large, half}) {
+    Engine engine;
+    engine.prepare(ball);
+    Scene scene;
+    scene.add("ball", ball, pose);
+    scene.add("other", other);
+    EXPECT_EQ(answer_hash(engine.check(scene)), answer_hash(by_octree(scene, {})));
+    engine.prepare(other);
+    EXPECT_EQ(answer_hash(engine.check(scene)), answer_hash(by_octree(scene, {})));
+  }
+}
+
 TEST(Prepared, MeetCountsContainmentAndTouching) {
   Scene scene;
   const ObjectId big = scene.add("big", make_box({4, 4, 4}));
