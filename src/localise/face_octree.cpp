@@ -9,7 +9,6 @@
 #include "localise/face_octree.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_sort.h>
 #include <tbb/task_group.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include <memory>
 
 #include "base/triangle_box.h"
+#include "localise/candidate_pool.h"
 
 namespace impinge {
 
@@ -27,8 +27,7 @@ constexpr double kVoxelExtents =
     3.5;                           // a voxel is at most so many mean face extents wide: 2.5 on average, 2 to 3 measured best
 constexpr int kDeepest = 40;       // levels where the faces choose: parts of a millimetre in a hall of a kilometre
 constexpr int kProgressDepth = 3;  // nodes below are too small to report
-constexpr std::size_t kTaskFaces = 2048;     // nodes with more faces become tasks of their own
-constexpr std::size_t kCompactAt = 1 << 20;  // pairs a thread gathers before it removes repeats
+constexpr std::size_t kTaskFaces = 2048;  // nodes with more faces become tasks of their own
 
 // A face that takes part, ordered by object and face so that indices order pairs.
 struct Item {
@@ -38,7 +37,7 @@ struct Item {
   std::uint32_t object, face;
 };
 
-using Key = std::uint64_t;  // two item indices, the lower one in the high half
+using Key = CandidatePool::Key;
 
 // Which object pairs are asked for: a bit matrix while it is small, a search beyond.
 class PairFilter {
@@ -70,21 +69,21 @@ void make_unique(std::vector<Key>& keys) {
 
 class Subdivision {
  public:
-  Subdivision(std::vector<Item> items, const PairFilter& allowed, bool self, std::optional<int> level, Control& control)
-      : items_(std::move(items)), allowed_(allowed), self_(self), level_(level), control_(control) {}
+  Subdivision(std::vector<Item> items, const LocaliseInput& input, std::optional<int> level, Control& control)
+      : items_(std::move(items)),
+        allowed_(input),
+        self_(input.asked == LocaliseInput::Asked::each_with_itself),
+        level_(level),
+        control_(control),
+        pool_(input) {}
 
-  std::vector<Key> run(const Box& root) {
+  std::vector<Candidate> run(const Box& root) {
     std::vector<std::uint32_t> all(items_.size());
     for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
     if (splits(all)) tasks_.run_and_wait([&] { visit(root, 0, std::move(all)); });
-    std::vector<Key> keys;
-    for (std::vector<Key>& k : found_) keys.insert(keys.end(), k.begin(), k.end());
-    tbb::parallel_sort(keys.begin(), keys.end());
-    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-    return keys;
+    for (std::vector<Key>& found : found_) pool_.add(found);
+    return pool_.take();
   }
-
-  const Item& item(std::uint32_t i) const { return items_[i]; }
 
  private:
   // Two or more objects present; within one object, two or more faces.
@@ -142,32 +141,52 @@ class Subdivision {
 
   // A voxel: every pair of faces in it that belongs to an allowed object pair.
   void report(const std::vector<std::uint32_t>& faces) {
-    control_.poll();
+    require_room(faces);
     std::vector<Key>& found = found_.local();
-    std::size_t next_object = 0;  // faces are ordered by object; within one, pairs are asked only for itself
-    for (std::size_t i = 0; i < faces.size(); ++i) {
-      const Item& a = items_[faces[i]];
-      while (next_object < faces.size() && items_[faces[next_object]].object <= a.object) ++next_object;
-      for (std::size_t j = self_ ? i + 1 : next_object; j < faces.size(); ++j) {
-        const Item& b = items_[faces[j]];
-        if (boxes_meet(a.box, b.box) && allowed_(a.object, b.object)) found.push_back(Key{faces[i]} << 32 | faces[j]);
-      }
-    }
-    if (found.size() > kCompactAt && found.size() > 2 * kept_.local()) {
+    for (std::size_t i = 0, next_object = 0; i < faces.size(); ++i) {
+      if (i % 256 == 0) control_.poll();
+      visit_partners(faces, i, next_object, [&](std::uint32_t j) { found.push_back(Key{faces[i]} << 32 | j); });
+      if (found.size() < pool_.batch()) continue;
       make_unique(found);
-      kept_.local() = found.size();
+      pool_.add(found);
+    }
+  }
+
+  // Faces are ordered by object; within one, pairs are asked only for itself.
+  template <typename Visit>
+  void visit_partners(const std::vector<std::uint32_t>& faces, std::size_t i, std::size_t& next_object,
+                      const Visit& visit_partner) const {
+    const Item& a = items_[faces[i]];
+    while (next_object < faces.size() && items_[faces[next_object]].object <= a.object) ++next_object;
+    for (std::size_t j = self_ ? i + 1 : next_object; j < faces.size(); ++j) {
+      const Item& b = items_[faces[j]];
+      if (boxes_meet(a.box, b.box) && allowed_(a.object, b.object)) visit_partner(faces[j]);
+    }
+  }
+
+  // The pairs of one voxel are all different: too many are counted in a second, and gathered in minutes.
+  void require_room(const std::vector<std::uint32_t>& faces) const {
+    const std::uint64_t n = faces.size(), most = pool_.most();
+    if (n * (n - 1) / 2 <= most) return;
+    std::uint64_t count = 0, looked_at = 0;
+    for (std::size_t i = 0, next_object = 0; i < n && looked_at / 4 <= most; ++i) {
+      control_.poll();
+      Key last = 0;
+      visit_partners(faces, i, next_object, [&](std::uint32_t j) { ++count, last = Key{faces[i]} << 32 | j; });
+      if (count > most) pool_.refuse(last);
+      looked_at += n - i;
     }
   }
 
   std::vector<Item> items_;
-  const PairFilter& allowed_;
+  PairFilter allowed_;
   bool self_;
   std::optional<int> level_;
   Control& control_;
   std::atomic<int> done_{0};
   tbb::task_group tasks_;
   tbb::enumerable_thread_specific<std::vector<Key>> found_;
-  tbb::enumerable_thread_specific<std::size_t> kept_{std::size_t{0}};
+  CandidatePool pool_;
 };
 
 std::vector<Item> gather(const LocaliseInput& input) {
@@ -203,17 +222,7 @@ std::vector<Candidate> face_octree(const LocaliseInput& input, std::optional<int
   if (items.size() < 2) return {};
   const Box root = root_box(input);
   if (root.empty()) return {};
-  const bool self = input.asked == LocaliseInput::Asked::each_with_itself;
-  const PairFilter allowed(input);
-  Subdivision subdivision(std::move(items), allowed, self, level, control);
-  std::vector<Candidate> candidates;
-  for (const Key key : subdivision.run(root)) {
-    const Item& a = subdivision.item(static_cast<std::uint32_t>(key >> 32));
-    const Item& b = subdivision.item(static_cast<std::uint32_t>(key));
-    candidates.push_back({a.object, b.object, a.face, b.face});
-  }
-  std::sort(candidates.begin(), candidates.end());
-  return candidates;
+  return Subdivision(std::move(items), input, level, control).run(root);
 }
 
 }  // namespace impinge

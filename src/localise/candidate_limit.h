@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <atomic>
+
+#include "localise/candidates.h"
+
+namespace impinge {
+
+/// Counts candidates and refuses more than a check may hold: where thousands of faces lie on each other, their pairs would
+/// fill any memory. Made for one localiser's run; all its threads count here.
+class CandidateLimit {
+ public:
+  /// The objects are asked for their names alone; there may be none.
+  CandidateLimit(std::span<const SceneObject> objects, std::uint64_t most) : objects_(objects), most_(most) {}
+  explicit CandidateLimit(const LocaliseInput& input) : CandidateLimit(input.objects, input.max_candidates) {}
+
+  std::uint64_t most() const { return most_; }
+
+  /// Counts so many more, none of them counted before; `pair` is whose they are. Throws Error (too_large).
+  void add(std::uint64_t n, const ObjectPair& pair) {
+    if ((count_ += n) > most_) refuse(pair);
+  }
+
+  /// Throws Error (too_large) with the two objects as an example.
+  [[noreturn]] void refuse(const ObjectPair& pair) const;
+
+ private:
+  std::string name_of(std::uint32_t object) const;
+
+  std::span<const SceneObject> objects_;
+  std::uint64_t most_;
+  std::atomic<std::uint64_t> count_{0};
+};
+
+}  // namespace impinge
