@@ -30,9 +30,9 @@ inline DoubleDouble exact_ordered_sum(double a, double b) {
 
 /// a * b exactly. Halves of 26 digits, because a fused operation is not there on every machine.
 inline DoubleDouble exact_product(double a, double b) {
-  constexpr double kSplit = 0x1p27 + 1;
-  const double a_high = a * kSplit - (a * kSplit - a), a_low = a - a_high;
-  const double b_high = b * kSplit - (b * kSplit - b), b_low = b - b_high;
+  constexpr double splitter = 0x1p27 + 1;
+  const double a_high = a * splitter - (a * splitter - a), a_low = a - a_high;
+  const double b_high = b * splitter - (b * splitter - b), b_low = b - b_high;
   const double product = a * b;
   return {product, ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low};
 }
