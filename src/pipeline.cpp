@@ -234,8 +234,9 @@ class Check {
     std::vector<Candidate> candidates;
     stage("slice_map", kept, 0.6, [&] {
       std::vector<std::vector<Candidate>> found(regions.size());
+      CandidateLimit limit(scene_.objects(), kMaxCandidates);
       tbb::parallel_for(std::size_t{0}, regions.size(),
-                        [&](std::size_t i) { found[i] = slice_map(world_, regions[i], control_); });
+                        [&](std::size_t i) { found[i] = slice_map(world_, regions[i], limit, control_); });
       candidates = found.size() == 1 ? std::move(found.front()) : joined(found);
       return candidates.size();
     });
@@ -311,7 +312,7 @@ class Check {
     for (std::uint32_t o = 0; o < world_.size(); ++o) {
       control_.set_parts(0);
       const std::span<const WorldObject> one(&world_[o], 1);
-      const LocaliseInput input{one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {}};
+      const LocaliseInput input{one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {&scene_.objects()[o], 1}};
       const double share = (o + 1.0) / static_cast<double>(world_.size());
       std::vector<FacePair> found;
       stage("face_octree self", faces[o].size(), share, [&] {
@@ -378,7 +379,8 @@ bool run_meet(const SceneObject& a, const SceneObject& b, const PreparedShapes& 
     if (cluster_tree_any(world[0], world[1], control)) return true;
   } else {
     const PairRegion region = overlap_region(world, ObjectPair{0, 1});
-    if (any_meets(world, slice_map(world, region, control))) return true;
+    CandidateLimit limit({}, kMaxCandidates);
+    if (any_meets(world, slice_map(world, region, limit, control))) return true;
   }
   const Body a_body(world[0], control), b_body(world[1], control);
   return solid_verdict(a_body, b_body, {}).verdict != Verdict::disjoint;

@@ -10,6 +10,8 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <atomic>
+
 #include "cull/face_cells.h"
 #include "cull/slice_mask.h"
 
@@ -17,9 +19,9 @@ namespace impinge {
 
 namespace {
 
-constexpr int kReach = 2;                 // cells
-constexpr std::size_t kGrain = 16384;     // vertices a task
-constexpr std::size_t kWordGrain = 8192;  // words of a mask a task
+constexpr std::size_t kReach = 2 * RegionGrid::kLongest;  // cells
+constexpr std::size_t kGrain = 16384;                     // vertices a task
+constexpr std::size_t kWordGrain = 8192;                  // words of a mask a task
 
 using Range = tbb::blocked_range<std::size_t>;
 
@@ -30,7 +32,7 @@ bool inside(const RegionGrid& grid, CellCode code) {
   return true;
 }
 
-// to[i] = from[i] and its neighbours at one and two steps. At the ends of rows and columns bits spill over to the next one,
+// to[i] = from[i] and its neighbours at one to four steps. At the ends of rows and columns bits spill over to the next one,
 // which only adds marks.
 void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, std::size_t step) {
   const std::size_t n = from.size(), reach = std::min(n, kReach * step);
@@ -47,59 +49,84 @@ void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, st
     const std::uint64_t* in = from.data();
     std::uint64_t* out = to.data();
     for (std::size_t i = range.begin(); i != range.end(); ++i)
-      out[i] = in[i - 2 * step] | in[i - step] | in[i] | in[i + step] | in[i + 2 * step];
+      out[i] = in[i - 4 * step] | in[i - 3 * step] | in[i - 2 * step] | in[i - step] | in[i] | in[i + step] |
+               in[i + 2 * step] | in[i + 3 * step] | in[i + 4 * step];
   });
 }
 
-// Cells within reach of the living vertices and of the long faces of an object.
+// Cells within reach of what was marked.
 class NearCells {
  public:
-  NearCells(const RegionGrid& grid, const CodedObject& side) : grid_(grid), mask_(grid) {
-    tbb::parallel_for(Range(0, side.codes.size(), kGrain), [&](const Range& range) {
-      for (std::size_t i = range.begin(); i != range.end(); ++i) {
-        const CellCode c = side.codes[i];
-        if (c >= kAliveCode && inside(grid, c))
-          mark({cell_of(c, 0), cell_of(c, 0), cell_of(c, 1), cell_of(c, 1), cell_of(c, 2), cell_of(c, 2)});
-      }
-    });
-    tbb::parallel_for(Range(0, side.long_faces.size(), 64), [&](const Range& range) {
-      for (std::size_t i = range.begin(); i != range.end(); ++i)
-        visit_cells(side.object, side.long_faces[i], grid, [&](const SliceMask::Cells& c) {
-          mark(c);
-          return false;
-        });
-    });
+  explicit NearCells(const RegionGrid& grid) : grid_(grid), mask_(grid) {}
+
+  void mark(SliceMask::Cells c) {
+    c.z0 = std::max(c.z0 - static_cast<int>(kReach), 0);
+    c.z1 = std::min(c.z1 + static_cast<int>(kReach), grid_.size(2) - 1);
+    mask_.mark(c);
+  }
+
+  // To be called once, after all marks.
+  void spread_out() {
     std::vector<std::uint64_t> wide(mask_.words().size());
     spread(mask_.words(), wide, static_cast<std::size_t>(mask_.column_words()));
     spread(wide, mask_.words(), static_cast<std::size_t>(mask_.row_words()));
   }
 
-  void cull(std::span<CellCode> codes) const {
-    tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
-      for (std::size_t i = range.begin(); i != range.end(); ++i) {
-        const CellCode c = codes[i];
-        const bool near = inside(grid_, c) && mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2));
-        codes[i] = near ? c | kAliveCode : c & (kAliveCode - 1);
-      }
-    });
-  }
+  bool holds(CellCode c) const { return inside(grid_, c) && mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
 
  private:
-  void mark(SliceMask::Cells c) {
-    c.z0 = std::max(c.z0 - kReach, 0);
-    c.z1 = std::min(c.z1 + kReach, grid_.size(2) - 1);
-    mask_.mark(c);
-  }
-
   const RegionGrid& grid_;
   SliceMask mask_;
 };
 
+NearCells near_vertices(const RegionGrid& grid, std::span<const CellCode> codes) {
+  NearCells cells(grid);
+  tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
+    for (std::size_t i = range.begin(); i != range.end(); ++i) {
+      const CellCode c = codes[i];
+      if (c < kAliveCode || !inside(grid, c)) continue;
+      const int x = cell_of(c, 0), y = cell_of(c, 1), z = cell_of(c, 2);
+      cells.mark({x, x, y, y, z, z});
+    }
+  });
+  cells.spread_out();
+  return cells;
+}
+
+void cull(const NearCells& cells, std::span<CellCode> codes) {
+  tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
+    for (std::size_t i = range.begin(); i != range.end(); ++i)
+      if (!cells.holds(codes[i])) codes[i] &= kAliveCode - 1;
+  });
+}
+
 }  // namespace
 
-void cull_far_vertices(const RegionGrid& grid, const CodedObject& a, const CodedObject& b) {
-  NearCells(grid, a).cull(b.codes);
-  NearCells(grid, b).cull(a.codes);
+void cull_far_vertices(const RegionGrid& grid, std::span<CellCode> a, std::span<CellCode> b) {
+  cull(near_vertices(grid, a), b);
+  cull(near_vertices(grid, b), a);
+}
+
+bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, std::span<const RegionFace> long_faces,
+                            std::span<CellCode> codes) {
+  if (long_faces.empty()) return false;
+  NearCells cells(grid);
+  tbb::parallel_for(Range(0, long_faces.size(), 64), [&](const Range& range) {
+    for (std::size_t i = range.begin(); i != range.end(); ++i)
+      visit_cells(other, long_faces[i], grid, [&](const SliceMask::Cells& c) {
+        cells.mark(c);
+        return false;
+      });
+  });
+  cells.spread_out();
+  std::atomic<bool> revived = false;
+  tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
+    bool any = false;
+    for (std::size_t i = range.begin(); i != range.end(); ++i)
+      if (codes[i] < kAliveCode && cells.holds(codes[i])) codes[i] |= kAliveCode, any = true;
+    if (any) revived = true;
+  });
+  return revived;
 }
 
 }  // namespace impinge

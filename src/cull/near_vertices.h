@@ -10,15 +10,13 @@
 
 namespace impinge {
 
-/// One of two objects whose vertices have been coded.
-struct CodedObject {
-  const WorldObject& object;
-  std::span<CellCode> codes;
-  std::span<const RegionFace> long_faces;  ///< those that reach over more than two cells on some axis
-};
+/// Marks as culled, by the top byte of the code, the vertices of two objects that are far from all vertices of the other. A
+/// face that is not long meets a face that is not long only if none of its vertices is culled.
+void cull_far_vertices(const RegionGrid& grid, std::span<CellCode> a, std::span<CellCode> b);
 
-/// Marks as culled, by the top byte of the code, the vertices that are too far from the other object for a face of theirs to
-/// meet it. A face that is not long meets the other object in the region only if none of its vertices is culled.
-void cull_far_vertices(const RegionGrid& grid, const CodedObject& a, const CodedObject& b);
+/// Takes the culling back for vertices within a cell of another object's long faces; true if there are any. After that the
+/// rule holds for faces that are not long against all faces.
+bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, std::span<const RegionFace> long_faces,
+                            std::span<CellCode> codes);
 
 }  // namespace impinge

@@ -58,18 +58,6 @@ void encode_vertices(const WorldObject& object, const RegionGrid& grid, size_t b
   for (; i < end; ++i) codes[i] = grid.code(object.vertex(static_cast<std::uint32_t>(i)));
 }
 
-inline CellCode byte_min(CellCode a, CellCode b) {
-  CellCode r = 0;
-  for (int k = 0; k < 32; k += 8) r |= std::min(a >> k & 255u, b >> k & 255u) << k;
-  return r;
-}
-
-inline CellCode byte_max(CellCode a, CellCode b) {
-  CellCode r = 0;
-  for (int k = 0; k < 32; k += 8) r |= std::max(a >> k & 255u, b >> k & 255u) << k;
-  return r;
-}
-
 // The kept ones of faces [begin, end): in the region, and either long or with three living vertices.
 void select_faces(const WorldObject& object, const RegionGrid& grid, const CellCode* codes, size_t begin, size_t end,
                   SelectedFaces& out) {
@@ -83,7 +71,7 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
   const hn::RebindToSigned<decltype(d)> di;
   const std::uint32_t* corners = object.faces.front().data();
   const auto low_end = hn::BitCast(d8, hn::Set(d, least)), high_end = hn::BitCast(d8, hn::Set(d, most));
-  const auto one = hn::BitCast(d8, hn::Set(d, 0x01010101u));
+  const auto longest = hn::BitCast(d8, hn::Set(d, 0x01010101u * RegionGrid::kLongest));
   auto lowest = hn::BitCast(d8, hn::Set(d, block_low)), highest = hn::Zero(d8);
   for (const size_t n = hn::Lanes(d); f + n <= end; f += n) {
     hn::Vec<decltype(d)> v0, v1, v2;
@@ -99,7 +87,7 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
                                    hn::Eq(hn::BitCast(d, hn::Min(low, high_end)), low_word));
     if (hn::AllFalse(d, in_region)) continue;
     const auto dead = hn::Eq(hn::ShiftRight<24>(low_word), hn::Zero(d));
-    const auto excess = hn::BitCast(d, hn::SaturatedSub(hn::Sub(high, low), one));
+    const auto excess = hn::BitCast(d, hn::SaturatedSub(hn::Sub(high, low), longest));
     const auto longer = hn::And(in_region, hn::Ne(excess, hn::Zero(d)));
     const auto keep = hn::Or(longer, hn::AndNot(dead, in_region));
     if (hn::AllFalse(d, keep)) continue;
@@ -121,14 +109,11 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
   }
 #endif
   for (; f < end; ++f) {
-    const Face& face = object.faces[f];
-    const CellCode c0 = codes[face[0]], c1 = codes[face[1]], c2 = codes[face[2]];
-    const RegionFace r{static_cast<std::uint32_t>(f), byte_min(byte_min(c0, c1), c2), byte_max(byte_max(c0, c1), c2)};
+    const RegionFace r = region_face(object, codes, static_cast<std::uint32_t>(f));
     block_low = byte_min(block_low, r.low);
     block_high = byte_max(block_high, r.high);
     if (byte_max(r.high, least) != r.high || byte_min(r.low, most) != r.low) continue;
-    bool longer = false;
-    for (int axis = 0; axis < 3; ++axis) longer = longer || cell_of(r.high, axis) - cell_of(r.low, axis) > 1;
+    const bool longer = is_long(r);
     if (longer) out.longer[out.longer_count++] = r;
     if (longer || r.low >= kAliveCode) out.kept[out.kept_count++] = r;
   }
@@ -146,7 +131,9 @@ namespace {
 constexpr std::size_t kVertexGrain = 16384;              // vertices a task: ten microseconds or more
 constexpr std::size_t kPiece = 8 * RegionFaces::kBlock;  // faces a task
 constexpr std::size_t kMostLanes = 64;                   // 32-bit lanes of the widest vector
-constexpr std::size_t kSamples = 512;                    // faces looked at to choose the cells
+constexpr std::size_t kSamples = 1024;                   // faces looked at to choose the cells
+
+constexpr double kRoom = 1.3;  // above the sample: long faces cost another pass over the faces
 
 HWY_EXPORT(encode_vertices);
 HWY_EXPORT(select_faces);
@@ -194,32 +181,25 @@ double usual_extent(const WorldObject& object) {
   }
   std::sort(extents.begin(), extents.end());
   const double most = extents[samples - 1 - samples / 50];
-  return extents.back() <= 1.5 * most ? 1.05 * extents.back() : 1.1 * most;
+  return extents.back() <= 1.5 * most ? kRoom * extents.back() : kRoom * most;
 }
 
 }  // namespace
 
 PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair, std::size_t worth_culling) {
   const WorldObject &a = world[pair.a], &b = world[pair.b];
-  PairRegion region{pair, {intersection(a.box, b.box), std::min(usual_extent(a), usual_extent(b))}, {}, {}};
+  PairRegion region{
+      pair, {intersection(a.box, b.box), std::min(usual_extent(a), usual_extent(b)) / RegionGrid::kLongest}, {}, {}};
   encode(a, region.grid, region.a);
   encode(b, region.grid, region.b);
-  const auto cull = [&] {
-    cull_far_vertices(region.grid, {a, {region.a.codes.get(), a.local.size()}, region.a.long_faces},
-                      {b, {region.b.codes.get(), b.local.size()}, region.b.long_faces});
-  };
+  const std::span<CellCode> a_codes(region.a.codes.get(), a.local.size()), b_codes(region.b.codes.get(), b.local.size());
   const bool culls = a.faces.size() + b.faces.size() >= worth_culling;
-  if (culls) cull();
+  if (culls) cull_far_vertices(region.grid, a_codes, b_codes);
   select(a, region.grid, region.a);
   select(b, region.grid, region.b);
-  // Culling knew nothing of long faces: with them it is done again.
-  if (culls && region.a.long_faces.size() + region.b.long_faces.size() > 0) {
-    for (const auto& [object, faces] : {std::pair(&a, &region.a), std::pair(&b, &region.b)})
-      for (std::size_t i = 0; i < object->local.size(); ++i) faces->codes[i] |= kAliveCode;
-    cull();
-    select(a, region.grid, region.a);
-    select(b, region.grid, region.b);
-  }
+  // Culling was blind to what lies in the middle of long faces, which are known only now.
+  if (culls && revive_near_long_faces(region.grid, a, region.a.long_faces, b_codes)) select(b, region.grid, region.b);
+  if (culls && revive_near_long_faces(region.grid, b, region.b.long_faces, a_codes)) select(a, region.grid, region.a);
   return region;
 }
 

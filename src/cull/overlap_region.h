@@ -29,10 +29,38 @@ struct RegionFaces {
 
   std::vector<std::vector<RegionFace>> pieces;  ///< ascending, in the pieces that the threads worked on
   std::uint64_t count = 0;                      ///< faces in all pieces
-  std::vector<RegionFace> long_faces;           ///< those of them that reach over more than two cells on some axis
+  std::vector<RegionFace> long_faces;           ///< those of them that are long
   std::unique_ptr<CellCode[]> codes;            ///< of every vertex
   std::vector<Block> blocks;                    ///< of kBlock faces each, over all faces
 };
+
+/// The lowest and highest of each byte.
+/// @{
+inline CellCode byte_min(CellCode a, CellCode b) {
+  CellCode r = 0;
+  for (int k = 0; k < 32; k += 8) r |= std::min(a >> k & 255u, b >> k & 255u) << k;
+  return r;
+}
+inline CellCode byte_max(CellCode a, CellCode b) {
+  CellCode r = 0;
+  for (int k = 0; k < 32; k += 8) r |= std::max(a >> k & 255u, b >> k & 255u) << k;
+  return r;
+}
+/// @}
+
+/// A face with its cells.
+inline RegionFace region_face(const WorldObject& object, const CellCode* codes, std::uint32_t face) {
+  const Face& f = object.faces[face];
+  const CellCode a = codes[f[0]], b = codes[f[1]], c = codes[f[2]];
+  return {face, byte_min(byte_min(a, b), c), byte_max(byte_max(a, b), c)};
+}
+
+/// Reaches over many cells on some axis.
+inline bool is_long(const RegionFace& f) {
+  for (int axis = 0; axis < 3; ++axis)
+    if (cell_of(f.high, axis) - cell_of(f.low, axis) > RegionGrid::kLongest) return true;
+  return false;
+}
 
 /// The common region of two objects whose boxes meet, and their faces there.
 struct PairRegion {

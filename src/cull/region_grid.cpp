@@ -8,7 +8,7 @@ namespace impinge {
 
 namespace {
 
-constexpr int kMargin = 2;  // cells around the region, and one more for everything beyond
+constexpr int kMargin = 2 * RegionGrid::kLongest;  // cells around the region, and one more for everything beyond
 
 double fitting_unit(const Box& region) {
   const double largest = std::max(region.low.cwiseAbs().maxCoeff(), region.high.cwiseAbs().maxCoeff());

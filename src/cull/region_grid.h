@@ -15,12 +15,14 @@ constexpr CellCode kAliveCode = 1u << 24;
 
 inline int cell_of(CellCode code, int axis) { return static_cast<int>(code >> (8 * axis) & 255u); }
 
-/// Cells over the region that two objects have in common, and two more on each side. On each axis the cell number is a
+/// Cells over the region that two objects have in common, and some more on each side. On each axis the cell number is a
 /// monotone function of the coordinate, whatever it rounds to, so a point of a triangle lies in a cell between the lowest
 /// and the highest cell of its corners, without any margin. Cell 0 is everything below, the last cell everything above.
 class RegionGrid {
  public:
-  static constexpr int kMostCells = 248;  // across the region
+  static constexpr int kMostCells = 240;  ///< across the region
+  /// A face that is not long spans at most so many steps from cell to cell on each axis.
+  static constexpr int kLongest = 2;
 
   RegionGrid() = default;  ///< of nothing, to be assigned to
   /// Cells of that edge, or larger ones where they would be too many.

@@ -8,6 +8,7 @@
 #include "exact/face_pair_static.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/box.h"
 #include "base/predicates.h"
@@ -27,22 +28,21 @@ struct Sides {
   }
 };
 
+// Signs of orient3d(plane, corner) for the corners of t. One normal serves all three: a filter for products of three
+// differences, each of them rounded, errs by 48 half units in the last place of the largest product at most, whatever the
+// order of operations. What it cannot tell, orient3d does.
 Sides sides_of(const Triangle& t, const Triangle& plane) {
-  Sides r;
-  for (int i = 0; i < 3; ++i) r.s[i] = orient3d(plane.p[0], plane.p[1], plane.p[2], t.p[i]);
-  return r;
-}
-
-// All corners of t lie strictly on one side of the plane, by a floating-point filter with one bound for all three. Products
-// of three differences, each of them rounded: 48 half units in the last place at most, whatever the order of operations.
-bool surely_beside(const Triangle& t, const Triangle& plane) {
   const Vec3 &origin = plane.p[0], u = plane.p[1] - origin, v = plane.p[2] - origin, n = cross(u, v);
-  const Vec3 w0 = t.p[0] - origin, w1 = t.p[1] - origin, w2 = t.p[2] - origin;
-  const double reach = w0.cwiseAbs().cwiseMax(w1.cwiseAbs()).cwiseMax(w2.cwiseAbs()).maxCoeff();
-  const double bound = 0x1p-47 * reach * u.cwiseAbs().maxCoeff() * v.cwiseAbs().maxCoeff();
-  const double d0 = n.dot(w0), d1 = n.dot(w1), d2 = n.dot(w2);
-  // Not where products may underflow; infinities and NaN fail the comparisons.
-  return bound > 0x1p-900 && (std::min({d0, d1, d2}) > bound || std::max({d0, d1, d2}) < -bound);
+  const Vec3 w[3] = {t.p[0] - origin, t.p[1] - origin, t.p[2] - origin};
+  const double reach = w[0].cwiseAbs().cwiseMax(w[1].cwiseAbs()).cwiseMax(w[2].cwiseAbs()).maxCoeff();
+  double bound = 0x1p-47 * reach * u.cwiseAbs().maxCoeff() * v.cwiseAbs().maxCoeff();
+  if (!(bound > 0x1p-900)) bound = std::numeric_limits<double>::infinity();  // products may underflow
+  Sides r;
+  for (int i = 0; i < 3; ++i) {
+    const double d = n.dot(w[i]);  // infinities and NaN fail both comparisons
+    r.s[i] = d > bound ? -1 : d < -bound ? 1 : orient3d(plane.p[0], plane.p[1], plane.p[2], t.p[i]);
+  }
+  return r;
 }
 
 // Some plane is missing or shared: only closed meeting is asked.
@@ -88,7 +88,6 @@ Turned turned(const Triangle& t, int first) { return {&t.p[first], &t.p[(first +
 
 Relation face_pair_static(const Triangle& a, const Triangle& b) {
   if (!boxes_meet(box_of(a), box_of(b))) return Relation::disjoint;
-  if (surely_beside(a, b) || surely_beside(b, a)) return Relation::disjoint;
   const Sides da = sides_of(a, b);
   if (da.one_side()) return Relation::disjoint;
   const Sides db = sides_of(b, a);

@@ -22,6 +22,7 @@ constexpr double kColumnExtents = 1.25;  // width of a column in mean box extent
 constexpr double kMostColumns = 1024;    // on each of the two axes
 constexpr int kLargeItem = 64;           // items over more columns are not listed, they look through the lists of the others
 constexpr std::size_t kBandItems = 8192;  // items in a band of rows: what fits a cache
+constexpr std::size_t kLookUps = 64;      // items between two looks at the limit
 constexpr std::size_t kChunk = 4096;      // items a task
 constexpr double kFar = 1e6;              // cells; beyond, all positions are one
 
@@ -123,7 +124,8 @@ bool meet(const CellItem& a, const CellItem& b) {
 
 std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a_object,
                                   std::span<const RegionFace> a_faces, const WorldObject& b_object,
-                                  std::span<const RegionFace> b_faces, const RegionGrid& grid, Control& control) {
+                                  std::span<const RegionFace> b_faces, const RegionGrid& grid, CandidateLimit& limit,
+                                  Control& control) {
   if (a_faces.empty() || b_faces.empty()) return {};
   FaceItems a(a_object, a_faces, grid), b(b_object, b_faces, grid);
   const CellColumns columns = columns_of(a, b, grid);
@@ -133,6 +135,14 @@ std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& 
   a.deal(columns, rows, bands);
   b.deal(columns, rows, bands);
   const Indices a_large = a.large(), b_large = b.large();
+  const auto look_up = [&](const CellBand& band, const FaceItems& items, std::span<const std::uint32_t> looking,
+                           std::vector<CellBand::Found>& found) {
+    for (std::size_t i = 0; i < looking.size(); i += kLookUps) {
+      const std::size_t before = found.size();
+      band.look_up(items.items(), looking.subspan(i, std::min(kLookUps, looking.size() - i)), found);
+      limit.add(found.size() - before, objects);
+    }
+  };
   // Small against all, then large of a against small of b, band by band; large against large at the end.
   std::vector<std::vector<CellBand::Found>> by_b(bands), by_a(bands);
   tbb::parallel_for(std::size_t{0}, bands, [&](std::size_t k) {
@@ -142,22 +152,26 @@ std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& 
     const Indices a_small = a.small_in(k), b_small = b.small_in(k);
     if (!a_small.empty() && (!b_small.empty() || !b_large.empty())) {
       band.list(a.items(), a_small);
-      band.look_up(b.items(), b_small, by_b[k]);
-      band.look_up(b.items(), b_large, by_b[k]);
+      look_up(band, b, b_small, by_b[k]);
+      look_up(band, b, b_large, by_b[k]);
     }
     if (b_small.empty() || a_large.empty()) return;
     band.list(b.items(), b_small);
-    band.look_up(a.items(), a_large, by_a[k]);
+    look_up(band, a, a_large, by_a[k]);
   });
   std::vector<Candidate> candidates = joined<Candidate>(by_b, [&](const CellBand::Found& f) {
     return Candidate{objects.a, objects.b, f.listed, f.looking};
   });
   for (const auto& found : by_a)
     for (const CellBand::Found& f : found) candidates.push_back({objects.a, objects.b, f.looking, f.listed});
-  for (const std::uint32_t i : a_large)
+  for (const std::uint32_t i : a_large) {
+    control.poll();
+    const std::size_t before = candidates.size();
     for (const std::uint32_t j : b_large)
       if (meet(a.items()[i], b.items()[j]))
         candidates.push_back({objects.a, objects.b, a.items()[i].face, b.items()[j].face});
+    limit.add(candidates.size() - before, objects);
+  }
   return candidates;
 }
 

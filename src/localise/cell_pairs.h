@@ -7,7 +7,7 @@
 
 #include "base/control.h"
 #include "cull/overlap_region.h"
-#include "localise/candidates.h"
+#include "localise/candidate_limit.h"
 
 namespace impinge {
 
@@ -15,6 +15,6 @@ namespace impinge {
 /// order.
 std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a, std::span<const RegionFace> a_faces,
                                   const WorldObject& b, std::span<const RegionFace> b_faces, const RegionGrid& grid,
-                                  Control& control);
+                                  CandidateLimit& limit, Control& control);
 
 }  // namespace impinge

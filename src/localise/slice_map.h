@@ -7,11 +7,13 @@
 
 #include "base/control.h"
 #include "cull/overlap_region.h"
-#include "localise/candidates.h"
+#include "localise/candidate_limit.h"
 
 namespace impinge {
 
 /// Candidates of one object pair: every face pair that meets is among them (superset). Each once, in no particular order.
-std::vector<Candidate> slice_map(std::span<const WorldObject> world, const PairRegion& region, Control& control);
+/// Throws Error (too_large) where there are more than the limit allows.
+std::vector<Candidate> slice_map(std::span<const WorldObject> world, const PairRegion& region, CandidateLimit& limit,
+                                 Control& control);
 
 }  // namespace impinge

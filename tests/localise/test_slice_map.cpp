@@ -32,8 +32,9 @@ std::vector<Pair> meeting_by_brute_force(const std::vector<WorldObject>& world) 
 // The meeting ones among the candidates; fails where a candidate comes twice.
 std::vector<Pair> meeting_among_candidates(const std::vector<WorldObject>& world, std::size_t worth_culling) {
   Control control({}, {});
+  CandidateLimit limit({}, kMaxCandidates);
   std::vector<Pair> all;
-  for (const Candidate& c : slice_map(world, overlap_region(world, {0, 1}, worth_culling), control))
+  for (const Candidate& c : slice_map(world, overlap_region(world, {0, 1}, worth_culling), limit, control))
     all.emplace_back(c.a_face, c.b_face);
   std::sort(all.begin(), all.end());
   EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end()) << "a candidate comes twice";
@@ -137,6 +138,25 @@ TEST(SliceMap, CoarseAgainstFine) {
     for (int k = 0; k < 6; ++k) coarse.add_triangle(dice.point(-2, 2), dice.point(-2, 2), dice.point(-2, 2));
     expect_complete(fine, Pose::from_quaternion(dice.point(-0.3, 0.3), dice.quaternion()), coarse.mesh(), {},
                     "case " + std::to_string(i));
+  }
+}
+
+TEST(SliceMap, RefusesMoreCandidatesThanTheLimit) {
+  Soup pile;
+  for (int i = 0; i < 200; ++i) pile.add_triangle({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  Scene scene;
+  scene.add("pile", pile.mesh());
+  scene.add("other", pile.mesh());
+  const std::vector<WorldObject> world = place(scene);
+  Control control({}, {});
+  CandidateLimit enough(scene.objects(), 40000), too_few(scene.objects(), 39999);
+  EXPECT_EQ(slice_map(world, overlap_region(world, {0, 1}), enough, control).size(), 40000u);
+  try {
+    slice_map(world, overlap_region(world, {0, 1}), too_few, control);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::too_large);
+    EXPECT_NE(std::string(error.what()).find("other"), std::string::npos) << error.what();
   }
 }
 
