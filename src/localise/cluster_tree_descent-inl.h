@@ -25,18 +25,16 @@ namespace {
 class PairDescent {
  public:
   PairDescent(const ClusterPair& pair, std::vector<NodePair>& stack, ClusterPairs& found)
-      : pair_(pair), frame_(pair.frame()), back_(pair.back()), stack_(stack), found_(found) {}
+      : pair_(pair), frame_(pair.frame()), stack_(stack), found_(found) {}
 
   void expand(const NodePair& nodes) {
     const ClusterNode &a = pair_.a_tree().nodes()[nodes.a.node()], &b = pair_.b_tree().nodes()[nodes.b.node()];
-    TurnedBoxes boxes, back;
+    TurnedBoxes boxes;
     frame_.turn(a, boxes);
-    if (pair_.turned()) back_.turn(b, back);
     const std::uint32_t asked = (1u << nodes.b.end(b)) - (1u << nodes.b.begin());
     std::uint32_t bits[kNodeWidth], any = 0;
     for (std::uint32_t i = nodes.a.begin(); i < nodes.a.end(a); ++i) {
       bits[i] = meeting_children(boxes, i, b) & asked;
-      if (pair_.turned()) bits[i] &= meeting_turned(a, i, back);
       any |= bits[i];
     }
     if (any == 0) return;
@@ -75,7 +73,8 @@ class PairDescent {
       b_size += b.half[x][j];
       depth = std::min(depth, sum - std::fabs(boxes.centre[x][i] - b.centre[x][j]));
     }
-    stack_.push_back(opened(nodes, a, i, a_size, b, j, b_size, depth));
+    stack_.push_back(opened(nodes, a, i, a_size, b, j, b_size));
+    stack_.back().depth = depth;
   }
 
   void expand_clusters(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, const std::uint32_t* bits,
@@ -132,7 +131,7 @@ class PairDescent {
   }
 
   const ClusterPair& pair_;
-  NodeFrame frame_, back_;
+  NodeFrame frame_;
   std::vector<NodePair>& stack_;
   ClusterPairs& found_;
   ClusterFaces still_;

@@ -16,6 +16,7 @@
 
 #include <cmath>
 
+#include "localise/cluster_tree_batch-inl.h"
 #include "localise/cluster_tree_frame.h"
 
 HWY_BEFORE_NAMESPACE();

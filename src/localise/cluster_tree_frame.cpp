@@ -23,7 +23,6 @@ namespace {
 constexpr double kUnit = 0x1p-53;      // relative rounding of a double
 constexpr double kTreeSize = 0x1p21;   // of tree coordinates
 constexpr double kMostMargin = 0x1p6;  // of a body of 2^21: beyond, a tree in world coordinates finds less in vain
-constexpr double kTurned = 0.02;       // below, boxes turned one way are as tight as both
 constexpr double kMostStretch = 8;     // the larger body is the frame, so a rigid motion stays below 2
 
 using Matrix = Eigen::Matrix3d;
@@ -49,8 +48,6 @@ Vec3 world_rounding(const WorldObject& o) {
   return (turned * 5 + o.pose.position.cwiseAbs() * 1.01) * kUnit + Vec3::Constant(0x1p-1060);
 }
 
-double off_diagonal(const Matrix& m) { return (m - Matrix(m.diagonal().asDiagonal())).cwiseAbs().maxCoeff(); }
-
 double largest(const Vec3& v) { return v.maxCoeff(); }
 
 }  // namespace
@@ -74,6 +71,7 @@ std::optional<ClusterFrame> frame_of(const WorldObject& a, const WorldObject& b)
   const Matrix turn = n * ra;
   f.matrix = turn * ratio;
   f.offset = (n * apart) * (2 * per_unit);
+  f.per_length = std::sqrt(largest((n.transpose() * n).cwiseAbs().rowwise().sum())) * (1 + 0x1p-30) * per_unit;
   f.stretch = largest(f.matrix.cwiseAbs().rowwise().sum());
 
   const Matrix residual =
@@ -88,6 +86,10 @@ std::optional<ClusterFrame> frame_of(const WorldObject& a, const WorldObject& b)
 
   const bool usable = f.matrix.allFinite() && f.offset.allFinite() && f.margin <= kMostMargin;
   return usable ? std::optional(f) : std::nullopt;
+}
+
+Vec3 direction_in(const WorldObject& b, const Vec3& world) {
+  return b.in_place ? world : Vec3(inverse_of(b.pose.rotation) * world);
 }
 
 // A tree of world coordinates, and an object that stands where its vertices are.
@@ -111,9 +113,6 @@ ClusterPair::ClusterPair(const WorldObject& a, const WorldObject& b) : a_(&a), b
     }
     frame_ = frame_of(*a_, *b_);
   }
-  const std::optional<ClusterFrame> back = frame_of(*b_, *a_);
-  turned_ = frame_ && back && off_diagonal(frame_->matrix) > kTurned * frame_->stretch;
-  back_ = back.value_or(ClusterFrame{});
 }
 
 void ClusterPair::place(const WorldObject*& object) {

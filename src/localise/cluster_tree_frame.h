@@ -17,6 +17,8 @@ struct ClusterFrame {
   /// Where world coordinates of a point x of a and a point y of b are equal, matrix * x + offset and y differ by at most
   /// this on each axis, all rounding of poses, trees and of the computation in doubles included.
   double margin = 0;
+  /// Points at a distance in the world are at most so many times that apart in the frame, but for the margin.
+  double per_length = 1;
   /// Largest sum of the sizes in a row of the matrix.
   double stretch = 1;
 };
@@ -35,9 +37,6 @@ class ClusterPair {
   /// False only where the boxes are apart, far beyond the sizes of the bodies.
   bool usable() const { return frame_.has_value(); }
   const ClusterFrame& frame() const { return *frame_; }
-  /// Whether the frames are turned against each other, and that of a for b then.
-  bool turned() const { return turned_; }
-  const ClusterFrame& back() const { return back_; }
   /// True where the a of the query is b here.
   bool swapped() const { return swapped_; }
 
@@ -49,10 +48,11 @@ class ClusterPair {
   const WorldObject *a_, *b_;
   bool swapped_ = false;
   std::optional<ClusterFrame> frame_;
-  ClusterFrame back_;
-  bool turned_ = false;
   std::vector<std::shared_ptr<const Placed>> placed_;
 };
+
+/// A vector of the world in the frame of a tree, but for its length.
+Vec3 direction_in(const WorldObject& b, const Vec3& world);
 
 /// The frame of b for a; nothing if the pose of b has no usable inverse or numbers leave their range.
 std::optional<ClusterFrame> frame_of(const WorldObject& a, const WorldObject& b);

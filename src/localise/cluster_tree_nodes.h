@@ -30,15 +30,16 @@ class NodeSide {
 struct NodePair {
   NodeSide a, b;
   float depth = 0;  ///< how far the boxes reach into each other, on the axis where they do so least
+  float gap = 0;    ///< squared distance of the boxes, or less
 };
 
 /// The pair to compare next for child i of one node and child j of another, whose boxes meet: the larger box is opened, both
 /// if they are about as large. At least one of the children is a node.
 inline NodePair opened(const NodePair& pair, const ClusterNode& a, std::uint32_t i, float a_size, const ClusterNode& b,
-                       std::uint32_t j, float b_size, float depth) {
+                       std::uint32_t j, float b_size) {
   const bool open_a = !a.leaf && (b.leaf || 2 * a_size > b_size), open_b = !b.leaf && (a.leaf || 2 * b_size > a_size);
   return {open_a ? NodeSide::all(a.first + i) : NodeSide::one(pair.a.node(), i),
-          open_b ? NodeSide::all(b.first + j) : NodeSide::one(pair.b.node(), j), depth};
+          open_b ? NodeSide::all(b.first + j) : NodeSide::one(pair.b.node(), j)};
 }
 
 }  // namespace impinge

@@ -31,7 +31,7 @@ struct TurnedBoxes {
   alignas(32) float half[3][kNodeWidth];
 };
 
-/// The map into the frame of b in floats.
+/// A map of tree coordinates in floats.
 class NodeFrame {
  public:
   explicit NodeFrame(const ClusterFrame& frame) {
@@ -46,22 +46,36 @@ class NodeFrame {
 
   HWY_INLINE void turn(const ClusterNode& node, TurnedBoxes& boxes) const {
     const NodeTag d;
-    for (std::size_t i = 0; i < kNodeWidth; i += hn::Lanes(d))
+    for (std::size_t i = 0; i < kNodeWidth; i += hn::Lanes(d)) {
+      const auto at = [&](const float* row) { return hn::LoadU(d, row + i); };
+      const auto nx = at(node.normal[0]), ny = at(node.normal[1]), nz = at(node.normal[2]), mid = at(node.mid),
+                 thick = at(node.thick);
+      const auto hx = at(node.half[0]), hy = at(node.half[1]), hz = at(node.half[2]);
       for (std::size_t r = 0; r < 3; ++r) {
-        auto c = hn::Set(d, offset_[r]), h = hn::Set(d, margin_);
-        for (std::size_t k = 0; k < 3; ++k) {
-          const auto m = hn::Set(d, matrix_[r][k]);
-          c = hn::Add(c, hn::Mul(m, hn::LoadU(d, node.centre[k] + i)));
-          h = hn::Add(h, hn::Mul(hn::Abs(m), hn::LoadU(d, node.half[k] + i)));
-        }
-        hn::Store(c, d, boxes.centre[r] + i);
-        hn::Store(h, d, boxes.half[r] + i);
+        const auto mx = hn::Set(d, matrix_[r][0]), my = hn::Set(d, matrix_[r][1]), mz = hn::Set(d, matrix_[r][2]);
+        const auto by_box = weighted(hn::Abs(mx), hn::Abs(my), hn::Abs(mz), hx, hy, hz);
+        // The part of the row along the normal is bounded by the slab, the rest by the box.
+        const auto share = weighted(mx, my, mz, nx, ny, nz);
+        const auto rest = [&](auto m, auto n) { return hn::Abs(hn::Sub(m, hn::Mul(share, n))); };
+        const auto by_slab =
+            hn::Add(weighted(rest(mx, nx), rest(my, ny), rest(mz, nz), hx, hy, hz), hn::Mul(hn::Abs(share), thick));
+        const auto middle = hn::Add(weighted(mx, my, mz, at(node.centre[0]), at(node.centre[1]), at(node.centre[2])),
+                                    hn::Set(d, offset_[r]));
+        const auto thin = hn::Lt(by_slab, by_box);
+        hn::Store(hn::Add(middle, hn::IfThenElseZero(thin, hn::Mul(share, mid))), d, boxes.centre[r] + i);
+        hn::Store(hn::Add(hn::Min(by_slab, by_box), hn::Set(d, margin_)), d, boxes.half[r] + i);
       }
+    }
   }
 
   float margin() const { return margin_; }
 
  private:
+  using Lanes = hn::Vec<NodeTag>;
+  static HWY_INLINE Lanes weighted(Lanes ax, Lanes ay, Lanes az, Lanes x, Lanes y, Lanes z) {
+    return hn::Add(hn::Add(hn::Mul(ax, x), hn::Mul(ay, y)), hn::Mul(az, z));
+  }
+
   float matrix_[3][3], offset_[3], margin_;
 };
 
@@ -79,22 +93,6 @@ HWY_INLINE std::uint32_t meeting_children(const TurnedBoxes& boxes, std::size_t 
     bits |= static_cast<std::uint32_t>(bytes[0]) << j;
   }
   return bits & ((1u << node.count) - 1);
-}
-
-/// Which of the boxes, turned into the frame of a, meet child i of a node of a.
-HWY_INLINE std::uint32_t meeting_turned(const ClusterNode& node, std::size_t i, const TurnedBoxes& boxes) {
-  const NodeTag d;
-  std::uint32_t bits = 0;
-  for (std::size_t j = 0; j < kNodeWidth; j += hn::Lanes(d)) {
-    const auto meets_on = [&](std::size_t x) {
-      const auto way = hn::Abs(hn::Sub(hn::Load(d, boxes.centre[x] + j), hn::Set(d, node.centre[x][i])));
-      return hn::Le(way, hn::Add(hn::Load(d, boxes.half[x] + j), hn::Set(d, node.half[x][i])));
-    };
-    std::uint8_t bytes[8] = {};
-    hn::StoreMaskBits(d, hn::And(hn::And(meets_on(0), meets_on(1)), meets_on(2)), bytes);
-    bits |= static_cast<std::uint32_t>(bytes[0]) << j;
-  }
-  return bits;
 }
 
 }  // namespace

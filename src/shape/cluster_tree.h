@@ -25,21 +25,24 @@ struct alignas(64) FaceCluster {
   std::uint32_t count;  ///< 1 to kFaces
 };
 
-/// Boxes of up to eight children as centre and half extents in tree coordinates, rounded outwards.
+/// Up to eight children, each in a box and in a slab, in tree coordinates and rounded outwards. A patch of a surface is
+/// flat, so that slab and box together stay tight in frames that are turned against this one. Where fewer children are
+/// there, the last one repeats.
 struct ClusterNode {
   static constexpr std::uint32_t kWidth = 8;
 
-  float centre[3][kWidth];
-  float half[3][kWidth];  ///< where fewer children are there, the last one repeats
-  std::uint32_t first;    ///< the first child; the others follow it
-  std::uint16_t count;    ///< 1 to kWidth
-  bool leaf;              ///< the children are clusters
+  float centre[3][kWidth], half[3][kWidth];  ///< |x - centre| <= half
+  float normal[3][kWidth];                   ///< about 1 long, or 0 where a patch has no side
+  float mid[kWidth], thick[kWidth];          ///< |normal . (x - centre) - mid| <= thick
+  std::uint32_t first;                       ///< the first child; the others follow it
+  std::uint16_t count;                       ///< 1 to kWidth
+  bool leaf;                                 ///< the children are clusters
 };
 
 struct ClusterOrder;
 
 /// A prepared shape: a static tree of eight children a node over clusters of sixteen faces, in the frame of the shape. Built
-/// once, asked under any pose; the same for any number of threads and any instruction set. About 27 bytes a face.
+/// once, asked under any pose; the same for any number of threads and any instruction set. About 28 bytes a face.
 class ClusterTree {
  public:
   /// Tree coordinates are less than 2^21 in size; this bounds what doubles lose on them.

@@ -7,6 +7,7 @@
 #include "shape/cluster_tree_corners.h"
 
 #include <algorithm>
+#include <cmath>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shape/cluster_tree_corners.cpp"
@@ -49,47 +50,112 @@ void gather(const CornerSource& source, const FaceCluster& cluster, const Vec3& 
   }
 }
 
-ClusterBox set_corners(const CornerSource& source, FaceCluster& cluster) {
-  const hn::CappedTag<float, kFaces> d;
-  const hn::Rebind<std::int16_t, decltype(d)> d16;
-  const std::size_t lanes = hn::Lanes(d);
+using FaceTag = hn::CappedTag<float, kFaces>;
+
+// The same axis by axis, corner by corner.
+struct Axes {
+  alignas(64) float at[3][3][kFaces];
+  float low[3], high[3];
+
+  explicit Axes(const Corners& corners) {
+    const FaceTag d;
+    auto lx = hn::Zero(d), ly = lx, lz = lx, hx = lx, hy = lx, hz = lx;  // the first corner is at 0
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
+        auto x = lx, y = lx, z = lx, nothing = lx;
+        hn::LoadInterleaved4(d, corners.at[k][i], x, y, z, nothing);
+        lx = hn::Min(lx, x), ly = hn::Min(ly, y), lz = hn::Min(lz, z);
+        hx = hn::Max(hx, x), hy = hn::Max(hy, y), hz = hn::Max(hz, z);
+        hn::Store(x, d, at[k][0] + i), hn::Store(y, d, at[k][1] + i), hn::Store(z, d, at[k][2] + i);
+      }
+    const auto least = [&](auto v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
+    const auto most = [&](auto v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
+    low[0] = least(lx), low[1] = least(ly), low[2] = least(lz);
+    high[0] = most(hx), high[1] = most(hy), high[2] = most(hz);
+  }
+};
+
+// The direction of the sum of the faces' normals, 1 long or 0.
+HWY_INLINE void set_normal(const Axes& axes, double* normal) {
+  const FaceTag d;
+  alignas(64) float sums[3][kFaces];
+  for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
+    const auto edge = [&](std::size_t k, std::size_t x) {
+      return hn::Sub(hn::Load(d, axes.at[k][x] + i), hn::Load(d, axes.at[0][x] + i));
+    };
+    const auto ux = edge(1, 0), uy = edge(1, 1), uz = edge(1, 2), vx = edge(2, 0), vy = edge(2, 1), vz = edge(2, 2);
+    hn::Store(hn::Sub(hn::Mul(uy, vz), hn::Mul(uz, vy)), d, sums[0] + i);
+    hn::Store(hn::Sub(hn::Mul(uz, vx), hn::Mul(ux, vz)), d, sums[1] + i);
+    hn::Store(hn::Sub(hn::Mul(ux, vy), hn::Mul(uy, vx)), d, sums[2] + i);
+  }
+  for (std::size_t x = 0; x < 3; ++x) {
+    // In an order that does not depend on the lanes.
+    for (std::size_t n = kFaces / 2; n > 0; n /= 2)
+      for (std::size_t i = 0; i < n; ++i) sums[x][i] += sums[x][i + n];
+    normal[x] = static_cast<double>(sums[x][0]);
+  }
+  const double length = std::sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  for (std::size_t x = 0; x < 3; ++x) normal[x] = length > 0 ? normal[x] / length : 0;
+}
+
+// Lowest and highest corner along a normal.
+HWY_INLINE void set_slab(const Axes& axes, const double* normal, double* low, double* high) {
+  const FaceTag d;
+  auto least = hn::Zero(d), most = least;  // the first corner is at 0
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
+      const auto along = [&](std::size_t x) {
+        return hn::Mul(hn::Set(d, static_cast<float>(normal[x])), hn::Load(d, axes.at[k][x] + i));
+      };
+      const auto height = hn::Add(hn::Add(along(0), along(1)), along(2));
+      least = hn::Min(least, height);
+      most = hn::Max(most, height);
+    }
+  *low = static_cast<double>(hn::GetLane(hn::MinOfLanes(d, least)));
+  *high = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, most)));
+}
+
+HWY_INLINE void set_steps(const Axes& axes, const float* middle, FaceCluster& cluster) {
+  const FaceTag d;
+  const hn::Rebind<std::int16_t, FaceTag> d16;
+  const auto per_step = hn::Set(d, 1 / cluster.scale);
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t x = 0; x < 3; ++x)
+      for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
+        const auto off = hn::Sub(hn::Load(d, axes.at[k][x] + i), hn::Set(d, middle[x]));
+        hn::Store(hn::DemoteTo(d16, hn::NearestInt(hn::Mul(off, per_step))), d16, cluster.corners[3 * k + x] + i);
+      }
+}
+
+ClusterBounds set_corners(const CornerSource& source, FaceCluster& cluster) {
   const Vec3 first = source.vertices[source.faces[cluster.faces[0]][0]];
   Corners corners;
   gather(source, cluster, first, corners);
-
-  alignas(64) float axes[3][3][kFaces];  // corner, axis
-  auto low_x = hn::Zero(d), low_y = low_x, low_z = low_x, high_x = low_x, high_y = low_x, high_z = low_x;
-  for (std::size_t k = 0; k < 3; ++k)
-    for (std::size_t i = 0; i < kFaces; i += lanes) {
-      auto x = low_x, y = low_x, z = low_x, nothing = low_x;
-      hn::LoadInterleaved4(d, corners.at[k][i], x, y, z, nothing);
-      low_x = hn::Min(low_x, x), low_y = hn::Min(low_y, y), low_z = hn::Min(low_z, z);
-      high_x = hn::Max(high_x, x), high_y = hn::Max(high_y, y), high_z = hn::Max(high_z, z);
-      hn::Store(x, d, axes[k][0] + i), hn::Store(y, d, axes[k][1] + i), hn::Store(z, d, axes[k][2] + i);
-    }
-  const auto least = [&](auto v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
-  const auto most = [&](auto v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
-  const float low[3] = {least(low_x), least(low_y), least(low_z)}, high[3] = {most(high_x), most(high_y), most(high_z)};
-  float middle[3], half[3];
-  for (int a = 0; a < 3; ++a) middle[a] = (low[a] + high[a]) / 2, half[a] = (high[a] - low[a]) / 2;
-  const float extent = std::max({half[0], half[1], half[2]});
-  cluster.scale = std::max(extent / kSteps, kLeastScale);
-
-  const auto per_step = hn::Set(d, 1 / cluster.scale);
-  for (std::size_t k = 0; k < 3; ++k)
-    for (std::size_t a = 0; a < 3; ++a)
-      for (std::size_t i = 0; i < kFaces; i += lanes) {
-        const auto off = hn::Sub(hn::Load(d, axes[k][a] + i), hn::Set(d, middle[a]));
-        hn::Store(hn::DemoteTo(d16, hn::NearestInt(hn::Mul(off, per_step))), d16, cluster.corners[3 * k + a] + i);
-      }
-  ClusterBox box;
-  const double slack = static_cast<double>(extent) * 0x1p-22 + ClusterTree::kRounding;
-  for (int a = 0; a < 3; ++a) {
-    cluster.centre[a] = (first[a] - source.origin[a]) * source.per_unit + static_cast<double>(middle[a]);
-    box.centre[a] = cluster.centre[a];
-    box.half[a] = static_cast<double>(half[a]) + slack;
+  const Axes axes(corners);
+  float middle[3], extent = 0;
+  for (std::size_t x = 0; x < 3; ++x) {
+    middle[x] = (axes.low[x] + axes.high[x]) / 2;
+    extent = std::max(extent, (axes.high[x] - axes.low[x]) / 2);
   }
-  return box;
+  cluster.scale = std::max(extent / kSteps, kLeastScale);
+  set_steps(axes, middle, cluster);
+
+  ClusterBounds bounds;
+  double low, high;
+  set_normal(axes, bounds.normal);
+  set_slab(axes, bounds.normal, &low, &high);
+  bounds.mid = (low + high) / 2;
+  // Floats relative to the first corner are off by 2^-24 of twice the extent, heights above it by a few times that.
+  const double slack = static_cast<double>(extent) * 0x1p-22 + ClusterTree::kRounding;
+  bounds.thick = (high - low) / 2 + 8 * slack;
+  for (std::size_t x = 0; x < 3; ++x) {
+    cluster.centre[x] =
+        (first[static_cast<int>(x)] - source.origin[static_cast<int>(x)]) * source.per_unit + static_cast<double>(middle[x]);
+    bounds.centre[x] = cluster.centre[x];
+    bounds.half[x] = (static_cast<double>(axes.high[x]) - static_cast<double>(axes.low[x])) / 2 + slack;
+    bounds.mid -= bounds.normal[x] * static_cast<double>(middle[x]);
+  }
+  return bounds;
 }
 
 }  // namespace impinge::HWY_NAMESPACE

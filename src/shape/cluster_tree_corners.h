@@ -14,13 +14,14 @@ struct CornerSource {
   double per_unit;
 };
 
-/// Box of a cluster in tree coordinates, rounding included.
-struct ClusterBox {
+/// Box and slab of a cluster in tree coordinates, rounding included; as in ClusterNode, but in doubles.
+struct ClusterBounds {
   double centre[3], half[3];
+  double normal[3], mid, thick;
 };
 
 /// Sets corners, centre and scale of a cluster whose faces are known.
-using SetCorners = ClusterBox (*)(const CornerSource& source, FaceCluster& cluster);
+using SetCorners = ClusterBounds (*)(const CornerSource& source, FaceCluster& cluster);
 
 /// The function for this machine.
 SetCorners corner_setter();

@@ -13,6 +13,8 @@
 #include <support/simd_targets.h>
 #include <support/soup.h>
 
+#include <array>
+#include <cmath>
 #include <cstring>
 
 #include "shape/cluster_tree.h"
@@ -43,48 +45,61 @@ class Examiner {
   }
 
  private:
-  struct Bounds {
-    Wide low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-  };
+  using Points = std::vector<std::array<Wide, 3>>;
 
-  Bounds visit(std::uint32_t n) {
+  // All corners below a node.
+  Points visit(std::uint32_t n) {
     ++nodes_;
     const ClusterNode& node = tree_.nodes()[n];
     EXPECT_GE(node.count, 1);
     EXPECT_LE(node.count, ClusterNode::kWidth);
-    Bounds all;
+    Points all;
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      const Bounds b = node.leaf ? look_at(tree_.clusters()[node.first + i]) : visit(node.first + i);
-      for (int x = 0; x < 3; ++x) {
-        EXPECT_LE(static_cast<Wide>(node.centre[x][i]) - node.half[x][i], b.low[x]);
-        EXPECT_GE(static_cast<Wide>(node.centre[x][i]) + node.half[x][i], b.high[x]);
-        all.low[x] = std::min(all.low[x], b.low[x]);
-        all.high[x] = std::max(all.high[x], b.high[x]);
-      }
+      const Points below = node.leaf ? look_at(tree_.clusters()[node.first + i]) : visit(node.first + i);
+      expect_inside(node, i, below);
+      all.insert(all.end(), below.begin(), below.end());
     }
     return all;
   }
 
-  Bounds look_at(const FaceCluster& cluster) {
+  void expect_inside(const ClusterNode& node, std::uint32_t i, const Points& points) {
+    Wide box = -INFINITY, slab = -INFINITY;  // the farthest outside
+    for (const auto& p : points) {
+      Wide height = 0;
+      for (std::size_t x = 0; x < 3; ++x) {
+        const Wide off = p[x] - node.centre[x][i];
+        height += node.normal[x][i] * off;
+        box = std::max(box, std::fabs(off) - node.half[x][i]);
+      }
+      slab = std::max(slab, std::fabs(height - node.mid[i]) - node.thick[i]);
+    }
+    EXPECT_LE(box, 0);
+    EXPECT_LE(slab, 0);
+  }
+
+  Points look_at(const FaceCluster& cluster) {
     ++clusters_;
     EXPECT_GE(cluster.count, 1u);
     EXPECT_LE(cluster.count, FaceCluster::kFaces);
-    Bounds b;
+    Points points;
     for (std::uint32_t i = 0; i < FaceCluster::kFaces; ++i) {
       EXPECT_EQ(i < cluster.count, seen_[cluster.faces[i]] == 0) << "a face comes twice";
       if (i < cluster.count) ++seen_[cluster.faces[i]];
-      for (std::size_t k = 0; k < 3; ++k)
-        for (int x = 0; x < 3; ++x) {
-          const Wide truth = coordinate(tree_, vertices_[faces_[cluster.faces[i]][k]], x);
-          const Wide kept = static_cast<Wide>(cluster.centre[x]) +
-                            static_cast<Wide>(cluster.scale) * cluster.corners[3 * k + static_cast<std::size_t>(x)][i];
-          EXPECT_LE(std::fabs(truth - kept), FaceCluster::kOff * static_cast<Wide>(cluster.scale) + ClusterTree::kRounding);
-          EXPECT_LT(std::fabs(truth), 0x1p21L);
-          b.low[x] = std::min(b.low[x], truth);
-          b.high[x] = std::max(b.high[x], truth);
-        }
+      for (std::size_t k = 0; k < 3; ++k) points.push_back(look_at(cluster, i, k));
     }
-    return b;
+    return points;
+  }
+
+  std::array<Wide, 3> look_at(const FaceCluster& cluster, std::uint32_t i, std::size_t k) {
+    std::array<Wide, 3> point;
+    for (std::size_t x = 0; x < 3; ++x) {
+      point[x] = coordinate(tree_, vertices_[faces_[cluster.faces[i]][k]], static_cast<int>(x));
+      const Wide kept =
+          static_cast<Wide>(cluster.centre[x]) + static_cast<Wide>(cluster.scale) * cluster.corners[3 * k + x][i];
+      EXPECT_LE(std::fabs(point[x] - kept), FaceCluster::kOff * static_cast<Wide>(cluster.scale) + ClusterTree::kRounding);
+      EXPECT_LT(std::fabs(point[x]), 0x1p21L);
+    }
+    return point;
   }
 
   const ClusterTree& tree_;
