@@ -1,215 +1,192 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Superset: closed voxels cover the root, and a face is kept in every child it may touch (triangle_meets_box over-reports
-// only). Cost: faces times levels for those near another object; no octree is stored, only the lists on the recursion stack.
-// Based on: C. A. Smith, Y. Kitamura et al., 1994, section 3.3.5; the exact triangle/box test replaces its clipping, and a
-// pair found in several voxels is made unique by sorting instead of a checklist, which keeps the order independent of
-// threads.
+// Superset: the cells of a node cover it, and a face is kept in every cell it may touch. Cost: faces times steps for those
+// near another object; no tree is stored, only the lists of the steps under way.
+// Based on: C. A. Smith, Y. Kitamura et al., 1994, section 3.3.5. Several levels are taken at once by sorting Morton keys;
+// leaves by crowding as in the PM octree: I. Carlbom, I. Chakravarty, D. Vanderschel, A hierarchical data structure for
+// representing the spatial decomposition of 3-D objects, 1985.
 #include "localise/face_octree.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/task_group.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <memory>
+#include <numeric>
 
-#include "base/triangle_box.h"
-#include "localise/candidate_pool.h"
+#include "localise/face_octree_asked.h"
+#include "localise/face_octree_found.h"
+#include "localise/face_octree_voxel.h"
 
 namespace impinge {
 
 namespace {
 
-constexpr double kVoxelExtents =
-    3.5;                           // a voxel is at most so many mean face extents wide: 2.5 on average, 2 to 3 measured best
-constexpr int kDeepest = 40;       // levels where the faces choose: parts of a millimetre in a hall of a kilometre
-constexpr int kProgressDepth = 3;  // nodes below are too small to report
-constexpr std::size_t kTaskFaces = 2048;  // nodes with more faces become tasks of their own
+constexpr double kLongExtents = 8;      // mean extents: longer faces are tested against cells, shorter ones by their boxes
+constexpr double kLongVoxels = 3;       // the same in voxels of a level that was asked for
+constexpr double kFewCells = 4;         // a box that is not longer than so many cells may spread as it likes
+constexpr std::size_t kMostPlaces = 4;  // cells a face in one step, on average
+constexpr std::size_t kFreePlaces = 64;
+constexpr std::size_t kTaskFaces = 2048;  // nodes with more faces are shared out among the threads
+constexpr std::size_t kRows = 256;        // faces compared with others between two looks at the limits
 
-// A face that takes part, ordered by object and face so that indices order pairs.
-struct Item {
-  Triangle triangle;
-  Box box;
-  double extent;  // longest edge of the box
-  std::uint32_t object, face;
-};
-
-using Key = CandidatePool::Key;
-
-// Which object pairs are asked for: a bit matrix while it is small, a search beyond.
-class PairFilter {
- public:
-  explicit PairFilter(const LocaliseInput& input) : input_(input), n_(input.world.size()) {
-    if (input.asked != LocaliseInput::Asked::listed_pairs || n_ > 8192) return;
-    bits_.assign(n_ * n_, false);
-    for (const ObjectPair& p : input.pairs) bits_[p.a * n_ + p.b] = true;
-  }
-  bool operator()(std::uint32_t a, std::uint32_t b) const {
-    if (!bits_.empty()) return bits_[a * n_ + b];
-    if (input_.asked == LocaliseInput::Asked::each_with_itself) return a == b;
-    if (a == b) return false;
-    if (input_.asked == LocaliseInput::Asked::all_pairs)
-      return groups_meet(input_.objects[a].group, input_.objects[b].group);
-    return std::binary_search(input_.pairs.begin(), input_.pairs.end(), ObjectPair{a, b});
-  }
-
- private:
-  const LocaliseInput& input_;
-  std::size_t n_;
-  std::vector<bool> bits_;
-};
-
-void make_unique(std::vector<Key>& keys) {
-  std::sort(keys.begin(), keys.end());
-  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-}
+using Faces = std::span<const std::uint32_t>;
 
 class Subdivision {
  public:
-  Subdivision(std::vector<Item> items, const LocaliseInput& input, std::optional<int> level, Control& control)
-      : items_(std::move(items)),
-        allowed_(input),
-        self_(input.asked == LocaliseInput::Asked::each_with_itself),
-        level_(level),
+  Subdivision(const LocaliseInput& input, const FaceLattice& lattice, const OctreeOptions& options, Control& control)
+      : lattice_(lattice),
+        asked_(input),
+        options_(options),
         control_(control),
-        pool_(input) {}
+        long_extent_(options.leaf == OctreeOptions::Leaf::level ? kLongVoxels * std::ldexp(1.0, -options.level)
+                                                                : kLongExtents * lattice.mean_extent()),
+        found_(input, lattice, lattice.longest_extent() > long_extent_) {}
 
-  std::vector<Candidate> run(const Box& root) {
-    std::vector<std::uint32_t> all(items_.size());
-    for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-    if (splits(all)) tasks_.run_and_wait([&] { visit(root, 0, std::move(all)); });
-    for (std::vector<Key>& found : found_) pool_.add(found);
-    return pool_.take();
+  std::vector<Candidate> run() {
+    std::vector<std::uint32_t> all(lattice_.size());
+    std::iota(all.begin(), all.end(), 0u);
+    constexpr int kRoot = FaceLattice::kBits;
+    if (all.size() > 1 && (asked_.self() || lattice_[0].object != lattice_[all.size() - 1].object))
+      visit({{0, 0, 0}, {kRoot, kRoot, kRoot}}, all, true);
+    for (Worker& worker : workers_) found_.add(worker.pairs);
+    return found_.take();
   }
 
  private:
-  // Two or more objects present; within one object, two or more faces.
-  bool splits(const std::vector<std::uint32_t>& faces) const {
-    if (faces.size() < 2) return false;
-    return self_ || items_[faces.front()].object != items_[faces.back()].object;
-  }
+  // What a thread works with.
+  struct Worker {
+    VoxelFaces voxel;
+    std::vector<PairKey> pairs;  // not handed over yet
+  };
 
-  // The level that was asked for; else voxels fit the faces that are in them, so that coarse and fine parts can share a
-  // scene.
-  bool is_voxel(const Box& node, int depth, const std::vector<std::uint32_t>& faces) const {
-    if (level_) return depth >= *level_;
-    double sum = 0;
-    for (const std::uint32_t i : faces) sum += items_[i].extent;
-    const double edge = (node.high - node.low).maxCoeff();
-    return depth >= kDeepest || !(edge * static_cast<double>(faces.size()) > kVoxelExtents * sum);
-  }
+  struct Extents {
+    double mean = 0, longest = 0;
+  };
 
-  void visit(const Box& node, int depth, std::vector<std::uint32_t> faces) {
-    if (is_voxel(node, depth, faces)) {
-      report(faces);
-      return note_done(depth);
+  Extents extents_of(Faces faces) const {
+    Extents e;
+    for (const std::uint32_t i : faces) {
+      const double extent = lattice_.extent(lattice_[i]);
+      e.mean += extent;
+      e.longest = std::max(e.longest, extent);
     }
-    const Vec3 middle = node.low + (node.high - node.low) / 2;
-    std::vector<std::uint32_t> child_faces;
-    for (int octant = 0; octant < 8; ++octant) {
-      Box child = node;
-      for (int axis = 0; axis < 3; ++axis) ((octant >> axis) & 1 ? child.low : child.high)[axis] = middle[axis];
-      child_faces.clear();
-      for (const std::uint32_t i : faces)
-        if (boxes_meet(items_[i].box, child) && triangle_meets_box(items_[i].triangle, child)) child_faces.push_back(i);
-      if (!splits(child_faces))
-        note_done(depth + 1);
-      else if (child_faces.size() < kTaskFaces)
-        visit(child, depth + 1, std::move(child_faces));
+    e.mean /= static_cast<double>(faces.size());
+    return e;
+  }
+
+  // Halves the node until its cells are no wider than `width`, but not more often than `most`.
+  CellBits halved(const OctreeNode& node, double width, int most) const {
+    CellBits bits;
+    most = std::min(most, 3 * options_.levels_at_once);
+    while (bits.sum() < most) {
+      double side[3];
+      for (int k = 0; k < 3; ++k) side[k] = std::ldexp(lattice_.pitch(k), node.shift[k] - bits.axis[k]);
+      const int longest = static_cast<int>(std::max_element(side, side + 3) - side);
+      if (!(side[longest] > width) || node.shift[longest] == bits.axis[longest]) break;
+      if (options_.split == OctreeOptions::Split::bintree)
+        ++bits.axis[longest];
       else
-        run_task(child, depth + 1, std::move(child_faces));
-      child_faces = {};
+        for (int k = 0; k < 3; ++k) bits.axis[k] += node.shift[k] > bits.axis[k] ? 1 : 0;
     }
-    if (faces.size() >= kTaskFaces) control_.poll();
+    return bits;
   }
 
-  // A node of level d is done: 8^-d of the work, roughly; the deep ones are left to their parents' steps.
-  void note_done(int depth) {
-    if (depth > kProgressDepth) return;
-    const int units = done_.fetch_add(1 << 3 * (kProgressDepth - depth)) + (1 << 3 * (kProgressDepth - depth));
-    control_.share(static_cast<double>(units) / (1 << 3 * kProgressDepth));
+  // The cells of the next step; none if the node is a voxel.
+  CellBits choose(const OctreeNode& node, Faces faces) const {
+    int most = 3 * FaceLattice::kBits;
+    double width = 0;
+    const bool level = options_.leaf == OctreeOptions::Leaf::level;
+    if (level) most = 3 * options_.level - node.halvings();
+    if (most <= 0 || (!level && faces.size() <= options_.crowd)) return {};
+    const Extents extents = extents_of(faces);
+    if (options_.leaf == OctreeOptions::Leaf::extent) width = options_.voxel_extents * extents.mean;
+    if (options_.leaf == OctreeOptions::Leaf::crowd) {
+      // A surface leaves a quarter of its faces to each cell of the next level.
+      const double crowds = static_cast<double>(faces.size()) / static_cast<double>(options_.crowd);
+      most = 3 * std::max(1, static_cast<int>(std::ceil(std::log2(crowds) / 2)));
+      width = extents.mean;
+    }
+    CellBits bits = halved(node, width, most);
+    // Long faces must not fill the memory with places.
+    for (double side; bits.sum() > 3; bits = halved(node, width, bits.sum() - 1 - (bits.sum() - 1) % 3)) {
+      side = std::ldexp(lattice_.pitch(0), node.shift[0] - bits.axis[0]);
+      if (extents.longest <= kFewCells * side) break;
+      if (count_places(lattice_, node, faces, bits) <= kMostPlaces * faces.size() + kFreePlaces) break;
+    }
+    return bits;
   }
 
-  // Task bodies are const, so the list moves in behind a pointer.
-  void run_task(const Box& node, int depth, std::vector<std::uint32_t> faces) {
-    auto list = std::make_shared<std::vector<std::uint32_t>>(std::move(faces));
-    tasks_.run([this, node, depth, list] { visit(node, depth, std::move(*list)); });
+  void visit(const OctreeNode& node, Faces faces, bool root) {
+    const CellBits bits = choose(node, faces);
+    if (bits.sum() == 0) return report(node, faces);
+    const NodeCells cells(lattice_, node, faces, bits, long_extent_, asked_.self());
+    std::atomic<std::size_t> done = 0;
+    const auto visit_cell = [&](const NodeCells::Cell& cell) {
+      visit(cell.node, cells.faces(cell), false);
+      if (root) control_.share(static_cast<double>(done += cell.end - cell.begin) / static_cast<double>(cells.size()));
+    };
+    if (faces.size() < kTaskFaces) {
+      for (const NodeCells::Cell& cell : cells.cells()) visit_cell(cell);
+      return;
+    }
+    tbb::parallel_for(std::size_t{0}, cells.cells().size(), [&](std::size_t i) { visit_cell(cells.cells()[i]); });
   }
 
-  // A voxel: every pair of faces in it that belongs to an allowed object pair.
-  void report(const std::vector<std::uint32_t>& faces) {
-    require_room(faces);
-    std::vector<Key>& found = found_.local();
-    for (std::size_t i = 0, next_object = 0; i < faces.size(); ++i) {
-      if (i % 256 == 0) control_.poll();
-      visit_partners(faces, i, next_object, [&](std::uint32_t j) { found.push_back(Key{faces[i]} << 32 | j); });
-      if (found.size() < pool_.batch()) continue;
-      make_unique(found);
-      pool_.add(found);
+  // A voxel: every pair of faces in it whose boxes meet and that belongs to an asked object pair.
+  void report(const OctreeNode& node, Faces faces) {
+    Worker& worker = workers_.local();
+    worker.voxel.assign(lattice_, node, faces, long_extent_, asked_.self());
+    require_room(worker.voxel);
+    for (std::size_t row = 0; row < faces.size(); row += kRows) {
+      control_.poll();
+      find_asked(worker.voxel, row, worker.pairs);
+      if (worker.pairs.size() >= found_.batch()) found_.add(worker.pairs);
     }
   }
 
-  // Faces are ordered by object; within one, pairs are asked only for itself.
-  template <typename Visit>
-  void visit_partners(const std::vector<std::uint32_t>& faces, std::size_t i, std::size_t& next_object,
-                      const Visit& visit_partner) const {
-    const Item& a = items_[faces[i]];
-    while (next_object < faces.size() && items_[faces[next_object]].object <= a.object) ++next_object;
-    for (std::size_t j = self_ ? i + 1 : next_object; j < faces.size(); ++j) {
-      const Item& b = items_[faces[j]];
-      if (boxes_meet(a.box, b.box) && allowed_(a.object, b.object)) visit_partner(faces[j]);
-    }
+  void find_asked(VoxelFaces& voxel, std::size_t row, std::vector<PairKey>& pairs) const {
+    const auto before = static_cast<std::ptrdiff_t>(pairs.size());
+    voxel.find_pairs(row, std::min(voxel.size, row + kRows), pairs);
+    if (asked_.all()) return;
+    const auto refused = [&](PairKey p) { return !asked_(lattice_[p >> 32].object, lattice_[p & 0xffffffff].object); };
+    pairs.erase(std::remove_if(pairs.begin() + before, pairs.end(), refused), pairs.end());
   }
 
   // The pairs of one voxel are all different: too many are counted in a second, and gathered in minutes.
-  void require_room(const std::vector<std::uint32_t>& faces) const {
-    const std::uint64_t n = faces.size(), most = pool_.most();
+  void require_room(VoxelFaces& voxel) const {
+    const std::uint64_t n = voxel.size, most = found_.most();
     if (n * (n - 1) / 2 <= most) return;
+    std::vector<PairKey> pairs;
     std::uint64_t count = 0, looked_at = 0;
-    for (std::size_t i = 0, next_object = 0; i < n && looked_at / 4 <= most; ++i) {
+    for (std::size_t row = 0; row < n && looked_at / 4 <= most; row += kRows) {
       control_.poll();
-      Key last = 0;
-      visit_partners(faces, i, next_object, [&](std::uint32_t j) { ++count, last = Key{faces[i]} << 32 | j; });
-      if (count > most) pool_.refuse(last);
-      looked_at += n - i;
+      pairs.clear();
+      find_asked(voxel, row, pairs);
+      count += pairs.size();
+      if (count > most) found_.refuse(pairs.back());
+      looked_at += (n - row) * kRows;
     }
   }
 
-  std::vector<Item> items_;
-  PairFilter allowed_;
-  bool self_;
-  std::optional<int> level_;
+  const FaceLattice& lattice_;
+  const AskedPairs asked_;
+  const OctreeOptions& options_;
   Control& control_;
-  std::atomic<int> done_{0};
-  tbb::task_group tasks_;
-  tbb::enumerable_thread_specific<std::vector<Key>> found_;
-  CandidatePool pool_;
+  double long_extent_;
+  FoundPairs found_;
+  tbb::enumerable_thread_specific<Worker> workers_;
 };
 
-std::vector<Item> gather(const LocaliseInput& input) {
-  std::vector<Item> items;
-  std::size_t n = 0;
-  for (const auto& faces : input.faces) n += faces.size();
-  items.reserve(n);
-  for (std::uint32_t o = 0; o < input.world.size(); ++o)
-    for (const std::uint32_t f : input.faces[o]) {
-      const Triangle t = input.world[o].triangle(f);
-      const Box box = box_of(t);
-      items.push_back({t, box, (box.high - box.low).maxCoeff(), o, f});
-    }
-  return items;
-}
-
 // Only points in the boxes of two objects that are paired can be common points.
-Box root_box(const LocaliseInput& input) {
+Box root_box(const LocaliseInput& input, bool cube) {
   Box root;
   for (const ObjectPair& p : input.pairs) root.add(intersection(input.world[p.a].box, input.world[p.b].box));
   if (input.asked != LocaliseInput::Asked::listed_pairs)
     for (const WorldObject& o : input.world) root.add(o.box);
-  if (root.empty()) return root;
+  if (root.empty() || !cube) return root;
   const double edge = (root.high - root.low).maxCoeff();
   if (std::isfinite(edge)) root.high = root.high.cwiseMax(root.low + Vec3::Constant(edge));
   return root;
@@ -217,12 +194,20 @@ Box root_box(const LocaliseInput& input) {
 
 }  // namespace
 
-std::vector<Candidate> face_octree(const LocaliseInput& input, std::optional<int> level, Control& control) {
-  std::vector<Item> items = gather(input);
-  if (items.size() < 2) return {};
-  const Box root = root_box(input);
+std::vector<Candidate> face_octree_cut(const LocaliseInput& input, const OctreeOptions& options, Control& control) {
+  const Box root = root_box(input, options.split == OctreeOptions::Split::octree);
   if (root.empty()) return {};
-  return Subdivision(std::move(items), input, level, control).run(root);
+  const FaceLattice lattice(input, root, control);
+  return Subdivision(input, lattice, options, control).run();
+}
+
+std::vector<Candidate> face_octree(const LocaliseInput& input, std::optional<int> level, Control& control) {
+  OctreeOptions options;
+  if (level) {
+    options.leaf = OctreeOptions::Leaf::level;
+    options.level = *level;
+  }
+  return face_octree_cut(input, options, control);
 }
 
 }  // namespace impinge

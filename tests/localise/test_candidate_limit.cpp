@@ -12,7 +12,7 @@
 #include <numeric>
 #include <thread>
 
-#include "localise/candidate_pool.h"
+#include "localise/candidate_limit.h"
 #include "localise/face_octree.h"
 
 namespace impinge::test {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "base/control.h"
+#include "localise/candidates.h"
+
+namespace impinge {
+
+/// A face's box on the lattice, clipped to it.
+struct LatticeFace {
+  std::int32_t low[3], high[3];
+  std::uint32_t object, face;
+};
+
+/// The faces that reach into the root, by their boxes in integers: 2^31 units along each axis of the root, by a monotone
+/// map. Boxes that meet in the world meet on the lattice, and the cells of all levels are shifts. Ordered by object and
+/// face.
+class FaceLattice {
+ public:
+  static constexpr int kBits = 31;
+
+  /// The root must not be empty. A unit has the same length on all axes if the root is a cube.
+  FaceLattice(const LocaliseInput& input, const Box& root, Control& control);
+
+  std::size_t size() const { return size_; }
+  const LatticeFace& operator[](std::size_t i) const { return faces_[i]; }
+  Triangle triangle(std::size_t i) const { return world_[faces_[i].object].triangle(faces_[i].face); }
+  const WorldObject& object(const LatticeFace& f) const { return world_[f.object]; }
+
+  /// Length of a unit along an axis, relative to the longest edge of the root.
+  double pitch(int axis) const { return pitch_[axis]; }
+  /// Longest edge of a face's box, relative to the longest edge of the root.
+  double extent(const LatticeFace& f) const {
+    const auto on = [&](int k) { return static_cast<double>(f.high[k] - f.low[k]) * pitch_[k]; };
+    return std::max({on(0), on(1), on(2)});
+  }
+  double mean_extent() const { return mean_extent_; }
+  double longest_extent() const { return longest_extent_; }
+  /// Holds all points of the world that lie in lattice cells from low to high, both included.
+  Box world_box(const std::int32_t (&low)[3], const std::int32_t (&high)[3]) const;
+
+ private:
+  std::int32_t position(int axis, double x) const {
+    const double p = (x * unit_ - origin_[axis]) * scale_[axis];
+    return static_cast<std::int32_t>(std::min(std::max(0.0, p), 0x1p31 - 1));  // 0 for what is no number: inf * 0
+  }
+  bool place(std::uint32_t object, std::uint32_t face, LatticeFace& f) const;
+
+  std::span<const WorldObject> world_;
+  Box root_;
+  double unit_;  // a power of two that brings all coordinates near 1
+  double origin_[3], scale_[3], pitch_[3];
+  std::unique_ptr<LatticeFace[]> faces_;
+  std::size_t size_ = 0;
+  double mean_extent_ = 0, longest_extent_ = 0;
+};
+
+}  // namespace impinge
