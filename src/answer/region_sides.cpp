@@ -33,19 +33,21 @@ std::optional<int> winding_along_axis(const WorldObject& object, const RegionFac
   near = grown(near, start.error);
   const RegionFaces::Block point{grid.code(near.low), grid.code(near.high)};
   int winding = 0;
+  // Adds what the ray makes of a face; false if it cannot be told.
+  const auto pass = [&](std::uint32_t f) {
+    if (f == face || !stands_over(object.faces[f], faces.vertices.cells.get(), point, axis)) return true;
+    const Hit hit = cast(start, r, object.triangle(f));
+    winding += hit == Hit::front ? 1 : hit == Hit::back ? -1 : 0;
+    return hit != Hit::at_start && hit != Hit::unclear;
+  };
+  for (const auto& piece : faces.in_region)
+    for (const std::uint32_t f : piece)
+      if (!pass(f)) return {};
   for (std::size_t i = 0; i < faces.blocks.size(); ++i) {
     if (!stands_over(faces.blocks[i].low, faces.blocks[i].high, point, axis)) continue;
     const std::size_t end = std::min(object.faces.size(), (i + 1) * RegionFaces::kBlock);
-    for (auto f = static_cast<std::uint32_t>(i * RegionFaces::kBlock); f < end; ++f) {
-      if (!stands_over(object.faces[f], faces.codes.get(), point, axis) || f == face) continue;
-      switch (cast(start, r, object.triangle(f))) {
-        case Hit::miss: break;
-        case Hit::front: ++winding; break;
-        case Hit::back: --winding; break;
-        case Hit::at_start:
-        case Hit::unclear: return {};
-      }
-    }
+    for (auto f = static_cast<std::uint32_t>(i * RegionFaces::kBlock); f < end; ++f)
+      if (!pass(f)) return {};
   }
   return winding;
 }

@@ -20,17 +20,9 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kReach = 2 * RegionGrid::kLongest;  // cells
-constexpr std::size_t kGrain = 16384;                     // vertices a task
 constexpr std::size_t kWordGrain = 8192;                  // words of a mask a task
 
 using Range = tbb::blocked_range<std::size_t>;
-
-// Inside the grid on every axis, not in the cells for everything beyond.
-bool inside(const RegionGrid& grid, CellCode code) {
-  for (int axis = 0; axis < 3; ++axis)
-    if (cell_of(code, axis) == 0 || cell_of(code, axis) >= grid.size(axis) - 1) return false;
-  return true;
-}
 
 // to[i] = from[i] and its neighbours at one to four steps. At the ends of rows and columns bits spill over to the next one,
 // which only adds marks.
@@ -72,43 +64,47 @@ class NearCells {
     spread(wide, mask_.words(), static_cast<std::size_t>(mask_.row_words()));
   }
 
-  bool holds(CellCode c) const { return inside(grid_, c) && mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
+  bool hold(CellCode c) const { return mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
 
  private:
   const RegionGrid& grid_;
   SliceMask mask_;
 };
 
-NearCells near_vertices(const RegionGrid& grid, std::span<const CellCode> codes) {
+// Calls visit(code) for the vertices inside the grid.
+template <typename Visit>
+void each_inside(const VertexCodes& vertices, const Visit& visit) {
+  tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
+    for (const std::uint32_t v : vertices.inside[i]) visit(vertices.cells[v]);
+  });
+}
+
+NearCells near_vertices(const RegionGrid& grid, const VertexCodes& vertices) {
   NearCells cells(grid);
-  tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
-    for (std::size_t i = range.begin(); i != range.end(); ++i) {
-      const CellCode c = codes[i];
-      if (c < kAliveCode || !inside(grid, c)) continue;
-      const int x = cell_of(c, 0), y = cell_of(c, 1), z = cell_of(c, 2);
-      cells.mark({x, x, y, y, z, z});
-    }
+  each_inside(vertices, [&](CellCode c) {
+    if (c < kAliveCode) return;
+    const int x = cell_of(c, 0), y = cell_of(c, 1), z = cell_of(c, 2);
+    cells.mark({x, x, y, y, z, z});
   });
   cells.spread_out();
   return cells;
 }
 
-void cull(const NearCells& cells, std::span<CellCode> codes) {
-  tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
-    for (std::size_t i = range.begin(); i != range.end(); ++i)
-      if (!cells.holds(codes[i])) codes[i] &= kAliveCode - 1;
+void cull(const NearCells& cells, const VertexCodes& vertices) {
+  each_inside(vertices, [&](CellCode& c) {
+    if (!cells.hold(c)) c &= kAliveCode - 1;
   });
 }
 
 }  // namespace
 
-void cull_far_vertices(const RegionGrid& grid, std::span<CellCode> a, std::span<CellCode> b) {
+void cull_far_vertices(const RegionGrid& grid, VertexCodes& a, VertexCodes& b) {
   cull(near_vertices(grid, a), b);
   cull(near_vertices(grid, b), a);
 }
 
 bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, std::span<const RegionFace> long_faces,
-                            std::span<CellCode> codes) {
+                            VertexCodes& vertices) {
   if (long_faces.empty()) return false;
   NearCells cells(grid);
   tbb::parallel_for(Range(0, long_faces.size(), 64), [&](const Range& range) {
@@ -120,11 +116,10 @@ bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, st
   });
   cells.spread_out();
   std::atomic<bool> revived = false;
-  tbb::parallel_for(Range(0, codes.size(), kGrain), [&](const Range& range) {
-    bool any = false;
-    for (std::size_t i = range.begin(); i != range.end(); ++i)
-      if (codes[i] < kAliveCode && cells.holds(codes[i])) codes[i] |= kAliveCode, any = true;
-    if (any) revived = true;
+  each_inside(vertices, [&](CellCode& c) {
+    if (c >= kAliveCode || !cells.hold(c)) return;
+    c |= kAliveCode;
+    if (!revived.load(std::memory_order_relaxed)) revived = true;
   });
   return revived;
 }

@@ -9,8 +9,8 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <memory>
 
+#include "base/joined.h"
 #include "cull/near_vertices.h"
 #include "cull/selected_faces.h"
 
@@ -19,43 +19,21 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "scene/placed_lanes-inl.h"
-
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
-// The cell numbers of one axis as doubles: RegionGrid::code in lanes.
-class AxisCells {
- public:
-  AxisCells(const RegionGrid& grid, int axis)
-      : unit_(grid.unit()), origin_(grid.origin()[axis]), scale_(grid.scale()[axis]), last_(grid.size(axis) - 1) {}
+namespace hn = hwy::HWY_NAMESPACE;
 
-  Doubles of(Doubles x) const {
-    const DoubleTag d;
-    const auto position = hn::Mul(hn::Sub(hn::Mul(x, hn::Set(d, unit_)), hn::Set(d, origin_)), hn::Set(d, scale_));
-    return hn::Min(hn::Max(hn::Floor(position), hn::Zero(d)), hn::Set(d, last_));
+// The faces among [begin, end) whose corners are not all beyond one side of the region. Loads of single bytes are faster
+// here than gathered vectors. Returns how many.
+size_t pick_faces(const WorldObject& object, const std::uint8_t* beyond, size_t begin, size_t end, std::uint32_t* picked) {
+  size_t count = 0;
+  for (size_t f = begin; f < end; ++f) {
+    const Face& face = object.faces[f];
+    picked[count] = static_cast<std::uint32_t>(f);
+    count += (beyond[face[0]] & beyond[face[1]] & beyond[face[2]]) == 0 ? 1 : 0;
   }
-
- private:
-  double unit_, origin_, scale_, last_;
-};
-
-void encode_vertices(const WorldObject& object, const RegionGrid& grid, size_t begin, size_t end, CellCode* codes) {
-  const DoubleTag d;
-  const hn::Rebind<int32_t, DoubleTag> d_signed;
-  const hn::Rebind<uint32_t, DoubleTag> d_code;
-  const PlacedLanes placed(object);
-  const AxisCells x(grid, 0), y(grid, 1), z(grid, 2);
-  const auto byte = hn::Set(d, 256.0);
-  size_t i = begin;
-  for (const size_t n = PlacedLanes::lanes(); i + n <= end; i += n) {
-    const Points p = placed.load(i);
-    // All sums are integers below 2^25, hence exact.
-    const auto zy = hn::Add(hn::Mul(hn::Add(byte, z.of(p.z)), byte), y.of(p.y));
-    const auto code = hn::DemoteTo(d_signed, hn::Add(hn::Mul(zy, byte), x.of(p.x)));
-    hn::StoreU(hn::BitCast(d_code, code), d_code, codes + i);
-  }
-  for (; i < end; ++i) codes[i] = grid.code(object.vertex(static_cast<std::uint32_t>(i)));
+  return count;
 }
 
 // The kept ones of faces [begin, end): in the region, and either long or with three living vertices.
@@ -86,7 +64,7 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
     const auto in_region = hn::And(hn::Eq(hn::BitCast(d, hn::Max(high, low_end)), high_word),
                                    hn::Eq(hn::BitCast(d, hn::Min(low, high_end)), low_word));
     if (hn::AllFalse(d, in_region)) continue;
-    const auto dead = hn::Eq(hn::ShiftRight<24>(low_word), hn::Zero(d));
+    const auto dead = hn::Eq(hn::ShiftRight<24>(low_word), hn::Set(d, out.dead));
     const auto excess = hn::BitCast(d, hn::SaturatedSub(hn::Sub(high, low), longest));
     const auto longer = hn::And(in_region, hn::Ne(excess, hn::Zero(d)));
     const auto keep = hn::Or(longer, hn::AndNot(dead, in_region));
@@ -115,7 +93,7 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
     if (byte_max(r.high, least) != r.high || byte_min(r.low, most) != r.low) continue;
     const bool longer = is_long(r);
     if (longer) out.longer[out.longer_count++] = r;
-    if (longer || r.low >= kAliveCode) out.kept[out.kept_count++] = r;
+    if (longer || r.low >> 24 != out.dead) out.kept[out.kept_count++] = r;
   }
   out.block = {block_low, block_high};
 }
@@ -128,78 +106,115 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kVertexGrain = 16384;              // vertices a task: ten microseconds or more
 constexpr std::size_t kPiece = 8 * RegionFaces::kBlock;  // faces a task
 constexpr std::size_t kMostLanes = 64;                   // 32-bit lanes of the widest vector
 constexpr std::size_t kSamples = 1024;                   // faces looked at to choose the cells
+constexpr double kRoom = 1.3;                            // above the sample: long faces cost another pass over the faces
+constexpr double kFew = 0.25;                            // share of faces in the region, up to which a list of them is kept
 
-constexpr double kRoom = 1.3;  // above the sample: long faces cost another pass over the faces
-
-HWY_EXPORT(encode_vertices);
+HWY_EXPORT(pick_faces);
 HWY_EXPORT(select_faces);
 
 std::size_t pieces_of(std::size_t n, std::size_t grain) { return (n + grain - 1) / grain; }
 
-void encode(const WorldObject& object, const RegionGrid& grid, RegionFaces& faces) {
-  const std::size_t n = object.local.size();
-  faces.codes = std::make_unique_for_overwrite<CellCode[]>(n);
-  const auto kernel = HWY_DYNAMIC_DISPATCH(encode_vertices);
-  tbb::parallel_for(std::size_t{0}, pieces_of(n, kVertexGrain), [&](std::size_t i) {
-    kernel(object, grid, i * kVertexGrain, std::min(n, (i + 1) * kVertexGrain), faces.codes.get());
-  });
-}
+struct Sample {
+  double extent;  // that nearly all faces keep within; what is longer is handled one by one
+  double share;   // of faces in the region
+};
 
-void select(const WorldObject& object, const RegionGrid& grid, RegionFaces& faces) {
-  const std::size_t n = object.faces.size();
-  const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
-  faces.pieces.assign(pieces_of(n, kPiece), {});
-  faces.blocks.resize(pieces_of(n, RegionFaces::kBlock));
-  std::vector<std::vector<RegionFace>> longer(faces.pieces.size());
-  tbb::parallel_for(std::size_t{0}, faces.pieces.size(), [&](std::size_t i) {
-    thread_local std::vector<RegionFace> kept(kPiece + kMostLanes), long_ones(kPiece + kMostLanes);
-    SelectedFaces out{kept.data(), long_ones.data(), 0, 0, {}};
-    for (std::size_t f = i * kPiece; f < std::min(n, (i + 1) * kPiece); f += RegionFaces::kBlock) {
-      kernel(object, grid, faces.codes.get(), f, std::min(n, f + RegionFaces::kBlock), out);
-      faces.blocks[f / RegionFaces::kBlock] = out.block;
-    }
-    faces.pieces[i].assign(kept.data(), kept.data() + out.kept_count);
-    longer[i].assign(long_ones.data(), long_ones.data() + out.longer_count);
-  });
-  faces.count = 0;
-  faces.long_faces.clear();
-  for (const auto& piece : faces.pieces) faces.count += piece.size();
-  for (const auto& l : longer) faces.long_faces.insert(faces.long_faces.end(), l.begin(), l.end());
-}
-
-// An edge that nearly all faces of the object keep within; what is longer is handled one by one.
-double usual_extent(const WorldObject& object) {
+Sample sample_of(const WorldObject& object, const Box& region) {
   const std::size_t n = object.faces.size(), samples = std::min(n, kSamples);
   std::vector<double> extents(samples);
+  std::size_t inside = 0;
   for (std::size_t i = 0; i < samples; ++i) {
     const Box box = box_of(object.triangle(static_cast<std::uint32_t>(i * n / samples)));
     extents[i] = (box.high - box.low).maxCoeff();
+    inside += boxes_meet(box, region) ? 1 : 0;
   }
   std::sort(extents.begin(), extents.end());
   const double most = extents[samples - 1 - samples / 50];
-  return extents.back() <= 1.5 * most ? kRoom * extents.back() : kRoom * most;
+  return {kRoom * (extents.back() <= 1.5 * most ? extents.back() : most),
+          static_cast<double>(inside) / static_cast<double>(samples)};
 }
+
+// Chooses the faces of one object.
+class FaceChoice {
+ public:
+  FaceChoice(const WorldObject& object, const RegionGrid& grid, bool few, bool culls, RegionFaces& faces)
+      : object_(object), grid_(grid), few_(few), culls_(culls), faces_(faces) {
+    const std::size_t n = object.faces.size();
+    if (!few_) {
+      faces_.blocks.resize(pieces_of(n, RegionFaces::kBlock));
+      return;
+    }
+    faces_.in_region.resize(pieces_of(n, kPiece));
+    const auto pick = HWY_DYNAMIC_DISPATCH(pick_faces);
+    tbb::parallel_for(std::size_t{0}, faces_.in_region.size(), [&](std::size_t i) {
+      thread_local std::vector<std::uint32_t> picked(kPiece + 1);
+      const std::size_t count =
+          pick(object_, faces_.vertices.beyond.get(), i * kPiece, std::min(n, (i + 1) * kPiece), picked.data());
+      faces_.in_region[i].assign(picked.data(), picked.data() + count);
+    });
+  }
+
+  // Once, or again after vertices were revived.
+  void run() {
+    const std::size_t pieces = pieces_of(object_.faces.size(), kPiece);
+    std::vector<std::vector<RegionFace>> longer(pieces);
+    faces_.pieces.assign(pieces, {});
+    tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) { few_ ? choose(i, longer[i]) : select(i, longer[i]); });
+    faces_.count = 0;
+    for (const auto& piece : faces_.pieces) faces_.count += piece.size();
+    faces_.long_faces = joined(longer);
+  }
+
+ private:
+  void choose(std::size_t i, std::vector<RegionFace>& longer) {
+    for (const std::uint32_t f : faces_.in_region[i]) {
+      const RegionFace r = region_face(object_, faces_.vertices.cells.get(), f);
+      const bool is_longer = is_long(r);
+      if (is_longer) longer.push_back(r);
+      if (is_longer || !culls_ || r.low >= kAliveCode) faces_.pieces[i].push_back(r);
+    }
+  }
+
+  void select(std::size_t i, std::vector<RegionFace>& longer) {
+    thread_local std::vector<RegionFace> kept(kPiece + kMostLanes), long_ones(kPiece + kMostLanes);
+    const std::size_t n = object_.faces.size();
+    const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
+    SelectedFaces out{kept.data(), long_ones.data(), culls_ ? 0u : ~0u};
+    for (std::size_t f = i * kPiece; f < std::min(n, (i + 1) * kPiece); f += RegionFaces::kBlock) {
+      kernel(object_, grid_, faces_.vertices.cells.get(), f, std::min(n, f + RegionFaces::kBlock), out);
+      faces_.blocks[f / RegionFaces::kBlock] = out.block;
+    }
+    faces_.pieces[i].assign(kept.data(), kept.data() + out.kept_count);
+    longer.assign(long_ones.data(), long_ones.data() + out.longer_count);
+  }
+
+  const WorldObject& object_;
+  const RegionGrid& grid_;
+  const bool few_, culls_;
+  RegionFaces& faces_;
+};
 
 }  // namespace
 
 PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair, std::size_t worth_culling) {
   const WorldObject &a = world[pair.a], &b = world[pair.b];
-  PairRegion region{
-      pair, {intersection(a.box, b.box), std::min(usual_extent(a), usual_extent(b)) / RegionGrid::kLongest}, {}, {}};
-  encode(a, region.grid, region.a);
-  encode(b, region.grid, region.b);
-  const std::span<CellCode> a_codes(region.a.codes.get(), a.local.size()), b_codes(region.b.codes.get(), b.local.size());
+  const Box common = intersection(a.box, b.box);
+  const Sample a_sample = sample_of(a, common), b_sample = sample_of(b, common);
+  PairRegion region{pair, {common, std::min(a_sample.extent, b_sample.extent) / RegionGrid::kLongest}, {}, {}};
+  region.a.vertices = encode_vertices(a, region.grid);
+  region.b.vertices = encode_vertices(b, region.grid);
   const bool culls = a.faces.size() + b.faces.size() >= worth_culling;
-  if (culls) cull_far_vertices(region.grid, a_codes, b_codes);
-  select(a, region.grid, region.a);
-  select(b, region.grid, region.b);
+  if (culls) cull_far_vertices(region.grid, region.a.vertices, region.b.vertices);
+  FaceChoice a_choice(a, region.grid, a_sample.share < kFew, culls, region.a);
+  FaceChoice b_choice(b, region.grid, b_sample.share < kFew, culls, region.b);
+  a_choice.run();
+  b_choice.run();
   // Culling was blind to what lies in the middle of long faces, which are known only now.
-  if (culls && revive_near_long_faces(region.grid, a, region.a.long_faces, b_codes)) select(b, region.grid, region.b);
-  if (culls && revive_near_long_faces(region.grid, b, region.b.long_faces, a_codes)) select(a, region.grid, region.a);
+  if (culls && revive_near_long_faces(region.grid, a, region.a.long_faces, region.b.vertices)) b_choice.run();
+  if (culls && revive_near_long_faces(region.grid, b, region.b.long_faces, region.a.vertices)) a_choice.run();
   return region;
 }
 
@@ -208,8 +223,8 @@ std::vector<std::vector<std::uint32_t>> overlap_region(std::span<const WorldObje
   std::vector<PairRegion> regions(pairs.size());
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     regions[i] = overlap_region(world, pairs[i]);
-    regions[i].a.codes.reset();
-    regions[i].b.codes.reset();
+    regions[i].a.vertices = {};
+    regions[i].b.vertices = {};
   });
   std::vector<std::vector<std::uint32_t>> faces(world.size());
   const auto add = [&](std::uint32_t object, const RegionFaces& kept) {

@@ -3,12 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "broad/brute_boxes.h"
-#include "cull/region_grid.h"
+#include "cull/vertex_codes.h"
 #include "scene/world.h"
 
 namespace impinge {
@@ -30,8 +29,11 @@ struct RegionFaces {
   std::vector<std::vector<RegionFace>> pieces;  ///< ascending, in the pieces that the threads worked on
   std::uint64_t count = 0;                      ///< faces in all pieces
   std::vector<RegionFace> long_faces;           ///< those of them that are long
-  std::unique_ptr<CellCode[]> codes;            ///< of every vertex
-  std::vector<Block> blocks;                    ///< of kBlock faces each, over all faces
+  VertexCodes vertices;
+  /// All faces that meet the region, near the other object or not, where they are few; elsewhere `blocks` has the cells of
+  /// kBlock faces each, over all faces.
+  std::vector<std::vector<std::uint32_t>> in_region;
+  std::vector<Block> blocks;
 };
 
 /// The lowest and highest of each byte.

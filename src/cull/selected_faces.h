@@ -9,8 +9,9 @@ namespace impinge {
 /// What the kernel of overlap_region writes; both arrays have room for all faces of the block and one vector more.
 struct SelectedFaces {
   RegionFace *kept, *longer;
-  size_t kept_count, longer_count;
-  RegionFaces::Block block;
+  CellCode dead;  ///< top byte of codes of faces that are dropped; none has all bits set
+  size_t kept_count = 0, longer_count = 0;
+  RegionFaces::Block block{};
 };
 
 }  // namespace impinge

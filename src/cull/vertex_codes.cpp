@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// One pass over the vertices, little more than the rate of memory. After it, faces are looked at by the byte or the word of
+// their corners.
+#include "cull/vertex_codes.h"
+
+#include <tbb/parallel_for.h>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cull/vertex_codes.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "scene/placed_lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace impinge::HWY_NAMESPACE {
+
+// The cell numbers of one axis as doubles: RegionGrid::code in lanes.
+class AxisCells {
+ public:
+  AxisCells(const RegionGrid& grid, int axis)
+      : unit_(grid.unit()), origin_(grid.origin()[axis]), scale_(grid.scale()[axis]), last_(grid.size(axis) - 1) {}
+
+  Doubles of(Doubles x) const {
+    const DoubleTag d;
+    const auto position = hn::Mul(hn::Sub(hn::Mul(x, hn::Set(d, unit_)), hn::Set(d, origin_)), hn::Set(d, scale_));
+    return hn::Min(hn::Max(hn::Floor(position), hn::Zero(d)), hn::Set(d, last_));
+  }
+
+ private:
+  double unit_, origin_, scale_, last_;
+};
+
+// Codes of vertices [begin, end), as if all were inside the grid.
+void code_vertices(const WorldObject& object, const RegionGrid& grid, size_t begin, size_t end, CellCode* codes) {
+  const DoubleTag d;
+  const hn::Rebind<int32_t, DoubleTag> d_signed;
+  const hn::Rebind<uint32_t, DoubleTag> d_code;
+  const PlacedLanes placed(object);
+  const AxisCells x(grid, 0), y(grid, 1), z(grid, 2);
+  const auto byte = hn::Set(d, 256.0);
+  size_t i = begin;
+  for (const size_t n = PlacedLanes::lanes(); i + n <= end; i += n) {
+    const Points p = placed.load(i);
+    // All sums are integers below 2^25, hence exact.
+    const auto zy = hn::Add(hn::Mul(hn::Add(byte, z.of(p.z)), byte), y.of(p.y));
+    const auto code = hn::DemoteTo(d_signed, hn::Add(hn::Mul(zy, byte), x.of(p.x)));
+    hn::StoreU(hn::BitCast(d_code, code), d_code, codes + i);
+  }
+  for (; i < end; ++i) codes[i] = grid.code(object.vertex(static_cast<std::uint32_t>(i)));
+}
+
+// Culls the vertices outside the grid, fills `beyond`, and lists the others in `inside`. Plain loops: the compiler makes
+// vectors of them for each target.
+size_t sort_out_vertices(const RegionGrid& grid, size_t begin, size_t end, CellCode* codes, std::uint8_t* beyond,
+                         std::uint32_t* inside) {
+  const CellCode first = grid.first(), last = grid.last();
+  const auto first_x = static_cast<std::uint8_t>(cell_of(first, 0)), last_x = static_cast<std::uint8_t>(cell_of(last, 0));
+  const auto first_y = static_cast<std::uint8_t>(cell_of(first, 1)), last_y = static_cast<std::uint8_t>(cell_of(last, 1));
+  const auto first_z = static_cast<std::uint8_t>(cell_of(first, 2)), last_z = static_cast<std::uint8_t>(cell_of(last, 2));
+  for (size_t i = begin; i < end; ++i) {
+    const CellCode c = codes[i];
+    const CellCode x = c & 255u, y = c >> 8 & 255u, z = c >> 16 & 255u;
+    const CellCode b = (x < first_x ? 1u : 0u) | (y < first_y ? 2u : 0u) | (z < first_z ? 4u : 0u) | (x > last_x ? 8u : 0u) |
+                       (y > last_y ? 16u : 0u) | (z > last_z ? 32u : 0u);
+    beyond[i] = static_cast<std::uint8_t>(b);
+  }
+  const CellCode end_x = static_cast<CellCode>(grid.size(0)) - 2, end_y = static_cast<CellCode>(grid.size(1)) - 2,
+                 end_z = static_cast<CellCode>(grid.size(2)) - 2;
+  for (size_t i = begin; i < end; ++i) {
+    const CellCode c = codes[i];
+    // The cells for everything beyond become the largest numbers by subtracting 1.
+    const bool in = ((c & 255u) - 1 < end_x) & ((c >> 8 & 255u) - 1 < end_y) & ((c >> 16 & 255u) - 1 < end_z);
+    codes[i] = in ? c : c & (kAliveCode - 1);
+  }
+  size_t count = 0;
+  for (size_t i = begin; i < end; ++i) {
+    inside[count] = static_cast<std::uint32_t>(i);
+    count += codes[i] >> 24;
+  }
+  return count;
+}
+
+}  // namespace impinge::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace impinge {
+
+namespace {
+
+constexpr std::size_t kGrain = 8192;  // vertices a task: what fits the nearest cache
+
+HWY_EXPORT(code_vertices);
+HWY_EXPORT(sort_out_vertices);
+
+}  // namespace
+
+VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid) {
+  const std::size_t n = object.local.size(), pieces = (n + kGrain - 1) / kGrain;
+  VertexCodes codes{std::make_unique_for_overwrite<CellCode[]>(n), std::make_unique_for_overwrite<std::uint8_t[]>(n),
+                    std::vector<std::vector<std::uint32_t>>(pieces)};
+  const auto code = HWY_DYNAMIC_DISPATCH(code_vertices);
+  const auto sort_out = HWY_DYNAMIC_DISPATCH(sort_out_vertices);
+  tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) {
+    thread_local std::vector<std::uint32_t> inside(kGrain);
+    const std::size_t begin = i * kGrain, end = std::min(n, begin + kGrain);
+    code(object, grid, begin, end, codes.cells.get());
+    const std::size_t count = sort_out(grid, begin, end, codes.cells.get(), codes.beyond.get(), inside.data());
+    codes.inside[i].assign(inside.data(), inside.data() + count);
+  });
+  return codes;
+}
+
+}  // namespace impinge
+#endif
