@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <span>
@@ -55,6 +56,8 @@ struct SceneObject {
   Group group = Group::none;  ///< which pairs it is checked in
   /// Local vertices that replace the mesh's own while the object deforms; empty if it does not.
   std::span<const Vec3> deformed{};
+  /// Lowest and highest corner of the box of `deformed`.
+  std::array<Vec3, 2> deformed_box{Vec3::Zero(), Vec3::Zero()};
   /// Tells the states of deforming objects apart: no two have the same number, in whatever scene; 0 before the first.
   std::uint64_t revision = 0;
 };

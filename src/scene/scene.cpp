@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "scene/placed_point.h"
+#include "scene/world_box.h"
 #include "shape/mesh_data.h"
 
 namespace impinge {
@@ -67,7 +68,7 @@ ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
   while (ids_.contains(unique)) unique = fmt::format("{}#{}", name, ++times_.try_emplace(name, 1).first->second);
   const ObjectId id{static_cast<std::uint32_t>(objects_.size())};
   ids_.emplace(unique, id.value);
-  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, 0});
+  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, {}, 0});
   set_pose(id, pose);
   return id;
 }
@@ -92,7 +93,12 @@ void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
     if (vertices.size() != o.mesh.vertices().size())
       throw Error(ErrorCode::bad_argument, fmt::format("object '{}': {} new vertices for a mesh of {}", o.name,
                                                        vertices.size(), o.mesh.vertices().size()));
-    require_finite(vertices, o.name);
+    // One pass for the box and for finiteness; the other one only to name the vertex.
+    WorldObject in_place;
+    in_place.local = vertices;
+    const Box box = world_box_here(in_place);
+    if (!box.low.allFinite() || !box.high.allFinite()) require_finite(vertices, o.name);
+    objects_[id.value].deformed_box = {box.low, box.high};
   }
   const std::span<const Vec3> current = vertices.empty() ? o.mesh.vertices() : vertices;
   const bool parted = o.mesh.data().parent && vertices.empty();

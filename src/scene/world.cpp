@@ -37,9 +37,12 @@ WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   world.pose = object.pose;
   world.in_place = is_identity(object.pose);
   world.clusters = clusters;
-  world.box = clusters == nullptr ? world_box(world)
-              : world.in_place    ? clusters->box()
-                                  : placed_box(clusters->box(), world.pose);
+  if (clusters != nullptr)
+    world.box = world.in_place ? clusters->box() : placed_box(clusters->box(), world.pose);
+  else if (world.in_place && !object.deformed.empty())
+    world.box = {object.deformed_box[0], object.deformed_box[1]};
+  else
+    world.box = world_box(world);
   if (!world.box.low.allFinite() || !world.box.high.allFinite())
     throw Error(ErrorCode::bad_scene,
                 fmt::format("object '{}': world coordinates overflow; move it closer to the origin", object.name));

@@ -72,6 +72,10 @@ HWY_EXPORT(box_of_vertices);
 
 }  // namespace
 
+Box world_box_here(const WorldObject& object) {
+  return HWY_DYNAMIC_DISPATCH(box_of_vertices)(object, 0, object.local.size());
+}
+
 Box world_box(const WorldObject& object) {
   const auto part = HWY_DYNAMIC_DISPATCH(box_of_vertices);
   const std::size_t n = object.local.size();
