@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "answer/cluster_distance.h"
 #include "answer/distance.h"
 #include "answer/solid_verdict.h"
 #include "exact/meeting_set.h"
@@ -77,6 +78,11 @@ void sort_pairs(std::vector<FacePair>& pairs) {
   });
 }
 
+std::optional<Nearest> nearest_of(const Body& a, const Body& b, double limit) {
+  const bool prepared = a.object().clusters != nullptr && b.object().clusters != nullptr;
+  return prepared ? cluster_nearest_within(a, b, limit) : nearest_within(a, b, limit);
+}
+
 PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
                            const RegionView& region) {
   PairAnswer answer;
@@ -91,7 +97,7 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
   if (!clearance) return answer;
   if (answer.verdict != Verdict::disjoint) {
     answer.distance = 0;
-  } else if (const auto nearest = nearest_within(a, b, *clearance)) {
+  } else if (const auto nearest = nearest_of(a, b, *clearance)) {
     answer.verdict = Verdict::near;
     answer.distance = nearest->distance;
     answer.witness = Witness{nearest->a_point, nearest->b_point, nearest->a_face, nearest->b_face};
