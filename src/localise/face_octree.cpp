@@ -147,7 +147,7 @@ class Subdivision {
     }
   }
 
-  void find_asked(VoxelFaces& voxel, std::size_t row, std::vector<PairKey>& pairs) const {
+  void find_asked(const VoxelFaces& voxel, std::size_t row, std::vector<PairKey>& pairs) const {
     const auto before = static_cast<std::ptrdiff_t>(pairs.size());
     voxel.find_pairs(row, std::min(voxel.size, row + kRows), pairs);
     if (asked_.all()) return;
@@ -156,7 +156,7 @@ class Subdivision {
   }
 
   // The pairs of one voxel are all different: too many are counted in a second, and gathered in minutes.
-  void require_room(VoxelFaces& voxel) const {
+  void require_room(const VoxelFaces& voxel) const {
     const std::uint64_t n = voxel.size, most = found_.most();
     if (n * (n - 1) / 2 <= most) return;
     std::vector<PairKey> pairs;

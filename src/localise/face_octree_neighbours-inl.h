@@ -63,33 +63,49 @@ HWY_INLINE Yes beside(const Corner (&plane)[3], const Corner (&t)[3]) {
   return hn::And(in_range, one_side);
 }
 
-/// Keeps those of `count` partners of face i that may meet it beyond shared corners; returns how many. May read and write so
-/// far beyond the end as there are lanes.
-HWY_INLINE size_t drop_neighbours(const VoxelFaces& v, size_t i, std::uint32_t* partners, size_t count) {
+HWY_INLINE Corner corner_at(const VoxelFaces& v, size_t corner, size_t i) {
   const CornerTag d;
-  const hn::Rebind<std::int32_t, CornerTag> d_index;
-  const hn::RebindToSigned<CornerTag> d_long;
-  Corner a[3], b[3];
-  for (size_t k = 0; k < 3; ++k)
-    a[k] = {hn::Set(d, v.corners[4 * k][i]), hn::Set(d, v.corners[4 * k + 1][i]), hn::Set(d, v.corners[4 * k + 2][i]),
-            hn::Set(d, v.corners[4 * k + 3][i])};
-  size_t kept = 0;
-  for (size_t n = 0, lanes = hn::Lanes(d); n < count; n += lanes) {
-    for (size_t k = count; k < n + lanes; ++k) partners[k] = 0;
-    const auto index = hn::PromoteTo(d_long, hn::LoadU(d_index, reinterpret_cast<const std::int32_t*>(partners + n)));
-    const auto gather = [&](size_t row) HWY_ATTR { return hn::GatherIndex(d, v.corners[row].data(), index); };
-    for (size_t k = 0; k < 3; ++k) b[k] = {gather(4 * k), gather(4 * k + 1), gather(4 * k + 2), gather(4 * k + 3)};
-    Yes dropped = beside(a, b);
-    if (!hn::AllTrue(d, dropped)) dropped = hn::Or(dropped, beside(b, a));
-    std::uint8_t bits[8] = {};  // Highway may write eight
-    hn::StoreMaskBits(d, dropped, bits);
-    for (size_t k = 0; k < lanes && n + k < count; ++k) {
-      partners[kept] = partners[n + k];
-      kept += (bits[k / 8] >> k % 8 & 1) == 0 ? 1 : 0;
+  const std::vector<double>* const rows = v.corners + 4 * corner;
+  return {hn::LoadU(d, &rows[0][i]), hn::LoadU(d, &rows[1][i]), hn::LoadU(d, &rows[2][i]), hn::LoadU(d, &rows[3][i])};
+}
+
+/// Face i against those from j on that have a bit: clears the bits of those that surely meet it in shared corners only.
+class Neighbours {
+ public:
+  HWY_INLINE Neighbours(const VoxelFaces& v, size_t i) : v_(v) {
+    const CornerTag d;
+    for (size_t k = 0; k < 3; ++k) {
+      const std::vector<double>* const rows = v.corners + 4 * k;
+      face_[k] = {hn::Set(d, rows[0][i]), hn::Set(d, rows[1][i]), hn::Set(d, rows[2][i]), hn::Set(d, rows[3][i])};
     }
   }
-  return kept;
-}
+
+  HWY_INLINE std::uint64_t drop(size_t j, std::uint64_t bits) const {
+    const CornerTag d;
+    const size_t lanes = hn::Lanes(d);
+    std::uint64_t kept = 0;
+    for (size_t shift = 0; bits >> shift != 0; shift += lanes) {
+      const std::uint64_t some = bits >> shift & ((std::uint64_t{1} << lanes) - 1);
+      if (some == 0) continue;
+      const Corner other[3] = {corner_at(v_, 0, j + shift), corner_at(v_, 1, j + shift), corner_at(v_, 2, j + shift)};
+      std::uint64_t left = some & ~bits_of(beside(face_, other));
+      if (left != 0) left &= ~bits_of(beside(other, face_));
+      kept |= left << shift;
+      if (shift + lanes >= 64) break;
+    }
+    return kept;
+  }
+
+ private:
+  static HWY_INLINE std::uint64_t bits_of(Yes yes) {
+    std::uint8_t bytes[8] = {};  // Highway may write eight
+    hn::StoreMaskBits(CornerTag(), yes, bytes);
+    return bytes[0] | std::uint64_t{bytes[1]} << 8 | std::uint64_t{bytes[2]} << 16 | std::uint64_t{bytes[3]} << 24;
+  }
+
+  const VoxelFaces& v_;
+  Corner face_[3];
+};
 
 }  // namespace
 }  // namespace impinge::HWY_NAMESPACE

@@ -12,31 +12,45 @@
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
-// The later faces whose boxes meet that of face i, by their places in the voxel.
-HWY_INLINE size_t meeting_boxes(const VoxelFaces& v, size_t i, std::uint32_t* hits) {
-  const hn::ScalableTag<int32_t> d;
-  const hn::RebindToUnsigned<decltype(d)> du;
+using BoxTag = hn::ScalableTag<int32_t>;
+
+HWY_INLINE std::uint64_t bits_of(hn::Mask<BoxTag> mask) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(BoxTag(), mask, bytes);
+  std::uint64_t bits = 0;
+  for (int k = 0; k < 8; ++k) bits |= std::uint64_t{bytes[k]} << 8 * k;
+  return bits;
+}
+
+// Calls visit(j, bits) for the later faces whose boxes meet that of face i: bit k is face j + k.
+template <typename Visit>
+HWY_INLINE void each_meeting_box(const VoxelFaces& v, size_t i, const Visit& visit) {
+  const BoxTag d;
   const auto lx = hn::Set(d, v.low[0][i]), ly = hn::Set(d, v.low[1][i]), lz = hn::Set(d, v.low[2][i]);
   const auto hx = hn::Set(d, v.high[0][i]), hy = hn::Set(d, v.high[1][i]), hz = hn::Set(d, v.high[2][i]);
   const auto marks = hn::Set(d, v.marks[i]), all = hn::Set(d, 7);
-  size_t count = 0;
   for (size_t j = v.others[i]; j < v.size; j += hn::Lanes(d)) {
     const auto apart_x = hn::Or(hn::Gt(hn::LoadU(d, &v.low[0][j]), hx), hn::Gt(lx, hn::LoadU(d, &v.high[0][j])));
     const auto apart_y = hn::Or(hn::Gt(hn::LoadU(d, &v.low[1][j]), hy), hn::Gt(ly, hn::LoadU(d, &v.high[1][j])));
     const auto apart_z = hn::Or(hn::Gt(hn::LoadU(d, &v.low[2][j]), hz), hn::Gt(lz, hn::LoadU(d, &v.high[2][j])));
     const auto here = hn::Eq(hn::Or(marks, hn::LoadU(d, &v.marks[j])), all);
     const auto meet = hn::AndNot(hn::Or(hn::Or(apart_x, apart_y), apart_z), here);
-    const auto places = hn::Iota(du, static_cast<std::uint32_t>(j));
-    if (!hn::AllFalse(d, meet)) count += hn::CompressStore(places, hn::RebindMask(du, meet), du, hits + count);
+    if (!hn::AllFalse(d, meet)) visit(j, bits_of(meet));
   }
-  return count;
 }
 
-void find_voxel_pairs(VoxelFaces& v, size_t begin, size_t end, std::vector<PairKey>& found) {
+void find_voxel_pairs(const VoxelFaces& v, size_t begin, size_t end, std::vector<PairKey>& found) {
   for (size_t i = begin; i < end; ++i) {
-    size_t count = meeting_boxes(v, i, v.hits.data());
-    if (v.self && count > 0) count = drop_neighbours(v, i, v.hits.data(), count);
-    for (size_t k = 0; k < count; ++k) found.push_back(PairKey{v.faces[i]} << 32 | v.faces[v.hits[k]]);
+    const auto push = [&](size_t j, std::uint64_t bits) HWY_ATTR {
+      for (; bits != 0; bits &= bits - 1)
+        found.push_back(PairKey{v.faces[i]} << 32 | v.faces[j + static_cast<size_t>(__builtin_ctzll(bits))]);
+    };
+    if (!v.self) {
+      each_meeting_box(v, i, push);
+      continue;
+    }
+    const Neighbours neighbours(v, i);
+    each_meeting_box(v, i, [&](size_t j, std::uint64_t bits) HWY_ATTR { push(j, neighbours.drop(j, bits)); });
   }
 }
 
@@ -58,9 +72,9 @@ void VoxelFaces::make_room() {
   const std::size_t room = 2 * size + kMostLanes;
   if (faces.size() < size + kMostLanes) {
     for (auto* v : {&low[0], &low[1], &low[2], &high[0], &high[1], &high[2], &marks}) v->resize(room);
-    for (auto* v : {&faces, &others, &hits}) v->resize(room);
+    for (auto* v : {&faces, &others}) v->resize(room);
   }
-  if (self && corners[0].size() < size)
+  if (self && corners[0].size() < size + kMostLanes)
     for (auto& c : corners) c.resize(room);
 }
 
@@ -103,7 +117,7 @@ void VoxelFaces::assign_corners(const FaceLattice& lattice) {
   }
 }
 
-void VoxelFaces::find_pairs(std::size_t begin, std::size_t end, std::vector<PairKey>& found) {
+void VoxelFaces::find_pairs(std::size_t begin, std::size_t end, std::vector<PairKey>& found) const {
   HWY_DYNAMIC_DISPATCH(find_voxel_pairs)(*this, begin, end, found);
 }
 

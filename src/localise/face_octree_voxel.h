@@ -14,7 +14,6 @@ struct VoxelFaces {
   std::vector<std::uint32_t> faces;   ///< their numbers in the lattice
   std::vector<std::uint32_t> others;  ///< where the faces begin that each is compared with
   std::vector<double> corners[12];    ///< of an object with itself: x, y, z and number of each corner
-  std::vector<std::uint32_t> hits;    ///< room for the kernel
   std::size_t size = 0;
   bool self = false;  ///< all faces are of one object, which is asked about itself
 
@@ -24,7 +23,7 @@ struct VoxelFaces {
   /// Appends pairs of faces [begin, end) with later ones, of different objects or all, whose boxes meet. Two faces that are
   /// not long are found in the voxel with the lowest corner of what their boxes have in common, and nowhere else. Faces of
   /// an object with itself are left out where they surely meet in nothing but corners they share.
-  void find_pairs(std::size_t begin, std::size_t end, std::vector<PairKey>& found);
+  void find_pairs(std::size_t begin, std::size_t end, std::vector<PairKey>& found) const;
 
  private:
   void make_room();

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// How the octree is best cut: every variant on every problem, on one thread. Medians of CPU time, which other programs on
+// the machine disturb least. All variants must find the same face pairs.
+#include <fmt/format.h>
+#include <tbb/task_arena.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+
+#include "localise/face_octree.h"
+#include "localise/meeting_pairs.h"
+#include "problem.h"
+
+namespace impinge::bench {
+namespace {
+
+using Split = OctreeOptions::Split;
+using Leaf = OctreeOptions::Leaf;
+
+struct Variant {
+  const char* name;
+  OctreeOptions options;
+};
+
+// The first is the reference: what the library does.
+std::vector<Variant> variants() {
+  const OctreeOptions standard;
+  const auto with = [&](auto change) {
+    OctreeOptions options = standard;
+    change(options);
+    return options;
+  };
+  return {
+      {"standard", standard},
+      {"recursion", with([](OctreeOptions& o) { o.levels_at_once = 1; })},
+      {"two_levels", with([](OctreeOptions& o) { o.levels_at_once = 2; })},
+      {"three_levels", with([](OctreeOptions& o) { o.levels_at_once = 3; })},
+      {"one_sort", with([](OctreeOptions& o) { o.levels_at_once = 10; })},
+      {"bintree", with([](OctreeOptions& o) { o.split = Split::bintree; })},
+      {"bintree_recursion", with([](OctreeOptions& o) { o.split = Split::bintree, o.levels_at_once = 1; })},
+      {"level_6", with([](OctreeOptions& o) { o.leaf = Leaf::level, o.level = 6; })},
+      {"level_8", with([](OctreeOptions& o) { o.leaf = Leaf::level, o.level = 8; })},
+      {"crowd_8", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 8; })},
+      {"crowd_24", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 24; })},
+      {"crowd_64", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 64; })},
+      {"extent_2", with([](OctreeOptions& o) { o.voxel_extents = 2; })},
+      {"extent_5", with([](OctreeOptions& o) { o.voxel_extents = 5; })},
+      {"extent_7", with([](OctreeOptions& o) { o.voxel_extents = 7; })},
+  };
+}
+
+struct Row {
+  std::string problem, variant;
+  std::size_t faces, candidates, pairs;
+  double octree_ms, exact_ms;
+};
+
+struct Arguments {
+  std::string json, csv, commit;
+  std::vector<std::string> problems, variants;
+  int rounds = 7;
+  double budget_ms = 1500;
+  bool quick = false;
+};
+
+double cpu_ms() {
+  timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
+}
+
+template <typename Work>
+double median_ms(const Arguments& args, const Work& work) {
+  std::vector<double> times;
+  double spent = 0;
+  while (times.empty() || (static_cast<int>(times.size()) < args.rounds && spent < args.budget_ms)) {
+    const double begin = cpu_ms();
+    work();
+    times.push_back(cpu_ms() - begin);
+    spent += times.back();
+  }
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
+bool equal(const std::vector<MeetingPairs>& x, const std::vector<MeetingPairs>& y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const MeetingPairs& a, const MeetingPairs& b) {
+    return a.objects == b.objects && a.faces == b.faces;
+  });
+}
+
+bool wanted(const std::vector<std::string>& chosen, const std::string& name) {
+  return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
+}
+
+// False if a variant finds other pairs than the first.
+bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>& rows) {
+  std::vector<MeetingPairs> truth;
+  bool same = true, first = true;
+  for (const Variant& v : variants()) {
+    if (!wanted(args.variants, v.name)) continue;
+    Control control({}, {});
+    std::vector<Candidate> candidates;
+    std::vector<MeetingPairs> meeting;
+    Row row{problem.name(), v.name, problem.faces(), 0, 0, 0, 0};
+    row.octree_ms = median_ms(args, [&] { candidates = face_octree_cut(problem.input(), v.options, control); });
+    row.exact_ms = median_ms(args, [&] { meeting = meeting_pairs(problem.world(), candidates, control); });
+    row.candidates = candidates.size();
+    for (const MeetingPairs& m : meeting) row.pairs += m.faces.size();
+    if (std::exchange(first, false)) truth = meeting;
+    const bool right = equal(meeting, truth);
+    same = same && right;
+    fmt::print("{:18} {:18} {:9} {:9} {:8} {:10.3f} {:10.3f}{}\n", row.problem, row.variant, row.faces, row.candidates,
+               row.pairs, row.octree_ms, row.exact_ms, right ? "" : "  other pairs than the first");
+    std::fflush(stdout);
+    rows.push_back(std::move(row));
+  }
+  return same;
+}
+
+std::string cpu_model() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  return "unknown";
+}
+
+std::string rows_csv(const std::vector<Row>& rows) {
+  std::string text = "problem,variant,faces,candidates,pairs,octree_ms,exact_ms\n";
+  for (const Row& r : rows)
+    text += fmt::format("{},{},{},{},{},{:.4g},{:.4g}\n", r.problem, r.variant, r.faces, r.candidates, r.pairs, r.octree_ms,
+                        r.exact_ms);
+  return text;
+}
+
+std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
+  std::string text = fmt::format(
+      "{{\n  \"bench\": \"octree\",\n  \"environment\": {{\"cpu\": \"{}\", \"threads\": 1, \"commit\": \"{}\"}},\n  "
+      "\"rows\": [",
+      cpu_model(), commit);
+  for (const Row& r : rows)
+    text += fmt::format(
+        "{}\n    {{\"problem\": \"{}\", \"variant\": \"{}\", \"faces\": {}, \"candidates\": {}, \"pairs\": {}, "
+        "\"octree_ms\": {:.4g}, \"exact_ms\": {:.4g}}}",
+        &r == &rows.front() ? "" : ",", r.problem, r.variant, r.faces, r.candidates, r.pairs, r.octree_ms, r.exact_ms);
+  return text + "\n  ]\n}\n";
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  if (path.empty()) return;
+  std::ofstream file(path);
+  if (!(file << text).flush()) throw std::runtime_error(fmt::format("{}: cannot be written", path));
+}
+
+int run(Arguments args) {
+  if (args.quick) args.rounds = 1;
+  bool same = true;
+  std::vector<Row> rows;
+  fmt::print("{:18} {:18} {:>9} {:>9} {:>8} {:>10} {:>10}\n", "problem", "variant", "faces", "cands", "pairs", "octree ms",
+             "exact ms");
+  tbb::task_arena(1).execute([&] {
+    for (const ProblemMaker& maker : problem_makers())
+      if (wanted(args.problems, maker.name) && (maker.quick || !args.quick))
+        same = run_problem(args, maker.make(), rows) && same;
+  });
+  write_file(args.json, rows_json(rows, args.commit));
+  write_file(args.csv, rows_csv(rows));
+  if (!same) std::fputs("bench_octree: variants find different pairs, see above\n", stderr);
+  return same ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace impinge::bench
+
+int main(int argc, char** argv) {
+  impinge::bench::Arguments args;
+  CLI::App app("Ways to cut the face octree, on the same problems");
+  app.add_flag("--quick", args.quick, "The small problems alone, one round");
+  app.add_option("--json", args.json, "Write the rows as JSON");
+  app.add_option("--csv", args.csv, "Write the rows as CSV");
+  app.add_option("--problem", args.problems, "Problems by name")->delimiter(',');
+  app.add_option("--variant", args.variants, "Variants by name")->delimiter(',');
+  app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
+  app.add_option("--budget", args.budget_ms, "Milliseconds for one row, about");
+  app.add_option("--commit", args.commit, "Echoed in the JSON");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return impinge::bench::run(std::move(args));
+  } catch (const std::exception& error) {
+    std::fputs(fmt::format("bench_octree: {}\n", error.what()).c_str(), stderr);
+    return 2;
+  }
+}
