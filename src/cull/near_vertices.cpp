@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Superset: let two faces share a point of the region, in cell c. If neither is long, all their corners lie within one cell
-// of c on each axis, so the corners of one lie within two cells of those of the other, and all these cells are inside the
-// grid. If one is long, c is among the cells marked for it. So a corner that finds no mark within two cells belongs to no
-// such pair. Vertices are half as many as faces and lie in a row: this is the cheapest look at two surfaces that there is.
+// Superset: let two faces share a point of the region, in cell c. If neither is long, all their corners lie within kLongest
+// cells of c on each axis, so the corners of one lie within twice that of those of the other, and all these cells are inside
+// the grid. So a corner that finds no mark within that reach belongs to no such pair. If one of the faces is long, c is
+// among the cells marked for it, and the corners of the other one lie within kLongest cells of c. Vertices are half as many
+// as faces and lie in a row: this is the cheapest look at two surfaces that there is.
 #include "cull/near_vertices.h"
 
 #include <tbb/blocked_range.h>
