@@ -63,7 +63,6 @@ struct Arguments {
   std::string json, csv, commit;
   std::vector<std::string> problems, variants;
   int rounds = 7;
-  double budget_ms = 1500;
   bool quick = false;
 };
 
@@ -73,16 +72,7 @@ double cpu_ms() {
   return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
 }
 
-template <typename Work>
-double median_ms(const Arguments& args, const Work& work) {
-  std::vector<double> times;
-  double spent = 0;
-  while (times.empty() || (static_cast<int>(times.size()) < args.rounds && spent < args.budget_ms)) {
-    const double begin = cpu_ms();
-    work();
-    times.push_back(cpu_ms() - begin);
-    spent += times.back();
-  }
+double median(std::vector<double> times) {
   std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
   return times[times.size() / 2];
 }
@@ -97,22 +87,37 @@ bool wanted(const std::vector<std::string>& chosen, const std::string& name) {
   return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
 }
 
-// False if a variant finds other pairs than the first.
-bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>& rows) {
-  std::vector<MeetingPairs> truth;
-  bool same = true, first = true;
-  for (const Variant& v : variants()) {
-    if (!wanted(args.variants, v.name)) continue;
+// What a variant found and how long it took, round by round.
+struct Trial {
+  Variant variant;
+  std::vector<double> octree_ms, exact_ms;
+  std::vector<Candidate> candidates;
+  std::vector<MeetingPairs> meeting;
+
+  void run(const Problem& problem) {
     Control control({}, {});
-    std::vector<Candidate> candidates;
-    std::vector<MeetingPairs> meeting;
-    Row row{problem.name(), v.name, problem.faces(), 0, 0, 0, 0};
-    row.octree_ms = median_ms(args, [&] { candidates = face_octree_cut(problem.input(), v.options, control); });
-    row.exact_ms = median_ms(args, [&] { meeting = meeting_pairs(problem.world(), candidates, control); });
-    row.candidates = candidates.size();
-    for (const MeetingPairs& m : meeting) row.pairs += m.faces.size();
-    if (std::exchange(first, false)) truth = meeting;
-    const bool right = equal(meeting, truth);
+    const double begin = cpu_ms();
+    candidates = face_octree_cut(problem.input(), variant.options, control);
+    const double found = cpu_ms();
+    meeting = meeting_pairs(problem.world(), candidates, control);
+    octree_ms.push_back(found - begin);
+    exact_ms.push_back(cpu_ms() - found);
+  }
+};
+
+// The variants take turns, so that what else the machine does hits all of them. False if one finds other pairs.
+bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>& rows) {
+  std::vector<Trial> trials;
+  for (const Variant& v : variants())
+    if (wanted(args.variants, v.name)) trials.push_back({v, {}, {}, {}, {}});
+  for (int round = 0; round < args.rounds; ++round)
+    for (Trial& t : trials) t.run(problem);
+  bool same = true;
+  for (const Trial& t : trials) {
+    Row row{problem.name(),      t.variant.name,    problem.faces(), t.candidates.size(), 0,
+            median(t.octree_ms), median(t.exact_ms)};
+    for (const MeetingPairs& m : t.meeting) row.pairs += m.faces.size();
+    const bool right = equal(t.meeting, trials.front().meeting);
     same = same && right;
     fmt::print("{:18} {:18} {:9} {:9} {:8} {:10.3f} {:10.3f}{}\n", row.problem, row.variant, row.faces, row.candidates,
                row.pairs, row.octree_ms, row.exact_ms, right ? "" : "  other pairs than the first");
@@ -185,7 +190,6 @@ int main(int argc, char** argv) {
   app.add_option("--problem", args.problems, "Problems by name")->delimiter(',');
   app.add_option("--variant", args.variants, "Variants by name")->delimiter(',');
   app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
-  app.add_option("--budget", args.budget_ms, "Milliseconds for one row, about");
   app.add_option("--commit", args.commit, "Echoed in the JSON");
   CLI11_PARSE(app, argc, argv);
   try {

@@ -41,8 +41,7 @@ class Subdivision {
         asked_(input),
         options_(options),
         control_(control),
-        long_extent_(options.leaf == OctreeOptions::Leaf::level ? kLongVoxels * std::ldexp(1.0, -options.level)
-                                                                : kLongExtents * lattice.mean_extent()),
+        long_extent_(long_extent(lattice, options)),
         found_(input, lattice, lattice.longest_extent() > long_extent_) {}
 
   std::vector<Candidate> run() {
@@ -56,6 +55,11 @@ class Subdivision {
   }
 
  private:
+  static double long_extent(const FaceLattice& lattice, const OctreeOptions& options) {
+    if (options.leaf == OctreeOptions::Leaf::level) return kLongVoxels * std::ldexp(1.0, -options.level);
+    return lattice.thin() ? -1 : kLongExtents * lattice.mean_extent();
+  }
+
   // What a thread works with.
   struct Worker {
     VoxelFaces voxel;
@@ -63,17 +67,17 @@ class Subdivision {
   };
 
   struct Extents {
-    double mean = 0, longest = 0;
+    double width = 0;  // mean
+    double longest = 0;
   };
 
   Extents extents_of(Faces faces) const {
     Extents e;
     for (const std::uint32_t i : faces) {
-      const double extent = lattice_.extent(lattice_[i]);
-      e.mean += extent;
-      e.longest = std::max(e.longest, extent);
+      e.width += lattice_.width(i);
+      e.longest = std::max(e.longest, lattice_.extent(lattice_[i]));
     }
-    e.mean /= static_cast<double>(faces.size());
+    e.width /= static_cast<double>(faces.size());
     return e;
   }
 
@@ -102,12 +106,12 @@ class Subdivision {
     if (level) most = 3 * options_.level - node.halvings();
     if (most <= 0 || (!level && faces.size() <= options_.crowd)) return {};
     const Extents extents = extents_of(faces);
-    if (options_.leaf == OctreeOptions::Leaf::extent) width = options_.voxel_extents * extents.mean;
+    if (options_.leaf == OctreeOptions::Leaf::extent) width = options_.voxel_extents * extents.width;
     if (options_.leaf == OctreeOptions::Leaf::crowd) {
       // A surface leaves a quarter of its faces to each cell of the next level.
       const double crowds = static_cast<double>(faces.size()) / static_cast<double>(options_.crowd);
       most = 3 * std::max(1, static_cast<int>(std::ceil(std::log2(crowds) / 2)));
-      width = extents.mean;
+      width = extents.width;
     }
     CellBits bits = halved(node, width, most);
     // Long faces must not fill the memory with places.

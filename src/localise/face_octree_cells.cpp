@@ -8,10 +8,11 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/joined.h"
-#include "base/triangle_box.h"
 #include "localise/face_octree_radix.h"
+#include "localise/face_octree_touch.h"
 
 namespace impinge {
 
@@ -43,6 +44,8 @@ class CellKeys {
 
   std::size_t count() const { return std::size_t{1} << bits_; }
   int bits() const { return bits_; }
+  const int (&shifts() const)[3] { return shift_; }
+  double middle(int k, std::uint32_t at) const { return node_.low[k] + std::ldexp(at + 0.5, shift_[k]); }
 
   std::size_t places(const LatticeFace& f) const {
     std::size_t n = 1;
@@ -94,21 +97,31 @@ class CellKeys {
 // The faces of a node and the keys of their cells.
 struct Places {
   const FaceLattice& lattice;
-  const CellKeys keys;
+  const CellKeys& keys;
   std::span<const std::uint32_t> faces;
   double long_extent;
+  Vec3 half_cell;
 
   template <typename Visit>
   void each(std::uint32_t i, const Visit& visit) const {
     const LatticeFace& f = lattice[i];
     if (lattice.extent(f) <= long_extent)
       return keys.each(f, [&](std::uint32_t key, std::uint32_t, std::uint32_t, std::uint32_t) { visit(key); });
-    const Triangle t = lattice.triangle(i);
+    const TouchTest test(lattice.triangle(i), half_cell);
+    CellMiddles middles;
+    std::uint32_t waiting[CellMiddles::kCells];
+    const auto flush = [&] {
+      for (std::uint64_t bits = test.touched(middles), k = 0; k < middles.count; ++k)
+        if ((bits >> k & 1) != 0) visit(waiting[k]);
+      middles.count = 0;
+    };
     keys.each(f, [&](std::uint32_t key, std::uint32_t x, std::uint32_t y, std::uint32_t z) {
-      const OctreeNode c = keys.cell(x, y, z);
-      const std::int32_t high[3] = {c.high(0), c.high(1), c.high(2)};
-      if (triangle_meets_box(t, lattice.world_box(c.low, high))) visit(key);
+      const std::uint32_t at[3] = {x, y, z};
+      for (int k = 0; k < 3; ++k) middles.at[k][middles.count] = lattice.world(k, keys.middle(k, at[k]));
+      waiting[middles.count++] = key;
+      if (middles.count == CellMiddles::kCells) flush();
     });
+    flush();
   }
 
   std::size_t chunks() const { return (faces.size() + kChunk - 1) / kChunk; }
@@ -167,7 +180,8 @@ std::size_t count_places(const FaceLattice& lattice, const OctreeNode& node, std
 
 NodeCells::NodeCells(const FaceLattice& lattice, const OctreeNode& node, std::span<const std::uint32_t> faces,
                      const CellBits& bits, double long_extent, bool self) {
-  const Places places{lattice, CellKeys(node, bits), faces, long_extent};
+  const CellKeys keys(node, bits);
+  const Places places{lattice, keys, faces, long_extent, lattice.half_cell(keys.shifts())};
   const auto keep = [&](std::uint32_t key, std::size_t begin, std::size_t end) {
     if (end - begin < 2) return;
     const LatticeFace &front = lattice[faces_[begin]], &back = lattice[faces_[end - 1]];

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "localise/face_octree_lattice.h"
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -12,6 +13,10 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kChunk = 16384;  // faces a task
+constexpr std::size_t kSamples = 256;
+constexpr double kThin = 4;         // extents in widths, on average
+constexpr double kHeights = 1.75;   // a width of good faces is their extent
+constexpr double kMostCells = 512;  // widths in an extent
 
 // Part of an object's faces, and where they go.
 struct Chunk {
@@ -44,8 +49,11 @@ FaceLattice::FaceLattice(const LocaliseInput& input, const Box& root, Control& c
     edges[k] = root.high[k] * unit_ - origin_[k];
     scale_[k] = edges[k] > 0 ? std::min(0x1p31 / edges[k], 0x1p400) : 0;
   }
-  const double longest = std::max({edges[0], edges[1], edges[2]});
-  for (int k = 0; k < 3; ++k) pitch_[k] = longest > 0 && scale_[k] > 0 ? 1 / (scale_[k] * longest) : 0;
+  longest_edge_ = std::max({edges[0], edges[1], edges[2]});
+  for (int k = 0; k < 3; ++k) {
+    unit_length_[k] = scale_[k] > 0 ? 1 / scale_[k] : 0;
+    pitch_[k] = longest_edge_ > 0 ? unit_length_[k] / longest_edge_ : 0;
+  }
 
   std::vector<Chunk> chunks = chunks_of(input);
   if (chunks.empty()) return;
@@ -68,7 +76,10 @@ FaceLattice::FaceLattice(const LocaliseInput& input, const Box& root, Control& c
     extents += c.extents;
     longest_extent_ = std::max(longest_extent_, c.longest);
   }
-  mean_extent_ = size_ > 0 ? extents / static_cast<double>(size_) : 0;
+  if (size_ == 0) return;
+  mean_extent_ = extents / static_cast<double>(size_);
+  // Of one object with itself, neighbours would share all the small cells along them.
+  if (longest_edge_ > 0 && input.asked != LocaliseInput::Asked::each_with_itself) find_widths();
 }
 
 // False for faces whose boxes miss the root.
@@ -84,16 +95,39 @@ bool FaceLattice::place(std::uint32_t object, std::uint32_t face, LatticeFace& f
   return boxes_meet(box, root_);
 }
 
-Box FaceLattice::world_box(const std::int32_t (&low)[3], const std::int32_t (&high)[3]) const {
-  Box box;
+Vec3 FaceLattice::half_cell(const int (&shift)[3]) const {
+  Vec3 half;
   for (int k = 0; k < 3; ++k) {
-    // One unit and some roundings more on each side; the outermost units hold what was clipped.
-    const auto at = [&](double p) { return (scale_[k] > 0 ? origin_[k] + p / scale_[k] : origin_[k]) / unit_; };
-    const double room = 0x1p-50 * std::max(std::fabs(root_.low[k]), std::fabs(root_.high[k]));
-    box.low[k] = low[k] <= 0 ? root_.low[k] : at(low[k] - 1.0) - room;
-    box.high[k] = high[k] >= 0x1p31 - 2 ? root_.high[k] : at(high[k] + 2.0) + room;
+    const double room = 0x1p-49 * std::max(std::fabs(root_.low[k]), std::fabs(root_.high[k]));
+    half[k] = (std::ldexp(0.5, shift[k]) + 2) * unit_length_[k] / unit_ + room;
   }
-  return box;
+  return half;
+}
+
+// The height of a thin face and some more, but not so little that the face would have a thousand cells.
+double FaceLattice::narrow_width(std::size_t i) const {
+  const Triangle t = triangle(i);
+  const double scale = unit_ / longest_edge_, length = extent(faces_[i]);
+  const Vec3 u = (t.p[1] - t.p[0]) * scale, v = (t.p[2] - t.p[0]) * scale;
+  const double longest = std::sqrt(std::max({u.squaredNorm(), v.squaredNorm(), (u - v).squaredNorm()}));
+  const double height = longest > 0 ? cross(u, v).norm() / longest : 0;
+  return std::clamp(kHeights * height, length / kMostCells, length);
+}
+
+// Some faces tell whether all are worth measuring.
+void FaceLattice::find_widths() {
+  const std::size_t samples = std::min(size_, kSamples);
+  double extents = 0, widths = 0;
+  for (std::size_t i = 0; i < samples; ++i) {
+    const std::size_t at = i * size_ / samples;
+    extents += extent(faces_[at]);
+    widths += narrow_width(at);
+  }
+  if (!(extents > kThin * widths)) return;
+  widths_.resize(size_);
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, size_, kChunk), [&](const auto& range) {
+    for (std::size_t i = range.begin(); i != range.end(); ++i) widths_[i] = static_cast<float>(narrow_width(i));
+  });
 }
 
 }  // namespace impinge

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/control.h"
 #include "localise/candidates.h"
@@ -41,8 +42,16 @@ class FaceLattice {
   }
   double mean_extent() const { return mean_extent_; }
   double longest_extent() const { return longest_extent_; }
-  /// Holds all points of the world that lie in lattice cells from low to high, both included.
-  Box world_box(const std::int32_t (&low)[3], const std::int32_t (&high)[3]) const;
+
+  /// Faces are much longer than wide on average: their boxes say little, and they must be tested themselves.
+  bool thin() const { return !widths_.empty(); }
+  /// How wide a cell should be for face i, relative to the longest edge of the root: its extent, or less for thin faces.
+  double width(std::size_t i) const { return thin() ? widths_[i] : extent(faces_[i]); }
+
+  /// World coordinate of a place on the lattice, rounded.
+  double world(int axis, double place) const { return (origin_[axis] + place * unit_length_[axis]) / unit_; }
+  /// Half of the edges of a cell of 2^shift units, with room for the rounding of its middle and of all points in it.
+  Vec3 half_cell(const int (&shift)[3]) const;
 
  private:
   std::int32_t position(int axis, double x) const {
@@ -50,14 +59,18 @@ class FaceLattice {
     return static_cast<std::int32_t>(std::min(std::max(0.0, p), 0x1p31 - 1));  // 0 for what is no number: inf * 0
   }
   bool place(std::uint32_t object, std::uint32_t face, LatticeFace& f) const;
+  double narrow_width(std::size_t i) const;
+  void find_widths();
 
   std::span<const WorldObject> world_;
   Box root_;
   double unit_;  // a power of two that brings all coordinates near 1
-  double origin_[3], scale_[3], pitch_[3];
+  double origin_[3], scale_[3], unit_length_[3], pitch_[3];
+  double longest_edge_ = 0;
   std::unique_ptr<LatticeFace[]> faces_;
   std::size_t size_ = 0;
   double mean_extent_ = 0, longest_extent_ = 0;
+  std::vector<float> widths_;  // where faces are thin
 };
 
 }  // namespace impinge

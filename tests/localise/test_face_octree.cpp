@@ -182,6 +182,21 @@ TEST(FaceOctree, LongFacesAmongFineOnes) {
   }
 }
 
+// Sides from end to end and no wider than a hair: boxes of slanted ones say nothing.
+TEST(FaceOctree, ThinFaces) {
+  Dice dice(47);
+  for (int i = 0; i < case_count(4, 100); ++i) {
+    Soup rods[2];
+    for (Soup& rod : rods)
+      for (int k = 0; k < 60; ++k) {
+        const Vec3 p = dice.point(-0.05, 0.05), along = dice.point(-1, 1), across = dice.point(-1, 1) * 0.01;
+        rod.add_triangle(p - along, p + along, p + along + across);
+      }
+    expect_complete({scene_of(rods[0].mesh(), rods[1].mesh()), Asked::listed_pairs}, "case " + std::to_string(i));
+    expect_complete({scene_of(rods[0].mesh()), Asked::each_with_itself}, "self, case " + std::to_string(i));
+  }
+}
+
 TEST(FaceOctree, AnyScaleAndPlace) {
   Dice dice(45);
   for (const double scale : {0x1p-1040, 1e-300, 1.0, 1e200, 1e307})
