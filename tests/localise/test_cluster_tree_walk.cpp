@@ -45,7 +45,9 @@ TEST(ClusterTreeWalk, MeetsEveryFaceInABox) {
         object, [&](const Box& box) { return boxes_meet(box, wanted); },
         [&](std::uint32_t f) { EXPECT_TRUE(visited.insert(f).second) << "twice"; });
     for (std::uint32_t f = 0; f < object.faces.size(); ++f)
-      if (boxes_meet(box_of(object.triangle(f)), wanted)) ASSERT_TRUE(visited.contains(f)) << "case " << i << ", face " << f;
+      if (boxes_meet(box_of(object.triangle(f)), wanted)) {
+        ASSERT_TRUE(visited.contains(f)) << "case " << i << ", face " << f;
+      }
   }
 }
 
