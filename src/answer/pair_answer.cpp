@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "answer/cluster_distance.h"
 #include "answer/distance.h"
 #include "answer/solid_verdict.h"
 #include "exact/meeting_set.h"
@@ -78,11 +77,6 @@ void sort_pairs(std::vector<FacePair>& pairs) {
   });
 }
 
-std::optional<Nearest> nearest_of(const Body& a, const Body& b, double limit) {
-  const bool prepared = a.object().clusters != nullptr && b.object().clusters != nullptr;
-  return prepared ? cluster_nearest_within(a, b, limit) : nearest_within(a, b, limit);
-}
-
 PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
                            const RegionView& region) {
   PairAnswer answer;
@@ -97,7 +91,7 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
   if (!clearance) return answer;
   if (answer.verdict != Verdict::disjoint) {
     answer.distance = 0;
-  } else if (const auto nearest = nearest_of(a, b, *clearance)) {
+  } else if (const auto nearest = nearest_within(a, b, *clearance)) {
     answer.verdict = Verdict::near;
     answer.distance = nearest->distance;
     answer.witness = Witness{nearest->a_point, nearest->b_point, nearest->a_face, nearest->b_face};

@@ -45,7 +45,7 @@ class Usage(ToolCase):
     def test_bad_values_name_the_option(self):
         a, b = self.two_boxes(5)
         for option, values in {
-                "--clearance": ["-1", "nan", "inf", "-inf", "1e999", "one", "1mm", "0x1p3q"],
+                "--clearance": ["-1", "nan", "-inf", "1e999", "one", "1mm", "0x1p3q"],
                 "--level": ["-1", "21", "2.5", "deep", "99999999999"],
                 "--threads": ["0", "-2", "1.5", "many", "4294967297"],
                 "--max-pairs": ["-1", "1e3", "all", "18446744073709551616"],

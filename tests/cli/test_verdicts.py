@@ -22,6 +22,10 @@ class Verdicts(ToolCase):
         self.assertEqual([o["faces"] for o in document["objects"]], [12, 12])
         self.assertTrue(all(o["closed"] and not any(o["findings"].values()) for o in document["objects"]))
 
+    def test_infinite_clearance_gives_every_distance(self):
+        pair = self.check(*self.two_boxes(1000), "--clearance", "inf", status=1)["pairs"][0]
+        self.assertEqual((pair["verdict"], pair["distance"]), ("near", 990))
+
     def test_overlap_is_a_finding(self):
         for offset, word in ((5, "crossing"), (10, "touching"), (0, "same")):
             document = self.check(*self.two_boxes(offset), status=1)
@@ -31,7 +35,7 @@ class Verdicts(ToolCase):
     def test_every_way_gives_the_same_answer(self):
         a, b = self.two_boxes(5)
         expected = self.check(a, b, status=1)["pairs"]
-        for way in (["--method", "auto"], ["--method", "face_octree"], ["--method", "slice_map"], ["--broad", "brute_boxes"], ["--broad", "none"],
+        for way in (["--method", "auto"], ["--method", "face_octree"], ["--method", "slice_map"], ["--method", "cluster_tree"], ["--broad", "brute_boxes"], ["--broad", "none"],
                     ["--broad", "sweep_boxes"], ["--level", "0"], ["--level", "6"], ["--threads", "1"],
                     ["--threads", "2"]):
             self.assertEqual(self.check(a, b, *way, status=1)["pairs"], expected, way)
