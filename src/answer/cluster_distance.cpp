@@ -121,7 +121,9 @@ class DistanceSearch {
 
   // Face pairs that may be within reach, nearest first.
   void list_faces(const FaceCluster& a, const FaceCluster& b) {
-    const TurnedCluster a_turned(a_frame_, a), b_turned(b_frame_, b);
+    TurnedCluster a_turned, b_turned;
+    a_turned.set(a_frame_, a);
+    b_turned.set(b_frame_, b);
     float way[3];
     for (int x = 0; x < 3; ++x) way[x] = static_cast<float>(b_turned.middle()[x] - a_turned.middle()[x]);
     faces_.clear();

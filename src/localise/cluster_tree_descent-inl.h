@@ -11,6 +11,8 @@
 
 #include <hwy/cache_control.h>
 
+#include <array>
+
 #include "exact/face_pair_static.h"
 #include "localise/cluster_tree_leaf-inl.h"
 #include "localise/cluster_tree_pairs.h"
@@ -29,22 +31,49 @@ class PairDescent {
 
   void expand(const NodePair& nodes) {
     const ClusterNode &a = pair_.a_tree().nodes()[nodes.a.node()], &b = pair_.b_tree().nodes()[nodes.b.node()];
-    TurnedBoxes boxes;
-    frame_.turn(a, boxes);
-    const std::uint32_t asked = (1u << nodes.b.end(b)) - (1u << nodes.b.begin());
-    std::uint32_t bits[kNodeWidth], any = 0;
-    for (std::uint32_t i = nodes.a.begin(); i < nodes.a.end(a); ++i) {
-      bits[i] = meeting_children(boxes, i, b) & asked;
+    // Children outside what the two nodes have in common meet nothing.
+    const std::uint32_t b_bits = meeting_boxes(b.centre, b.half, nodes.centre, nodes.half) & nodes.b.bits(b);
+    if (b_bits == 0) return;
+    look_at(nodes.a.node(), a);
+    std::uint32_t a_bits = meeting_boxes(boxes_.centre, boxes_.half, nodes.centre, nodes.half) & nodes.a.bits(a);
+    std::uint32_t bits[kNodeWidth] = {}, any = 0;
+    for (; a_bits != 0; a_bits &= a_bits - 1) {
+      const std::uint32_t i = lowest_bit(a_bits);
+      bits[i] = meeting_children(boxes_, i, b) & b_bits;
+      if (bits[i] == 0) continue;
+      if (!slabs_set_) frame_.turn(a, slabs_);
+      slabs_set_ = true;
+      bits[i] &= unparted_children(boxes_, slabs_, i, b, frame_.margin());
       any |= bits[i];
     }
     if (any == 0) return;
-    if (a.leaf && b.leaf) return expand_clusters(nodes, a, b, bits, any);
-    for (std::uint32_t i = nodes.a.begin(); i < nodes.a.end(a); ++i)
-      for (std::uint32_t left = bits[i]; left != 0; left &= left - 1) push(nodes, a, b, boxes, i, lowest_bit(left));
+    if (a.leaf && b.leaf) return wait_for({nodes.a.node(), &a, &b, {}}, bits, any);
+    for (std::uint32_t i = 0; i < a.count; ++i)
+      for (std::uint32_t left = bits[i]; left != 0; left &= left - 1) push(nodes, a, b, i, lowest_bit(left));
   }
 
-  /// Decides what waits in the batch.
+  /// Finishes the clusters and the face pairs that wait.
   void flush() {
+    search_waiting();
+    decide();
+  }
+
+  /// Fetches what the next pair of nodes needs.
+  void fetch(const NodePair& nodes) const {
+    prefetch(pair_.a_tree().nodes()[nodes.a.node()]);
+    prefetch(pair_.b_tree().nodes()[nodes.b.node()]);
+  }
+
+ private:
+  // Clusters of two nodes that are to be compared.
+  struct Waiting {
+    std::uint32_t a_node;
+    const ClusterNode *a, *b;
+    std::array<std::uint32_t, kNodeWidth> bits;
+  };
+
+  // Decides the pairs of the batch.
+  void decide() {
     const PairProof proof = prove(batch_);
     found_.candidates += batch_.count;
     for (std::size_t n = 0; n < batch_.count; ++n) {
@@ -61,44 +90,73 @@ class PairDescent {
     batch_.count = 0;
   }
 
- private:
   static std::uint32_t lowest_bit(std::uint32_t bits) { return static_cast<std::uint32_t>(std::countr_zero(bits)); }
 
-  void push(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, const TurnedBoxes& boxes, std::uint32_t i,
-            std::uint32_t j) {
-    float a_size = 0, b_size = 0, depth = INFINITY;
+  // Pairs with the same node of a follow each other on the stack, so what was turned is kept.
+  HWY_INLINE void look_at(std::uint32_t index, const ClusterNode& a) {
+    if (index == looked_at_) return;
+    looked_at_ = index;
+    frame_.turn(a, boxes_);
+    slabs_set_ = false;
+  }
+
+  void push(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, std::uint32_t i, std::uint32_t j) {
+    float a_size = 0, b_size = 0, depth = INFINITY, low[3], high[3];
     for (std::size_t x = 0; x < 3; ++x) {
-      const float sum = boxes.half[x][i] + b.half[x][j];
-      a_size += boxes.half[x][i];
-      b_size += b.half[x][j];
-      depth = std::min(depth, sum - std::fabs(boxes.centre[x][i] - b.centre[x][j]));
+      const float a_half = boxes_.half[x][i], b_half = b.half[x][j];
+      low[x] = std::max(boxes_.centre[x][i] - a_half, b.centre[x][j] - b_half);
+      high[x] = std::min(boxes_.centre[x][i] + a_half, b.centre[x][j] + b_half);
+      a_size += a_half;
+      b_size += b_half;
+      depth = std::min(depth, high[x] - low[x]);
     }
-    stack_.push_back(opened(nodes, a, i, a_size, b, j, b_size));
-    stack_.back().depth = depth;
+    NodePair& next = stack_.emplace_back(opened(nodes, a, i, a_size, b, j, b_size));
+    next.depth = depth;
+    for (std::size_t x = 0; x < 3; ++x) {
+      next.centre[x] = (low[x] + high[x]) / 2;
+      next.half[x] = (high[x] - low[x]) / 2 + frame_.margin();
+    }
   }
 
-  void expand_clusters(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, const std::uint32_t* bits,
-                       std::uint32_t any) {
-    for (; any != 0; any &= any - 1) prefetch(pair_.b_tree().clusters()[b.first + lowest_bit(any)]);
-    for (std::uint32_t i = nodes.a.begin(); i < nodes.a.end(a); ++i)
-      if (bits[i] != 0) prefetch(pair_.a_tree().clusters()[a.first + i]);
-    for (std::uint32_t i = nodes.a.begin(); i < nodes.a.end(a); ++i)
-      if (bits[i] != 0) search_clusters(pair_.a_tree().clusters()[a.first + i], b, bits[i]);
+  // Fetches the clusters and searches those that were fetched before.
+  void wait_for(Waiting next, const std::uint32_t* bits, std::uint32_t any) {
+    for (; any != 0; any &= any - 1) prefetch(pair_.b_tree().clusters()[next.b->first + lowest_bit(any)]);
+    for (std::uint32_t i = 0; i < next.a->count; ++i) {
+      next.bits[i] = bits[i];
+      if (bits[i] != 0) prefetch(pair_.a_tree().clusters()[next.a->first + i]);
+    }
+    search_waiting();
+    waiting_ = next;
   }
 
-  static void prefetch(const FaceCluster& cluster) {
-    const auto* const bytes = reinterpret_cast<const char*>(&cluster);
-    for (std::size_t line = 0; line < sizeof(FaceCluster); line += 64) hwy::Prefetch(bytes + line);
+  void search_waiting() {
+    if (waiting_.a == nullptr) return;
+    if (waiting_.a_node != turned_node_) turned_bits_ = planes_bits_ = 0;
+    turned_node_ = waiting_.a_node;
+    for (std::uint32_t i = 0; i < waiting_.a->count; ++i)
+      if (waiting_.bits[i] != 0) search_clusters(*waiting_.a, i, *waiting_.b, waiting_.bits[i]);
+    waiting_.a = nullptr;
   }
 
-  // One cluster of a against some children of a node of b.
-  void search_clusters(const FaceCluster& cluster, const ClusterNode& b, std::uint32_t bits) {
-    TurnedCluster turned(pair_.frame(), cluster);
+  template <typename T>
+  static HWY_INLINE void prefetch(const T& object) {
+    const auto* const bytes = reinterpret_cast<const char*>(&object);
+    for (std::size_t line = 0; line < sizeof(T); line += 64) hwy::Prefetch(bytes + line);
+  }
+
+  // Cluster i of a against some children of a node of b.
+  void search_clusters(const ClusterNode& a, std::uint32_t i, const ClusterNode& b, std::uint32_t bits) {
+    TurnedCluster& turned = turned_[i];
+    if ((turned_bits_ >> i & 1) == 0) turned.set(pair_.frame(), pair_.a_tree().clusters()[a.first + i]);
+    turned_bits_ |= 1u << i;
     bits &= meeting_box_of(turned, b);
-    if (bits != 0) turned.set_planes();
+    if (bits == 0) return;
+    if ((planes_bits_ >> i & 1) == 0) turned.set_planes();
+    planes_bits_ |= 1u << i;
     for (; bits != 0; bits &= bits - 1) {
-      const FaceCluster& other = pair_.b_tree().clusters()[b.first + lowest_bit(bits)];
-      set_still(other, turned, still_);
+      const std::uint32_t j = lowest_bit(bits);
+      const FaceCluster& other = pair_.b_tree().clusters()[b.first + j];
+      set_still(other, b, j, turned, still_);
       LeafPair leaf(turned, still_);
       const FaceRows rows = leaf.unparted(leaf.meeting_boxes(other.count));
       for (std::size_t r = 0; r < rows.count; ++r)
@@ -127,13 +185,21 @@ class PairDescent {
     batch_.b_off[n] = still_.off;
     batch_.a_face[n] = a.cluster().faces[i];
     batch_.b_face[n] = b.faces[j];
-    if (batch_.count == PairBatch::kPairs) flush();
+    if (batch_.count == PairBatch::kPairs) decide();
   }
 
   const ClusterPair& pair_;
   NodeFrame frame_;
   std::vector<NodePair>& stack_;
   ClusterPairs& found_;
+  std::uint32_t looked_at_ = UINT32_MAX;  // a node of a, of which is kept:
+  TurnedBoxes boxes_;
+  TurnedSlabs slabs_;
+  bool slabs_set_ = false;
+  Waiting waiting_{0, nullptr, nullptr, {}};
+  std::uint32_t turned_node_ = UINT32_MAX;  // a node of a, of which is kept:
+  TurnedCluster turned_[kNodeWidth];
+  std::uint32_t turned_bits_ = 0, planes_bits_ = 0;  // which of its clusters are there, and which have planes
   ClusterFaces still_;
   PairBatch batch_{};
 };

@@ -106,10 +106,11 @@ struct ClusterFaces {
   }
 };
 
-/// A cluster of the first tree in the frame of the second.
+/// A cluster of a tree in another frame; its middle is the origin.
 class TurnedCluster : public ClusterFaces {
  public:
-  HWY_INLINE TurnedCluster(const ClusterFrame& frame, const FaceCluster& cluster) : cluster_(cluster) {
+  HWY_INLINE void set(const ClusterFrame& frame, const FaceCluster& cluster) {
+    cluster_ = &cluster;
     const FaceTag d;
     for (int r = 0; r < 3; ++r) {
       middle_[r] = frame.offset[r];
@@ -132,16 +133,17 @@ class TurnedCluster : public ClusterFaces {
     for (std::size_t x = 0; x < 3; ++x) box_low[x] = least_of(low[x]), box_high[x] = most_of(high[x]);
   }
 
-  const FaceCluster& cluster() const { return cluster_; }
+  const FaceCluster& cluster() const { return *cluster_; }
   const double* middle() const { return middle_; }
 
  private:
-  const FaceCluster& cluster_;
+  const FaceCluster* cluster_ = nullptr;
   double middle_[3];
 };
 
-/// The faces of a cluster of the second tree, relative to the middle of a turned one.
-HWY_INLINE void set_still(const FaceCluster& cluster, const TurnedCluster& turned, ClusterFaces& faces) {
+/// The faces of child j of a node of the second tree, relative to the middle of a turned cluster.
+HWY_INLINE void set_still(const FaceCluster& cluster, const ClusterNode& node, std::uint32_t j, const TurnedCluster& turned,
+                          ClusterFaces& faces) {
   const FaceTag d;
   float way[3], longest = 0;
   for (std::size_t x = 0; x < 3; ++x) {
@@ -156,9 +158,12 @@ HWY_INLINE void set_still(const FaceCluster& cluster, const TurnedCluster& turne
   }
   faces.off = static_cast<float>(kStillOff) * cluster.scale + longest * 0x1p-22f;
   faces.set_boxes();
-  // No corner is more than 2^15 steps from the middle.
-  const float half = 0x1p15f * cluster.scale + faces.off;
-  for (std::size_t x = 0; x < 3; ++x) faces.box_low[x] = way[x] - half, faces.box_high[x] = way[x] + half;
+  for (std::size_t x = 0; x < 3; ++x) {
+    const double low = static_cast<double>(node.centre[x][j]) - static_cast<double>(node.half[x][j]) - turned.middle()[x];
+    const double high = static_cast<double>(node.centre[x][j]) + static_cast<double>(node.half[x][j]) - turned.middle()[x];
+    faces.box_low[x] = static_cast<float>(low) - faces.off;
+    faces.box_high[x] = static_cast<float>(high) + faces.off;
+  }
 }
 
 }  // namespace

@@ -23,9 +23,12 @@ namespace {
 constexpr double kUnit = 0x1p-53;      // relative rounding of a double
 constexpr double kTreeSize = 0x1p21;   // of tree coordinates
 constexpr double kMostMargin = 0x1p6;  // of a body of 2^21: beyond, a tree in world coordinates finds less in vain
+constexpr double kMostCondition = 8;   // 3 at most for rigid motions
 constexpr double kMostStretch = 8;     // the larger body is the frame, so a rigid motion stays below 2
 
 using Matrix = Eigen::Matrix3d;
+
+double largest(const Vec3& v) { return v.maxCoeff(); }
 
 // By cofactors of the matrix scaled to 1; not finite where there is none.
 Matrix inverse_of(const Matrix& r) {
@@ -39,6 +42,14 @@ Matrix inverse_of(const Matrix& r) {
   return n / (x.dot(n.col(0)) * size);
 }
 
+// The inverse, transposed; 0 where the matrix is far from a rigid motion, so that floats would tilt the normals.
+Matrix normal_map(const Matrix& m) {
+  const Matrix normals = inverse_of(m).transpose();
+  const double residual = (normals.transpose() * m - Matrix::Identity()).cwiseAbs().maxCoeff();
+  const double condition = largest(normals.cwiseAbs().rowwise().sum()) * largest(m.cwiseAbs().rowwise().sum());
+  return residual < 0x1p-40 && condition <= kMostCondition ? normals : Matrix(Matrix::Zero());
+}
+
 Vec3 size_of(const Box& box) { return box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()); }
 
 // Bound on the rounding of world coordinates: three sums of products, then the position.
@@ -47,8 +58,6 @@ Vec3 world_rounding(const WorldObject& o) {
   const Vec3 turned = o.pose.rotation.cwiseAbs() * size_of(o.clusters->box());
   return (turned * 5 + o.pose.position.cwiseAbs() * 1.01) * kUnit + Vec3::Constant(0x1p-1060);
 }
-
-double largest(const Vec3& v) { return v.maxCoeff(); }
 
 }  // namespace
 
@@ -71,6 +80,7 @@ std::optional<ClusterFrame> frame_of(const WorldObject& a, const WorldObject& b)
   const Matrix turn = n * ra;
   f.matrix = turn * ratio;
   f.offset = (n * apart) * (2 * per_unit);
+  f.normals = normal_map(f.matrix);
   f.per_length = std::sqrt(largest((n.transpose() * n).cwiseAbs().rowwise().sum())) * (1 + 0x1p-30) * per_unit;
   f.stretch = largest(f.matrix.cwiseAbs().rowwise().sum());
 

@@ -14,6 +14,8 @@ namespace impinge {
 struct ClusterFrame {
   Eigen::Matrix3d matrix = Eigen::Matrix3d::Identity();
   Vec3 offset = Vec3::Zero();
+  /// Maps normals: the inverse of the matrix, transposed; 0 where the matrix is far from a rigid motion.
+  Eigen::Matrix3d normals = Eigen::Matrix3d::Zero();
   /// Where world coordinates of a point x of a and a point y of b are equal, matrix * x + offset and y differ by at most
   /// this on each axis, all rounding of poses, trees and of the computation in doubles included.
   double margin = 0;

@@ -18,6 +18,8 @@ class NodeSide {
   /// Children [begin, end) of the node are meant.
   std::uint32_t begin() const { return slot() == ClusterNode::kWidth ? 0 : slot(); }
   std::uint32_t end(const ClusterNode& node) const { return slot() == ClusterNode::kWidth ? node.count : slot() + 1; }
+  /// The same as bits.
+  std::uint32_t bits(const ClusterNode& node) const { return (1u << end(node)) - (1u << begin()); }
 
  private:
   explicit NodeSide(std::uint32_t value) : value_(value) {}
@@ -31,6 +33,7 @@ struct NodePair {
   NodeSide a, b;
   float depth = 0;  ///< how far the boxes reach into each other, on the axis where they do so least
   float gap = 0;    ///< squared distance of the boxes, or less
+  float centre[3] = {0, 0, 0}, half[3] = {0x1p60f, 0x1p60f, 0x1p60f};  ///< a box that holds all they have in common
 };
 
 /// The pair to compare next for child i of one node and child j of another, whose boxes meet: the larger box is opened, both

@@ -34,6 +34,7 @@ void search_all(const ClusterPair& pair, std::vector<NodePair>& stack, ClusterPa
     if (steps % 1024 == 0) control.poll();
     const NodePair nodes = stack.back();
     stack.pop_back();
+    if (!stack.empty()) descent.fetch(stack.back());
     descent.expand(nodes);
   }
   descent.flush();

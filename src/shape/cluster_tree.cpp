@@ -28,13 +28,22 @@ std::uint32_t nodes_below(std::uint32_t clusters) {
 }  // namespace
 
 ClusterTree::ClusterTree(std::span<const Vec3> vertices, std::span<const Face> faces) {
-  set_frame(box_of_faces(vertices, faces));
+  set_frame(box_of_vertices(vertices));
+  lay_out(vertices, faces);
+  fit(vertices, faces);
+  if (fills_frame()) return;
+  // Vertices without a face, far from all others: again without them.
+  const Box used = box_;
+  *this = {};
+  set_frame(used);
   lay_out(vertices, faces);
   fit(vertices, faces);
 }
 
 void ClusterTree::refit(std::span<const Vec3> vertices, std::span<const Face> faces) {
-  set_frame(box_of_faces(vertices, faces));
+  fit(vertices, faces);
+  if (fills_frame()) return;
+  set_frame(box_);
   fit(vertices, faces);
 }
 
@@ -43,6 +52,14 @@ void ClusterTree::set_frame(const Box& box) {
   origin_ = box.low / 2 + box.high / 2;
   const double half = (box.high / 2 - box.low / 2).maxCoeff();
   unit_ = half > 0 ? std::ldexp(1.0, std::max(std::ilogb(half) - 20, -1000)) : 1;
+}
+
+// Coordinates are below the bound, and not so small that digits are wasted.
+bool ClusterTree::fills_frame() const {
+  const double low = (box_.low / 2 - origin_ / 2).minCoeff(), high = (box_.high / 2 - origin_ / 2).maxCoeff();
+  const double reach = std::max(high, -low) / unit_;
+  const double half = (box_.high / 2 - box_.low / 2).maxCoeff() / unit_;
+  return reach < 0x1p20 && (half >= 0x1p17 || half == 0 || unit_ == 0x1p-1000);
 }
 
 void ClusterTree::lay_out(std::span<const Vec3> vertices, std::span<const Face> faces) {
@@ -70,11 +87,12 @@ void ClusterTree::lay_out_nodes(const ClusterOrder& order) {
   // Children stand side by side: those of the top nodes first, then what is below each part.
   std::vector<std::uint32_t> place(order.tops.size(), 0);
   top_nodes_ = 1;
-  std::vector<ClusterNode> tops(1);
+  ClusterArray<ClusterNode> tops(1);
   for (std::size_t t = 0; t < order.tops.size(); ++t) {
     const auto& children = order.tops[t].children;
     tops[place[t]].first = top_nodes_;
     tops[place[t]].count = static_cast<std::uint16_t>(children.size());
+    tops[place[t]].leaf = false;
     tops.resize(top_nodes_ + children.size());
     for (const ClusterOrder::Top::Child& child : children)
       (child.is_part ? parts_[child.index].root : place[child.index]) = top_nodes_++;
@@ -90,17 +108,21 @@ void ClusterTree::lay_out_nodes(const ClusterOrder& order) {
 
 void ClusterTree::fit(std::span<const Vec3> vertices, std::span<const Face> faces) {
   const ClusterFit fit({vertices, faces, origin_, 1 / unit_}, clusters_, nodes_);
-  std::vector<double> extents(parts_.size());
+  std::vector<ClusterFit::Part> done(parts_.size());
   tbb::parallel_for(std::size_t{0}, parts_.size(), [&](std::size_t p) {
     const Part& part = parts_[p];
-    extents[p] = fit.part(part.root, part.first_node, part.first_cluster, part.clusters);
+    done[p] = fit.part(part.root, part.first_node, part.first_cluster, part.clusters);
   });
   std::vector<bool> is_part(top_nodes_);
   for (const Part& part : parts_) is_part[part.root] = true;
   for (std::uint32_t n = top_nodes_; n-- > 0;)
     if (!is_part[n]) fit.node(n);
   double sum = 0;
-  for (const double e : extents) sum += e;
+  box_ = {};
+  for (const ClusterFit::Part& part : done) {
+    sum += part.extents;
+    box_.add(part.box);
+  }
   const double body = (box_.high / 2 - box_.low / 2).maxCoeff() / unit_;
   spread_ = body > 0 ? sum / static_cast<double>(clusters_.size()) / body : 0;
 }

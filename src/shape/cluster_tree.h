@@ -9,6 +9,7 @@
 #include <impinge/mesh.h>
 
 #include "base/box.h"
+#include "shape/cluster_tree_array.h"
 
 namespace impinge {
 
@@ -61,7 +62,7 @@ class ClusterTree {
   /// local coordinates = origin + unit * tree coordinates; the unit is a power of two.
   const Vec3& origin() const { return origin_; }
   double unit() const { return unit_; }
-  /// Holds all faces, in local coordinates.
+  /// The box of all faces, in local coordinates.
   const Box& box() const { return box_; }
 
   /// The root is the first.
@@ -70,6 +71,8 @@ class ClusterTree {
   std::size_t bytes() const;
 
  private:
+  ClusterTree() = default;
+
   /// Clusters that were ordered together, and where their nodes stand.
   struct Part {
     std::uint32_t first_cluster, clusters;
@@ -80,9 +83,10 @@ class ClusterTree {
   void lay_out_nodes(const ClusterOrder& order);
   void fit(std::span<const Vec3> vertices, std::span<const Face> faces);
   void set_frame(const Box& box);
+  bool fills_frame() const;
 
-  std::vector<FaceCluster> clusters_;
-  std::vector<ClusterNode> nodes_;
+  ClusterArray<FaceCluster> clusters_;
+  ClusterArray<ClusterNode> nodes_;
   std::vector<Part> parts_;
   std::uint32_t top_nodes_ = 0;  // nodes above the parts, and the roots of the parts
   Vec3 origin_ = Vec3::Zero();

@@ -28,7 +28,7 @@ struct Corners {
   alignas(64) float at[3][kFaces][4];
 };
 
-void gather(const CornerSource& source, const FaceCluster& cluster, const Vec3& first, Corners& corners) {
+void gather(const CornerSource& source, const FaceCluster& cluster, const Vec3& first, Corners& corners, Box& box) {
   const hn::CappedTag<double, 4> d;
   const hn::Rebind<float, decltype(d)> f;
   const std::size_t lanes = hn::Lanes(d);
@@ -37,17 +37,25 @@ void gather(const CornerSource& source, const FaceCluster& cluster, const Vec3& 
   const std::uint32_t last = static_cast<std::uint32_t>(source.vertices.size() - 1);
   const Vec3& p = source.vertices[last];
   const double last_vertex[4] = {p.x(), p.y(), p.z(), 0}, start[4] = {first.x(), first.y(), first.z(), 0};
+  double low[4] = {first.x(), first.y(), first.z(), 0}, high[4] = {first.x(), first.y(), first.z(), 0};
   const auto per_unit = hn::Set(d, source.per_unit);
-  for (std::size_t i = 0; i < kFaces; ++i) {
-    const Face& face = source.faces[cluster.faces[i]];
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double* const from = face[k] == last ? last_vertex : vertices + 3 * std::size_t{face[k]};
-      for (std::size_t a = 0; a < 3; a += lanes) {
-        const auto off = hn::Sub(hn::LoadU(d, from + a), hn::LoadU(d, start + a));
-        hn::StoreU(hn::DemoteTo(f, hn::Mul(off, per_unit)), f, corners.at[k][i] + a);
+  for (std::size_t a = 0; a < 3; a += lanes) {
+    const auto from = hn::LoadU(d, start + a);
+    auto least = from, most = from;
+    for (std::size_t i = 0; i < kFaces; ++i) {
+      const Face& face = source.faces[cluster.faces[i]];
+      for (std::size_t k = 0; k < 3; ++k) {
+        const auto at = hn::LoadU(d, (face[k] == last ? last_vertex : vertices + 3 * std::size_t{face[k]}) + a);
+        least = hn::Min(least, at);
+        most = hn::Max(most, at);
+        hn::StoreU(hn::DemoteTo(f, hn::Mul(hn::Sub(at, from), per_unit)), f, corners.at[k][i] + a);
       }
     }
+    hn::StoreU(least, d, low + a);
+    hn::StoreU(most, d, high + a);
   }
+  box.add(Vec3(low[0], low[1], low[2]));
+  box.add(Vec3(high[0], high[1], high[2]));
 }
 
 using FaceTag = hn::CappedTag<float, kFaces>;
@@ -127,10 +135,10 @@ HWY_INLINE void set_steps(const Axes& axes, const float* middle, FaceCluster& cl
       }
 }
 
-ClusterBounds set_corners(const CornerSource& source, FaceCluster& cluster) {
+ClusterBounds set_corners(const CornerSource& source, FaceCluster& cluster, Box& box) {
   const Vec3 first = source.vertices[source.faces[cluster.faces[0]][0]];
   Corners corners;
-  gather(source, cluster, first, corners);
+  gather(source, cluster, first, corners, box);
   const Axes axes(corners);
   float middle[3], extent = 0;
   for (std::size_t x = 0; x < 3; ++x) {

@@ -20,8 +20,8 @@ struct ClusterBounds {
   double normal[3], mid, thick;
 };
 
-/// Sets corners, centre and scale of a cluster whose faces are known.
-using SetCorners = ClusterBounds (*)(const CornerSource& source, FaceCluster& cluster);
+/// Sets corners, centre and scale of a cluster whose faces are known, and adds its vertices to the box.
+using SetCorners = ClusterBounds (*)(const CornerSource& source, FaceCluster& cluster, Box& box);
 
 /// The function for this machine.
 SetCorners corner_setter();

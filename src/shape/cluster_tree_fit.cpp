@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "shape/cluster_tree_fit.h"
 
+#include <hwy/cache_control.h>
+
 #include <cmath>
 
 #include "shape/cluster_tree_order.h"
@@ -98,11 +100,21 @@ ClusterBounds bounds_of(const ClusterNode& node) {
 
 }  // namespace
 
-double ClusterFit::part(std::uint32_t root, std::uint32_t first_node, std::uint32_t first_cluster,
-                        std::uint32_t clusters) const {
-  Growth growth{first_node, 0};
+ClusterFit::Part ClusterFit::part(std::uint32_t root, std::uint32_t first_node, std::uint32_t first_cluster,
+                                  std::uint32_t clusters) const {
+  Growth growth{first_node, {}};
   subtree(root, first_cluster, clusters, growth);
-  return growth.extents;
+  return growth.part;
+}
+
+// Faces lie here and there in memory, and their vertices: those of the clusters to come are called for ahead.
+void ClusterFit::fetch(std::uint32_t cluster) const {
+  constexpr std::uint32_t kVerticesAhead = 2, kFacesAhead = 6;
+  if (cluster + kFacesAhead < clusters_.size())
+    for (const std::uint32_t f : clusters_[cluster + kFacesAhead].faces) hwy::Prefetch(&source_.faces[f]);
+  if (cluster + kVerticesAhead < clusters_.size())
+    for (const std::uint32_t f : clusters_[cluster + kVerticesAhead].faces)
+      for (const std::uint32_t v : source_.faces[f]) hwy::Prefetch(&source_.vertices[v]);
 }
 
 void ClusterFit::subtree(std::uint32_t n, std::uint32_t first_cluster, std::uint32_t clusters, Growth& growth) const {
@@ -113,9 +125,10 @@ void ClusterFit::subtree(std::uint32_t n, std::uint32_t first_cluster, std::uint
   self.first = self.leaf ? first_cluster : growth.next_node;
   if (self.leaf) {
     for (std::uint32_t i = 0; i < clusters; ++i) {
-      const ClusterBounds bounds = set_corners_(source_, clusters_[first_cluster + i]);
+      fetch(first_cluster + i);
+      const ClusterBounds bounds = set_corners_(source_, clusters_[first_cluster + i], growth.part.box);
       set_child(self, i, bounds);
-      growth.extents += std::max({bounds.half[0], bounds.half[1], bounds.half[2]});
+      growth.part.extents += std::max({bounds.half[0], bounds.half[1], bounds.half[2]});
     }
     return repeat_last(self);
   }

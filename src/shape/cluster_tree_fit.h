@@ -12,8 +12,14 @@ class ClusterFit {
   ClusterFit(const CornerSource& source, std::span<FaceCluster> clusters, std::span<ClusterNode> nodes)
       : source_(source), set_corners_(corner_setter()), clusters_(clusters), nodes_(nodes) {}
 
-  /// All clusters and nodes of a part. Returns the sum of the clusters' half extents in tree coordinates.
-  double part(std::uint32_t root, std::uint32_t first_node, std::uint32_t first_cluster, std::uint32_t clusters) const;
+  /// What a part comes to.
+  struct Part {
+    double extents = 0;  ///< sum of the clusters' half extents in tree coordinates
+    Box box;             ///< of its vertices
+  };
+
+  /// All clusters and nodes of a part.
+  Part part(std::uint32_t root, std::uint32_t first_node, std::uint32_t first_cluster, std::uint32_t clusters) const;
 
   /// The boxes of a node whose children are nodes and done.
   void node(std::uint32_t n) const;
@@ -21,9 +27,11 @@ class ClusterFit {
  private:
   struct Growth {
     std::uint32_t next_node;
-    double extents;
+    Part part;
   };
   void subtree(std::uint32_t n, std::uint32_t first_cluster, std::uint32_t clusters, Growth& growth) const;
+
+  void fetch(std::uint32_t cluster) const;
 
   CornerSource source_;
   SetCorners set_corners_;

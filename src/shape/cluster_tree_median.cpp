@@ -164,7 +164,8 @@ constexpr std::size_t kSlack = 80;  // a whole vector behind the last number, an
 
 }  // namespace
 
-void order_part(std::span<const FaceKey> keys, std::span<const std::uint32_t> ids, std::span<std::uint32_t> ordered) {
+void order_part(std::span<const FaceKey> keys, std::span<const std::uint32_t> ids, std::span<std::uint32_t> ordered,
+                ClusterArray<std::int32_t>& room) {
   const std::size_t n = keys.size(), stride = n + kSlack;
   assert(n <= ClusterOrder::kMostFaces);
   std::uint32_t low[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX}, high[3] = {};
@@ -172,12 +173,13 @@ void order_part(std::span<const FaceKey> keys, std::span<const std::uint32_t> id
     for (int a = 0; a < 3; ++a) low[a] = std::min(low[a], k.axis(a)), high[a] = std::max(high[a], k.axis(a));
   const std::uint32_t widest = std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
   const int shift = std::max(0, static_cast<int>(std::bit_width(widest)) - 15);
-  std::vector<std::int32_t> memory(6 * stride);
+  if (room.size() < 6 * stride) room.resize(6 * stride);
+  std::int32_t* const memory = room.data();
   for (std::size_t i = 0; i < n; ++i)
     for (int a = 0; a < 3; ++a)
       memory[static_cast<std::size_t>(a) * stride + i] =
           static_cast<std::int32_t>((keys[i].axis(a) - low[a]) >> shift << 16 | i);
-  HWY_DYNAMIC_DISPATCH(order_axes)(memory.data(), memory.data() + 3 * stride, stride, n);
+  HWY_DYNAMIC_DISPATCH(order_axes)(memory, memory + 3 * stride, stride, n);
   for (std::size_t i = 0; i < n; ++i) ordered[i] = ids[static_cast<std::uint32_t>(memory[i]) & 0xffff];
 }
 

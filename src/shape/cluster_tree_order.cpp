@@ -7,10 +7,9 @@
 #include "shape/cluster_tree_order.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
-
-#include <numeric>
 
 #include "shape/cluster_tree_grid.h"
 #include "shape/cluster_tree_median.h"
@@ -54,14 +53,13 @@ class Order {
     result_.faces.resize(faces.size());
     keys_.resize(faces.size());
     ids_.resize(faces.size());
-    std::iota(ids_.begin(), ids_.end(), 0u);
   }
 
   ClusterOrder run(const Box& box) {
     const auto n = static_cast<std::uint32_t>(faces_.size());
     if (n <= ClusterOrder::kMostFaces) {
       const KeyFrame frame({box.low / 2, box.high / 2});
-      for (std::uint32_t i = 0; i < n; ++i) keys_[i] = frame.key(triangle_of(vertices_, faces_[i]));
+      for (std::uint32_t i = 0; i < n; ++i) keys_[i] = frame.key(triangle_of(vertices_, faces_[i])), ids_[i] = i;
       result_.parts.push_back({0, n});
     } else {
       old_keys_.resize(n);
@@ -71,7 +69,7 @@ class Order {
     tbb::parallel_for(std::size_t{0}, result_.parts.size(), [&](std::size_t p) {
       const auto [first, count] = result_.parts[p];
       order_part(std::span(keys_).subspan(first, count), std::span(ids_).subspan(first, count),
-                 std::span(result_.faces).subspan(first, count));
+                 std::span(result_.faces).subspan(first, count), room_.local());
     });
     return std::move(result_);
   }
@@ -87,11 +85,12 @@ class Order {
     const KeyFrame frame(halves);
     tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t c) {
       for (std::uint32_t i = begins[c]; i < begins[c + 1]; ++i) {
-        FaceKey key = frame.key(triangle_of(vertices_, faces_[ids_[i]]));
+        const std::uint32_t id = count == faces_.size() ? i : ids_[i];  // at first they stand as in the mesh
+        FaceKey key = frame.key(triangle_of(vertices_, faces_[id]));
         // Faces that all lie in one point are told apart by where they stand in the list.
         if (frame.one_point()) key.bits = std::uint64_t{i - first} * 0x1fffff / count;
         old_keys_[i] = key;
-        old_ids_[i] = ids_[i];
+        old_ids_[i] = id;
         grids[c].add(key);
       }
     });
@@ -151,8 +150,9 @@ class Order {
   std::span<const Vec3> vertices_;
   std::span<const Face> faces_;
   ClusterOrder result_;
-  std::vector<FaceKey> keys_, old_keys_;
-  std::vector<std::uint32_t> ids_, old_ids_;
+  ClusterArray<FaceKey> keys_, old_keys_;
+  ClusterArray<std::uint32_t> ids_, old_ids_;
+  tbb::enumerable_thread_specific<ClusterArray<std::int32_t>> room_;
 };
 
 }  // namespace
@@ -161,11 +161,11 @@ ClusterOrder order_faces(std::span<const Vec3> vertices, std::span<const Face> f
   return Order(vertices, faces).run(box);
 }
 
-Box box_of_faces(std::span<const Vec3> vertices, std::span<const Face> faces) {
+Box box_of_vertices(std::span<const Vec3> vertices) {
   return tbb::parallel_reduce(
-      tbb::blocked_range<std::size_t>(0, faces.size(), kGrain), Box{},
+      tbb::blocked_range<std::size_t>(0, vertices.size(), kGrain), Box{},
       [&](const tbb::blocked_range<std::size_t>& range, Box box) {
-        for (std::size_t i = range.begin(); i != range.end(); ++i) box.add(box_of(triangle_of(vertices, faces[i])));
+        for (std::size_t i = range.begin(); i != range.end(); ++i) box.add(vertices[i]);
         return box;
       },
       [](Box a, const Box& b) {

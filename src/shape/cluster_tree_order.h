@@ -9,6 +9,7 @@
 #include <impinge/mesh.h>
 
 #include "base/box.h"
+#include "shape/cluster_tree_array.h"
 
 namespace impinge {
 
@@ -29,7 +30,7 @@ struct ClusterOrder {
 
   static constexpr std::uint32_t kMostFaces = 65536;
 
-  std::vector<std::uint32_t> faces;
+  ClusterArray<std::uint32_t> faces;
   std::vector<Part> parts;
   std::vector<Top> tops;  ///< the first is the root; empty where there is one part alone
 };
@@ -37,8 +38,8 @@ struct ClusterOrder {
 /// Splits at the median along the longest axis, again and again: coarsely by a grid of cells first, then exactly.
 ClusterOrder order_faces(std::span<const Vec3> vertices, std::span<const Face> faces, const Box& box);
 
-/// The box of the corners of these faces, in parallel.
-Box box_of_faces(std::span<const Vec3> vertices, std::span<const Face> faces);
+/// The box of all vertices, in parallel.
+Box box_of_vertices(std::span<const Vec3> vertices);
 
 /// How many clusters each child of a node over so many clusters gets (the last one the rest): a power of eight, so that
 /// nodes are full.

@@ -92,14 +92,14 @@ std::string name_of(int i) { return "case " + std::to_string(i); }
 
 TEST(ClusterTreePairs, FindsAllPairsOfRandomTriangles) {
   Dice dice(31);
-  for (int i = 0; i < case_count(30, 1000); ++i)
+  for (int i = 0; i < case_count(150, 2000); ++i)
     expect_equal(random_soup(dice, dice.integer(1, 300), 1).mesh(), random_pose(dice),
                  random_soup(dice, dice.integer(1, 300), dice.real(0.05, 1)).mesh(), random_pose(dice), name_of(i));
 }
 
 TEST(ClusterTreePairs, FindsAllPairsUnderAnyMatrix) {
   Dice dice(32);
-  for (int i = 0; i < case_count(40, 1500); ++i)
+  for (int i = 0; i < case_count(400, 5000); ++i)
     expect_equal(random_soup(dice, dice.integer(1, 200), 1).mesh(), dice.chance(0.5) ? random_pose(dice) : bent_pose(dice),
                  random_soup(dice, dice.integer(1, 200), dice.real(0.05, 1)).mesh(), bent_pose(dice), name_of(i));
 }
@@ -120,7 +120,7 @@ TEST(ClusterTreePairs, FindsAllPairsOfConcaveBodies) {
 
 TEST(ClusterTreePairs, FindsAllPairsFarFromTheOrigin) {
   Dice dice(34);
-  for (int i = 0; i < case_count(20, 800); ++i) {
+  for (int i = 0; i < case_count(100, 2000); ++i) {
     const double far = std::pow(10.0, dice.integer(2, 16));
     const Vec3 there = dice.point(-far, far);
     const Soup a = random_soup(dice, dice.integer(1, 200), 1), b = random_soup(dice, dice.integer(1, 200), 1);
@@ -151,7 +151,7 @@ TEST(ClusterTreePairs, FindsAllPairsAtAnyScale) {
 
 TEST(ClusterTreePairs, FindsAllPairsOfVeryDifferentSizes) {
   Dice dice(36);
-  for (int i = 0; i < case_count(20, 500); ++i) {
+  for (int i = 0; i < case_count(100, 1500); ++i) {
     const double small = std::pow(10.0, -dice.integer(1, 14));
     const Soup large = random_soup(dice, 150, 1);
     Pose pose = random_pose(dice);
@@ -163,13 +163,84 @@ TEST(ClusterTreePairs, FindsAllPairsOfVeryDifferentSizes) {
 TEST(ClusterTreePairs, FindsFlushAndTouchingFaces) {
   Dice dice(37);
   const std::vector<std::array<double, 4>> rotations = axis_rotations();
-  for (int i = 0; i < case_count(20, 800); ++i) {
+  for (int i = 0; i < case_count(60, 1500); ++i) {
     const Soup a = box_soup({0, 0, 0}, {4, 4, 4}, Split::fan).refined(), b = box_soup({0, 0, 0}, {2, 3, 2}).refined();
     const Pose turned =
         Pose::from_quaternion(dice.grid_point(-5, 5), rotations[static_cast<std::size_t>(dice.integer(0, 23))]);
     expect_equal(a.mesh(), Pose{}, b.mesh(), turned, name_of(i));
     Pose both = random_pose(dice);
     expect_equal(a.mesh(), both, b.shifted(dice.grid_point(-3, 4)).mesh(), both, name_of(i));
+  }
+}
+
+// A flat square of so many cells along each edge, in its own plane or in another.
+Soup plate(int cells, const Pose& pose) {
+  Soup soup;
+  Dice dice(1);
+  const auto at = [&](int i, int j) { return world_point(pose, Vec3(i, j, 0) / cells); };
+  for (int i = 0; i < cells; ++i)
+    for (int j = 0; j < cells; ++j)
+      soup.add_quad(at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1), Split::falling, dice);
+  return soup;
+}
+
+Pose inverse_of(const Pose& pose) { return {pose.rotation.transpose(), -(pose.rotation.transpose() * pose.position)}; }
+
+// Flush plates leave no room at all: boxes and slabs of all nodes touch, and rounding decides which faces do.
+TEST(ClusterTreePairs, FindsFlushPlates) {
+  Dice dice(40);
+  for (int i = 0; i < case_count(4, 100); ++i) {
+    const int cells = dice.integer(10, 24);
+    const double far = dice.chance(0.5) ? 1 : std::pow(10.0, dice.integer(1, 9));
+    Pose along;  // in the plane, so that z stays
+    along.position = Vec3(dice.real(-1, 1), dice.real(-1, 1), 0);
+    expect_equal(plate(20, Pose{}).mesh(), Pose{}, plate(cells, Pose{}).mesh(), along, name_of(i) + " moved");
+    along.position = Vec3(0, 0, dice.real(-far, far));
+    Pose back;
+    back.position = -along.position;
+    expect_equal(plate(20, Pose{}).mesh(), Pose{}, plate(cells, back).mesh(), along, name_of(i) + " moved and back");
+    Pose turned = random_pose(dice);
+    turned.position *= far;
+    expect_equal(plate(20, Pose{}).mesh(), Pose{}, plate(cells, inverse_of(turned)).mesh(), turned,
+                 name_of(i) + " turned and back");
+    expect_equal(plate(20, Pose{}).mesh(), turned, plate(cells, turned).mesh(), Pose{}, name_of(i) + " turned");
+  }
+}
+
+// Two plates of equal cells in one place: only faces of neighbouring cells can meet.
+std::vector<FacePair> neighbours_that_meet(const WorldObject& a, const WorldObject& b, int cells) {
+  std::vector<FacePair> pairs;
+  for (int i = 0; i < cells; ++i)
+    for (int j = 0; j < cells; ++j)
+      for (int f = 2 * (i * cells + j); f < 2 * (i * cells + j) + 2; ++f)
+        for (int k = std::max(i - 1, 0); k <= std::min(i + 1, cells - 1); ++k)
+          for (int l = std::max(j - 1, 0); l <= std::min(j + 1, cells - 1); ++l)
+            for (int g = 2 * (k * cells + l); g < 2 * (k * cells + l) + 2; ++g) {
+              const auto x = static_cast<std::uint32_t>(f), y = static_cast<std::uint32_t>(g);
+              const Relation relation = face_pair_static(a.triangle(x), b.triangle(y));
+              if (relation != Relation::disjoint) pairs.push_back({x, y, relation});
+            }
+  return pairs;
+}
+
+TEST(ClusterTreePairs, FindsFlushPlatesOfManyFaces) {
+  Dice dice(41);
+  for (int i = 0; i < case_count(3, 60); ++i) {
+    const int cells = dice.integer(60, 120);
+    Pose turned = random_pose(dice);
+    if (dice.chance(0.3)) turned.rotation.setIdentity();
+    if (dice.chance(0.3)) turned.position *= 1e3;
+    const Mesh a = plate(cells, Pose{}).mesh(), b = plate(cells, inverse_of(turned)).mesh();
+    Scene scene;
+    scene.add("a", a);
+    scene.add("b", b, turned);
+    std::vector<WorldObject> world = place(scene);
+    const ClusterTree a_tree(a.vertices(), a.faces()), b_tree(b.vertices(), b.faces());
+    world[0].clusters = &a_tree;
+    world[1].clusters = &b_tree;
+    const std::vector<FacePair> truth = neighbours_that_meet(world[0], world[1], cells);
+    EXPECT_FALSE(truth.empty());
+    for_each_simd_target([&](const char* target) { expect_pairs(world[0], world[1], truth, name_of(i) + ", " + target); });
   }
 }
 

@@ -187,7 +187,9 @@ TEST(ClusterTree, LeavesOutVerticesWithoutFaces) {
   for (Face& f : soup.faces)
     for (std::uint32_t& v : f) ++v;
   const ClusterTree tree(soup.vertices, soup.faces);
+  EXPECT_EQ(tree.box().low, Vec3(0, 0, 0));
   EXPECT_EQ(tree.box().high, Vec3(1, 1, 1));
+  EXPECT_LT(tree.unit(), 1e-4);
   examine_tree(soup);
 }
 
