@@ -37,8 +37,8 @@ std::vector<Variant> variants() {
   return {
       {"standard", standard},
       {"recursion", with([](OctreeOptions& o) { o.levels_at_once = 1; })},
-      {"two_levels", with([](OctreeOptions& o) { o.levels_at_once = 2; })},
       {"three_levels", with([](OctreeOptions& o) { o.levels_at_once = 3; })},
+      {"six_levels", with([](OctreeOptions& o) { o.levels_at_once = 6; })},
       {"one_sort", with([](OctreeOptions& o) { o.levels_at_once = 10; })},
       {"bintree", with([](OctreeOptions& o) { o.split = Split::bintree; })},
       {"bintree_recursion", with([](OctreeOptions& o) { o.split = Split::bintree, o.levels_at_once = 1; })},
@@ -48,7 +48,7 @@ std::vector<Variant> variants() {
       {"crowd_24", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 24; })},
       {"crowd_64", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 64; })},
       {"extent_2", with([](OctreeOptions& o) { o.voxel_extents = 2; })},
-      {"extent_5", with([](OctreeOptions& o) { o.voxel_extents = 5; })},
+      {"extent_3.5", with([](OctreeOptions& o) { o.voxel_extents = 3.5; })},
       {"extent_7", with([](OctreeOptions& o) { o.voxel_extents = 7; })},
   };
 }

@@ -23,6 +23,9 @@ class FoundPairs {
   /// How many pairs a thread should gather before it hands them over.
   std::size_t batch() const { return batch_; }
 
+  /// From now on a pair may come several times.
+  void expect_repeats() { repeats_ = true; }
+
   /// Takes the pairs over and leaves the list empty. Any thread. Throws Error (too_large) if there are more different ones
   /// than the limit allows; whether that happens depends on neither threads nor order.
   void add(std::vector<PairKey>& pairs);
@@ -41,7 +44,8 @@ class FoundPairs {
 
   const FaceLattice& lattice_;
   CandidateLimit limit_;
-  bool repeats_, many_objects_;
+  std::atomic<bool> repeats_;
+  bool many_objects_;
   std::size_t batch_;
   std::mutex mutex_;
   std::vector<PairKey> pairs_;

@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kChunk = 16384;  // faces a task
 constexpr std::size_t kSamples = 256;
 constexpr double kThin = 4;         // extents in widths, on average
-constexpr double kHeights = 1.75;   // a width of good faces is their extent
-constexpr double kMostCells = 512;  // widths in an extent
+constexpr double kHeights = 1.25;   // a width of good faces is their extent
+constexpr double kMostCells = 720;  // widths in an extent
 
 // Part of an object's faces, and where they go.
 struct Chunk {
@@ -40,7 +40,8 @@ std::vector<Chunk> chunks_of(const LocaliseInput& input) {
 
 }  // namespace
 
-FaceLattice::FaceLattice(const LocaliseInput& input, const Box& root, Control& control) : world_(input.world), root_(root) {
+FaceLattice::FaceLattice(const LocaliseInput& input, const Box& root, Control& control, bool look_for_thin)
+    : world_(input.world), root_(root) {
   const double largest = std::max(root.low.cwiseAbs().maxCoeff(), root.high.cwiseAbs().maxCoeff());
   unit_ = largest > 0 ? std::ldexp(1.0, std::clamp(-std::ilogb(largest), -1020, 1020)) : 1;
   double edges[3];
@@ -78,8 +79,7 @@ FaceLattice::FaceLattice(const LocaliseInput& input, const Box& root, Control& c
   }
   if (size_ == 0) return;
   mean_extent_ = extents / static_cast<double>(size_);
-  // Of one object with itself, neighbours would share all the small cells along them.
-  if (longest_edge_ > 0 && input.asked != LocaliseInput::Asked::each_with_itself) find_widths();
+  if (look_for_thin && longest_edge_ > 0) find_widths();
 }
 
 // False for faces whose boxes miss the root.

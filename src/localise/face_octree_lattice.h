@@ -25,8 +25,9 @@ class FaceLattice {
  public:
   static constexpr int kBits = 31;
 
-  /// The root must not be empty. A unit has the same length on all axes if the root is a cube.
-  FaceLattice(const LocaliseInput& input, const Box& root, Control& control);
+  /// The root must not be empty. A unit has the same length on all axes if the root is a cube. Thin faces are looked for
+  /// only if wanted.
+  FaceLattice(const LocaliseInput& input, const Box& root, Control& control, bool look_for_thin = false);
 
   std::size_t size() const { return size_; }
   const LatticeFace& operator[](std::size_t i) const { return faces_[i]; }

@@ -11,6 +11,8 @@
 #include <support/simd_targets.h>
 #include <support/soup.h>
 
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -51,11 +53,15 @@ class Problem {
 
   const std::vector<Candidate>& truth() const { return truth_; }
 
+  std::vector<Candidate> candidates(const OctreeOptions& options) const {
+    Control control({}, {});
+    const LocaliseInput input{world_, faces_, asked_, pairs_, scene_.objects(), kMaxCandidates};
+    return face_octree_cut(input, options, control);
+  }
+
   /// The meeting ones among the candidates; fails where they are not ordered or one comes twice.
   std::vector<Candidate> found(const OctreeOptions& options) const {
-    Control control({}, {});
-    std::vector<Candidate> all =
-        face_octree_cut(LocaliseInput{world_, faces_, asked_, pairs_, scene_.objects(), kMaxCandidates}, options, control);
+    std::vector<Candidate> all = candidates(options);
     const auto not_less = [](const Candidate& x, const Candidate& y) { return !(x < y); };
     EXPECT_TRUE(std::adjacent_find(all.begin(), all.end(), not_less) == all.end()) << "candidates out of order";
     std::erase_if(all, [&](const Candidate& c) { return relation_of(world_, c) == Relation::disjoint; });
@@ -234,6 +240,34 @@ TEST(FaceOctree, CrumbsInARoom) {
     for (int k = 0; k < 2; ++k) scene.add("crumb", crumb.shifted(at + dice.point(-5e-11, 5e-11)).mesh());
   expect_complete({scene, Asked::listed_pairs}, "listed");
   expect_complete({scene, Asked::all_pairs}, "all");
+  // Not all faces of two crumbs with each other, but those that are near.
+  const Problem problem(scene, Asked::all_pairs);
+  const double pairs = 2 * static_cast<double>(crumb.mesh().faces().size() * crumb.mesh().faces().size());
+  EXPECT_LT(static_cast<double>(problem.candidates({}).size()), pairs / 4);
+}
+
+TEST(FaceOctree, SameForAnyThreads) {
+  Scene scene;
+  scene.add("a", make_displaced_sphere(1, 0.1, 200, 200, 1));
+  scene.add("b", make_displaced_sphere(1, 0.1, 200, 200, 2));
+  const std::vector<WorldObject> world = place(scene);
+  std::vector<std::vector<std::uint32_t>> faces;
+  for (const WorldObject& o : world) {
+    faces.emplace_back(o.faces.size());
+    std::iota(faces.back().begin(), faces.back().end(), 0u);
+  }
+  for (const int levels : {3, 5, 10}) {
+    OctreeOptions options;
+    options.levels_at_once = levels;
+    std::vector<Candidate> found[2];
+    for (const int threads : {1, 2}) {
+      Control control({}, {});
+      const LocaliseInput input{world, faces, Asked::all_pairs, {}, scene.objects(), kMaxCandidates};
+      tbb::task_arena(threads).execute([&] { found[threads - 1] = face_octree_cut(input, options, control); });
+    }
+    EXPECT_GT(found[0].size(), 10000u);
+    EXPECT_TRUE(found[0] == found[1]) << levels;
+  }
 }
 
 }  // namespace
