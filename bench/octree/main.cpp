@@ -38,7 +38,7 @@ std::vector<Variant> variants() {
       {"standard", standard},
       {"recursion", with([](OctreeOptions& o) { o.levels_at_once = 1; })},
       {"three_levels", with([](OctreeOptions& o) { o.levels_at_once = 3; })},
-      {"six_levels", with([](OctreeOptions& o) { o.levels_at_once = 6; })},
+      {"five_levels", with([](OctreeOptions& o) { o.levels_at_once = 5; })},
       {"one_sort", with([](OctreeOptions& o) { o.levels_at_once = 10; })},
       {"bintree", with([](OctreeOptions& o) { o.split = Split::bintree; })},
       {"bintree_recursion", with([](OctreeOptions& o) { o.split = Split::bintree, o.levels_at_once = 1; })},

@@ -25,7 +25,7 @@ struct OctreeOptions {
   int level = 6;             ///< Leaf::level: halvings of each axis
   double voxel_extents = 5;  ///< Leaf::extent: a voxel is at most so many mean extents of its faces wide
   std::size_t crowd = 24;    ///< no node of so few faces is split, but for Leaf::level
-  int levels_at_once = 5;    ///< 1 is recursion level by level, 10 one sort of Morton keys as far as they reach
+  int levels_at_once = 6;    ///< 1 is recursion level by level, 10 one sort of Morton keys as far as they reach
 };
 
 /// Face pairs that share a voxel of one octree over all faces. A node is split only where it holds faces of two or more
