@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "answer/face_distance.h"
 #include "localise/cluster_tree_frame.h"
@@ -31,6 +32,8 @@ struct Bounded {
   float squared;
   std::uint32_t a, b;
 };
+
+double size_of(const Box& box) { return (box.high - box.low).maxCoeff(); }
 
 // Orthogonal axes of length 1, the first one along the way.
 Eigen::Matrix3d axes_along(const Vec3& way) {
@@ -58,7 +61,7 @@ ClusterFrame turned_by(const Eigen::Matrix3d& axes, const ClusterFrame& frame) {
 class DistanceSearch {
  public:
   DistanceSearch(const ClusterPair& pair, const WorldObject& a, const WorldObject& b, double limit)
-      : pair_(pair), a_(a), b_(b), squared_(limit * limit) {
+      : pair_(pair), a_(a), b_(b), size_(size_of(a.box) + size_of(b.box)), told_(limit) {
     set_reach(limit);
     look_along(-pair.frame().offset);
   }
@@ -142,16 +145,29 @@ class DistanceSearch {
 
   // True if the pair is nearer than the best so far.
   bool measure(std::uint32_t f, std::uint32_t g) {
-    const NearestPoints n = nearest_points(a_.triangle(f), b_.triangle(g));
-    const bool earlier = nearest_ && std::pair(f, g) < std::pair(nearest_->a_face, nearest_->b_face);
-    if (!(n.squared < squared_ || (n.squared == squared_ && (!nearest_ || earlier)))) return false;
-    const bool gained = n.squared < squared_;
-    squared_ = n.squared;
-    nearest_ = Nearest{std::sqrt(n.squared), n.a, n.b, f, g};
+    const Triangle a = a_.triangle(f), b = b_.triangle(g);
+    const bool earlier = !nearest_ || std::pair(f, g) < std::pair(nearest_->a_face, nearest_->b_face);
+    const double least = nearest_ ? told_apart(least_distance(a, b)) : 0;
+    if (least > told_ || (!earlier && least == told_)) return false;
+    const NearestPoints n = nearest_points(a, b);
+    const double distance = std::sqrt(n.squared), told = told_apart(distance);
+    if (!(told < told_ || (earlier && told == told_))) return false;
+    const bool gained = told < told_;
+    told_ = told;
+    nearest_ = Nearest{distance, n.a, n.b, f, g};
     if (!gained) return false;
-    set_reach(nearest_->distance);
+    set_reach(told * (1 + 0x1p-43));
+    if (distance > 0) direction_ = n.apart / distance;
     look_along(direction_in(pair_.b(), pair_.swapped() ? Vec3(-n.apart) : n.apart));
     return true;
+  }
+
+  // Along the direction of the best pair, less what nearest_points may be off: of parallel walls it parts nearly all.
+  double least_distance(const Triangle& a, const Triangle& b) const {
+    const Triangle u = relative_to(a.p[0], a), v = relative_to(a.p[0], b);
+    const double a_high = std::max({0.0, direction_.dot(u.p[1]), direction_.dot(u.p[2])});
+    const double b_low = std::min({direction_.dot(v.p[0]), direction_.dot(v.p[1]), direction_.dot(v.p[2])});
+    return std::max(b_low - a_high - extent(u, v) * 0x1p-46, 0.0);
   }
 
   // Any axes give right bounds, these the best.
@@ -162,17 +178,21 @@ class DistanceSearch {
     b_frame_ = turned_by(axes, ClusterFrame{});
   }
 
-  // Squares of bounds are off by less than 2^-20.
+  // Squares of bounds are off by less than 2^-20. Distances are measured to 2^-48 of what the faces extend to, so that pairs
+  // a little farther may measure less: they count as well, and the answer is the least of all that can be measured.
   void set_reach(double distance) {
-    const double longest = distance * pair_.frame().per_length * (1 + 0x1p-18);
+    const double measured = distance + (distance + size_) * 0x1p-46;
+    const double longest = measured * pair_.frame().per_length * (1 + 0x1p-18);
     reach_ = static_cast<float>(std::min(longest * longest * (1 + 0x1p-18), 0x1p120));
   }
 
   const ClusterPair& pair_;
   const WorldObject &a_, &b_;
+  double size_;  // of the bodies
   ClusterFrame a_frame_, b_frame_;
   float reach_ = 0;  // squared, in the frame of b
-  double squared_;   // in the world
+  double told_;      // the best distance
+  Vec3 direction_ = Vec3::Zero();
   std::optional<Nearest> nearest_;
   std::vector<NodePair> heap_;
   std::vector<Bounded> near_, faces_;
@@ -202,6 +222,21 @@ double largest_coordinate(const Box& a, const Box& b) {
                    b.high.cwiseAbs().maxCoeff()});
 }
 
+// An object with a tree, that of the engine or one for this query.
+class ClusteredObject {
+ public:
+  explicit ClusteredObject(const WorldObject& object) : object_(object) {
+    if (object.clusters != nullptr) return;
+    tree_ = std::make_unique<ClusterTree>(object.local, object.faces);
+    object_.clusters = tree_.get();
+  }
+  const WorldObject& operator*() const { return object_; }
+
+ private:
+  WorldObject object_;
+  std::unique_ptr<ClusterTree> tree_;
+};
+
 }  // namespace
 
 std::optional<Nearest> cluster_nearest_within(const Body& a, const Body& b, double limit) {
@@ -209,7 +244,8 @@ std::optional<Nearest> cluster_nearest_within(const Body& a, const Body& b, doub
   const double finite_limit = std::min(limit, std::numeric_limits<double>::max());
   // Beyond, squares leave the range of doubles.
   if (!(largest > 0x1p-200 && largest < 0x1p200)) return nearest_within(a, b, finite_limit);
-  const ClusterPair pair(a.object(), b.object());
+  const ClusteredObject a_object(a.object()), b_object(b.object());
+  const ClusterPair pair(*a_object, *b_object);
   if (!pair.usable()) return nearest_within(a, b, finite_limit);
   const double band = kBand * (limit + largest), reach = std::min(limit + band, 0x1p300);
   std::optional<Nearest> nearest;

@@ -34,22 +34,22 @@ class PairDescent {
     // Children outside what the two nodes have in common meet nothing.
     const std::uint32_t b_bits = meeting_boxes(b.centre, b.half, nodes.centre, nodes.half) & nodes.b.bits(b);
     if (b_bits == 0) return;
-    look_at(nodes.a.node(), a);
-    std::uint32_t a_bits = meeting_boxes(boxes_.centre, boxes_.half, nodes.centre, nodes.half) & nodes.a.bits(a);
+    Turned& kept = turned(nodes.a.node(), a);
+    std::uint32_t a_bits = meeting_boxes(kept.boxes.centre, kept.boxes.half, nodes.centre, nodes.half) & nodes.a.bits(a);
     std::uint32_t bits[kNodeWidth] = {}, any = 0;
     for (; a_bits != 0; a_bits &= a_bits - 1) {
       const std::uint32_t i = lowest_bit(a_bits);
-      bits[i] = meeting_children(boxes_, i, b) & b_bits;
+      bits[i] = meeting_children(kept.boxes, i, b) & b_bits;
       if (bits[i] == 0) continue;
-      if (!slabs_set_) frame_.turn(a, slabs_);
-      slabs_set_ = true;
-      bits[i] &= unparted_children(boxes_, slabs_, i, b, frame_.margin());
+      if (!kept.has_slabs) frame_.turn(a, kept.slabs);
+      kept.has_slabs = true;
+      bits[i] &= unparted_children(kept.boxes, kept.slabs, i, b, frame_.margin());
       any |= bits[i];
     }
     if (any == 0) return;
     if (a.leaf && b.leaf) return wait_for({nodes.a.node(), &a, &b, {}}, bits, any);
     for (std::uint32_t i = 0; i < a.count; ++i)
-      for (std::uint32_t left = bits[i]; left != 0; left &= left - 1) push(nodes, a, b, i, lowest_bit(left));
+      for (std::uint32_t left = bits[i]; left != 0; left &= left - 1) push(nodes, a, b, kept.boxes, i, lowest_bit(left));
   }
 
   /// Finishes the clusters and the face pairs that wait.
@@ -92,20 +92,31 @@ class PairDescent {
 
   static std::uint32_t lowest_bit(std::uint32_t bits) { return static_cast<std::uint32_t>(std::countr_zero(bits)); }
 
-  // Pairs with the same node of a follow each other on the stack, so what was turned is kept.
-  HWY_INLINE void look_at(std::uint32_t index, const ClusterNode& a) {
-    if (index == looked_at_) return;
-    looked_at_ = index;
-    frame_.turn(a, boxes_);
-    slabs_set_ = false;
+  // The children of a node of a in the frame of b.
+  struct Turned {
+    std::uint32_t node = UINT32_MAX;
+    bool has_slabs = false;
+    TurnedBoxes boxes;
+    TurnedSlabs slabs;
+  };
+
+  // The same node comes again with other nodes of b, mostly soon.
+  HWY_INLINE Turned& turned(std::uint32_t index, const ClusterNode& a) {
+    Turned& kept = kept_[index % kKept];
+    if (kept.node == index) return kept;
+    kept.node = index;
+    kept.has_slabs = false;
+    frame_.turn(a, kept.boxes);
+    return kept;
   }
 
-  void push(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, std::uint32_t i, std::uint32_t j) {
+  void push(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, const TurnedBoxes& boxes, std::uint32_t i,
+            std::uint32_t j) {
     float a_size = 0, b_size = 0, depth = INFINITY, low[3], high[3];
     for (std::size_t x = 0; x < 3; ++x) {
-      const float a_half = boxes_.half[x][i], b_half = b.half[x][j];
-      low[x] = std::max(boxes_.centre[x][i] - a_half, b.centre[x][j] - b_half);
-      high[x] = std::min(boxes_.centre[x][i] + a_half, b.centre[x][j] + b_half);
+      const float a_half = boxes.half[x][i], b_half = b.half[x][j];
+      low[x] = std::max(boxes.centre[x][i] - a_half, b.centre[x][j] - b_half);
+      high[x] = std::min(boxes.centre[x][i] + a_half, b.centre[x][j] + b_half);
       a_size += a_half;
       b_size += b_half;
       depth = std::min(depth, high[x] - low[x]);
@@ -192,10 +203,8 @@ class PairDescent {
   NodeFrame frame_;
   std::vector<NodePair>& stack_;
   ClusterPairs& found_;
-  std::uint32_t looked_at_ = UINT32_MAX;  // a node of a, of which is kept:
-  TurnedBoxes boxes_;
-  TurnedSlabs slabs_;
-  bool slabs_set_ = false;
+  static constexpr std::uint32_t kKept = 16;
+  Turned kept_[kKept];
   Waiting waiting_{0, nullptr, nullptr, {}};
   std::uint32_t turned_node_ = UINT32_MAX;  // a node of a, of which is kept:
   TurnedCluster turned_[kNodeWidth];

@@ -225,6 +225,7 @@ std::vector<FacePair> neighbours_that_meet(const WorldObject& a, const WorldObje
 
 TEST(ClusterTreePairs, FindsFlushPlatesOfManyFaces) {
   Dice dice(41);
+  std::size_t meeting = 0;  // moved without a turn, all or none of them meet
   for (int i = 0; i < case_count(3, 60); ++i) {
     const int cells = dice.integer(60, 120);
     Pose turned = random_pose(dice);
@@ -239,9 +240,10 @@ TEST(ClusterTreePairs, FindsFlushPlatesOfManyFaces) {
     world[0].clusters = &a_tree;
     world[1].clusters = &b_tree;
     const std::vector<FacePair> truth = neighbours_that_meet(world[0], world[1], cells);
-    EXPECT_FALSE(truth.empty());
+    meeting += truth.size();
     for_each_simd_target([&](const char* target) { expect_pairs(world[0], world[1], truth, name_of(i) + ", " + target); });
   }
+  EXPECT_GT(meeting, 10'000u);
 }
 
 TEST(ClusterTreePairs, FindsAllPairsOfManyFaces) {
