@@ -17,6 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
+namespace {
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kFaces = FaceCluster::kFaces;
@@ -134,6 +136,8 @@ HWY_INLINE void set_steps(const Axes& axes, const float* middle, FaceCluster& cl
         hn::Store(hn::DemoteTo(d16, hn::NearestInt(hn::Mul(off, per_step))), d16, cluster.corners[3 * k + x] + i);
       }
 }
+
+}  // namespace
 
 ClusterBounds set_corners(const CornerSource& source, FaceCluster& cluster, Box& box) {
   const Vec3 first = source.vertices[source.faces[cluster.faces[0]][0]];

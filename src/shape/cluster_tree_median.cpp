@@ -23,6 +23,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
+namespace {
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 using IntTag = hn::ScalableTag<std::int32_t>;
@@ -145,6 +147,8 @@ class Medians {
   std::int32_t *axes_, *room_;
   std::size_t stride_;
 };
+
+}  // namespace
 
 void order_axes(std::int32_t* axes, std::int32_t* room, std::size_t stride, std::size_t n) {
   Medians(axes, room, stride).order(0, n, static_cast<std::uint32_t>((n + FaceCluster::kFaces - 1) / FaceCluster::kFaces));
