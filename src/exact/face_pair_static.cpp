@@ -35,8 +35,10 @@ Sides sides_of(const Triangle& t, const Triangle& plane) {
   const Vec3 &origin = plane.p[0], u = plane.p[1] - origin, v = plane.p[2] - origin, n = cross(u, v);
   const Vec3 w[3] = {t.p[0] - origin, t.p[1] - origin, t.p[2] - origin};
   const double reach = w[0].cwiseAbs().cwiseMax(w[1].cwiseAbs()).cwiseMax(w[2].cwiseAbs()).maxCoeff();
-  double bound = 0x1p-47 * reach * u.cwiseAbs().maxCoeff() * v.cwiseAbs().maxCoeff();
-  if (!(bound > 0x1p-900)) bound = std::numeric_limits<double>::infinity();  // products may underflow
+  const double area = u.cwiseAbs().maxCoeff() * v.cwiseAbs().maxCoeff();
+  double bound = 0x1p-47 * reach * area;
+  // Products of two or of three differences may underflow.
+  if (!(area > 0x1p-900) || !(bound > 0x1p-900)) bound = std::numeric_limits<double>::infinity();
   Sides r;
   for (int i = 0; i < 3; ++i) {
     const double d = n.dot(w[i]);  // infinities and NaN fail both comparisons
