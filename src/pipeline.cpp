@@ -23,6 +23,7 @@
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
 #include "cull/overlap_region.h"
+#include "cull/region_sample.h"
 #include "localise/cluster_tree_pairs.h"
 #include "localise/face_octree.h"
 #include "localise/meeting_pairs.h"
@@ -36,16 +37,6 @@ namespace {
 using Faces = std::vector<std::vector<std::uint32_t>>;
 
 constexpr double kRefitShare = 0.7;  // of an object's faces near the other: below, reading all faces once is cheaper
-constexpr std::uint32_t kSamples = 256;
-
-// Share of the faces whose boxes meet the region, from some of them.
-double share_inside(const WorldObject& o, const Box& region) {
-  const auto n = static_cast<std::uint32_t>(o.faces.size()), samples = std::min(n, kSamples);
-  std::uint32_t inside = 0;
-  for (std::uint32_t i = 0; i < samples; ++i)
-    inside += boxes_meet(box_of(o.triangle(static_cast<std::uint32_t>(std::uint64_t{i} * n / samples))), region) ? 1 : 0;
-  return static_cast<double>(inside) / samples;
-}
 
 std::uint64_t count_faces(std::span<const std::vector<std::uint32_t>> faces) {
   std::uint64_t n = 0;
@@ -168,7 +159,7 @@ class Check {
       if ((!lacks(p.a) && world_[p.a].clusters == nullptr) || (!lacks(p.b) && world_[p.b].clusters == nullptr)) continue;
       const Box region = intersection(world_[p.a].box, world_[p.b].box);
       for (const std::uint32_t i : {p.a, p.b})
-        if (lacks(i) && share_inside(world_[i], region) >= kRefitShare) chosen.push_back(i);
+        if (lacks(i) && sample_region(world_[i], region).share >= kRefitShare) chosen.push_back(i);
     }
     std::sort(chosen.begin(), chosen.end());
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
@@ -241,10 +232,7 @@ class Check {
       return candidates.size();
     });
     std::vector<MeetingPairs> meeting = decided(candidates, 0.8);
-    for (MeetingPairs& m : meeting)
-      tbb::parallel_sort(m.faces.begin(), m.faces.end(), [](const FacePair& x, const FacePair& y) {
-        return std::pair(x.a_face, x.b_face) < std::pair(y.a_face, y.b_face);
-      });
+    for (MeetingPairs& m : meeting) tbb::parallel_sort(m.faces.begin(), m.faces.end());
     return meeting;
   }
 

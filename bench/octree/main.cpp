@@ -9,11 +9,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <ctime>
-#include <fstream>
 
 #include "localise/face_octree.h"
 #include "localise/meeting_pairs.h"
 #include "problem.h"
+#include "write_file.h"
 
 namespace impinge::bench {
 namespace {
@@ -157,12 +157,6 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
         "\"octree_ms\": {:.4g}, \"exact_ms\": {:.4g}}}",
         &r == &rows.front() ? "" : ",", r.problem, r.variant, r.faces, r.candidates, r.pairs, r.octree_ms, r.exact_ms);
   return text + "\n  ]\n}\n";
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  if (path.empty()) return;
-  std::ofstream file(path);
-  if (!(file << text).flush()) throw std::runtime_error(fmt::format("{}: cannot be written", path));
 }
 
 int run(Arguments args) {

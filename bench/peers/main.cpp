@@ -5,10 +5,10 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
-#include <fstream>
 #include <stdexcept>
 
 #include "reports.h"
+#include "write_file.h"
 
 namespace impinge::bench {
 namespace {
@@ -39,12 +39,6 @@ bool wanted(const std::vector<std::string>& chosen, const char* word) {
 // The distance of bodies that meet is no question; what is built does not depend on the contact.
 bool sensible(Query query, Contact contact) {
   return contact == Contact::apart || (query != Query::distance && query != Query::build);
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  if (path.empty()) return;
-  std::ofstream file(path);
-  if (!(file << text).flush()) throw std::runtime_error(fmt::format("{}: cannot be written", path));
 }
 
 // All contacts of one question in a row: peers may keep what they built for rigid bodies.

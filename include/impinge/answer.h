@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -52,8 +53,8 @@ struct FacePair {
   std::uint32_t a_face = 0;                ///< face of a, from 0
   std::uint32_t b_face = 0;                ///< face of b, from 0
   Relation relation = Relation::disjoint;  ///< touching or crossing in an answer
-  /// Member by member.
-  bool operator==(const FacePair&) const = default;
+  /// By a_face, then b_face; no pair of faces comes twice in an answer.
+  auto operator<=>(const FacePair&) const = default;
 };
 
 /// Proof of a positive verdict, for people to look at; coordinates are rounded to double.

@@ -12,6 +12,7 @@
 #include "answer/pair_search.h"
 #include "answer/separation.h"
 #include "base/exact_number.h"
+#include "base/fitting_unit.h"
 
 namespace impinge {
 
@@ -25,12 +26,6 @@ Triangle scaled(const Triangle& t, double scale) { return {{t.p[0] * scale, t.p[
 double largest_coordinate(const Body& a, const Body& b) {
   return std::max({a.object().box.low.cwiseAbs().maxCoeff(), a.object().box.high.cwiseAbs().maxCoeff(),
                    b.object().box.low.cwiseAbs().maxCoeff(), b.object().box.high.cwiseAbs().maxCoeff()});
-}
-
-// A power of two that keeps squares of coordinates within the range of doubles; 1 for all ordinary input.
-double fitting_scale(double largest) {
-  if ((largest > 0x1p-200 && largest < 0x1p200) || !(largest > 0)) return 1;
-  return std::ldexp(1.0, std::clamp(-std::ilogb(largest), -1000, 1000));
 }
 
 // Exactly: the boxes are farther apart than the limit.
@@ -129,7 +124,7 @@ class Figures {
 
 std::optional<Nearest> nearest_within(const Body& a, const Body& b, double limit) {
   if (limit == 0) return {};  // the surfaces do not meet
-  const double scale = fitting_scale(largest_coordinate(a, b));
+  const double scale = fitting_unit(largest_coordinate(a, b), 200);
   const auto pair = Decision(a, b, scale, limit).pair_within();
   if (!pair) return {};
   Figures figures(a, b, scale);

@@ -71,12 +71,6 @@ void mirror(PairAnswer& answer) {
   }
 }
 
-void sort_pairs(std::vector<FacePair>& pairs) {
-  std::sort(pairs.begin(), pairs.end(), [](const FacePair& x, const FacePair& y) {
-    return std::pair(x.a_face, x.b_face) < std::pair(y.a_face, y.b_face);
-  });
-}
-
 PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
                            const RegionView& region) {
   PairAnswer answer;
@@ -105,10 +99,10 @@ PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeti
                        const RegionView& region) {
   if (compare_content(a.object(), b.object()) <= 0) return answer_in_order(a, b, std::move(meeting), clearance, region);
   for (FacePair& p : meeting) std::swap(p.a_face, p.b_face);
-  sort_pairs(meeting);
+  std::sort(meeting.begin(), meeting.end());
   PairAnswer answer = answer_in_order(b, a, std::move(meeting), clearance, region.swapped());
   mirror(answer);
-  sort_pairs(answer.face_pairs);
+  std::sort(answer.face_pairs.begin(), answer.face_pairs.end());
   return answer;
 }
 

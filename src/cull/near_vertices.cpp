@@ -23,6 +23,8 @@ namespace {
 constexpr std::size_t kReach = 2 * RegionGrid::kLongest;  // cells
 constexpr std::size_t kWordGrain = 8192;                  // words of a mask a task
 
+static_assert(kReach == 4, "spread() looks that far");
+
 using Range = tbb::blocked_range<std::size_t>;
 
 // to[i] = from[i] and its neighbours at one to four steps. At the ends of rows and columns bits spill over to the next one,

@@ -11,7 +11,9 @@
 #include <algorithm>
 
 #include "base/joined.h"
+#include "base/most_lanes.h"
 #include "cull/near_vertices.h"
+#include "cull/region_sample.h"
 #include "cull/selected_faces.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -107,35 +109,12 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kPiece = 8 * RegionFaces::kBlock;  // faces a task
-constexpr std::size_t kMostLanes = 64;                   // 32-bit lanes of the widest vector
-constexpr std::size_t kSamples = 1024;                   // faces looked at to choose the cells
-constexpr double kRoom = 1.3;                            // above the sample: long faces cost another pass over the faces
 constexpr double kFew = 0.25;                            // share of faces in the region, up to which a list of them is kept
 
 HWY_EXPORT(pick_faces);
 HWY_EXPORT(select_faces);
 
 std::size_t pieces_of(std::size_t n, std::size_t grain) { return (n + grain - 1) / grain; }
-
-struct Sample {
-  double extent;  // that nearly all faces keep within; what is longer is handled one by one
-  double share;   // of faces in the region
-};
-
-Sample sample_of(const WorldObject& object, const Box& region) {
-  const std::size_t n = object.faces.size(), samples = std::min(n, kSamples);
-  std::vector<double> extents(samples);
-  std::size_t inside = 0;
-  for (std::size_t i = 0; i < samples; ++i) {
-    const Box box = box_of(object.triangle(static_cast<std::uint32_t>(i * n / samples)));
-    extents[i] = (box.high - box.low).maxCoeff();
-    inside += boxes_meet(box, region) ? 1 : 0;
-  }
-  std::sort(extents.begin(), extents.end());
-  const double most = extents[samples - 1 - samples / 50];
-  return {kRoom * (extents.back() <= 1.5 * most ? extents.back() : most),
-          static_cast<double>(inside) / static_cast<double>(samples)};
-}
 
 // Chooses the faces of one object.
 class FaceChoice {
@@ -202,7 +181,7 @@ class FaceChoice {
 PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& pair, std::size_t worth_culling) {
   const WorldObject &a = world[pair.a], &b = world[pair.b];
   const Box common = intersection(a.box, b.box);
-  const Sample a_sample = sample_of(a, common), b_sample = sample_of(b, common);
+  const RegionSample a_sample = sample_region(a, common), b_sample = sample_region(b, common);
   PairRegion region{pair, {common, std::min(a_sample.extent, b_sample.extent) / RegionGrid::kLongest}, {}, {}};
   region.a.vertices = encode_vertices(a, region.grid);
   region.b.vertices = encode_vertices(b, region.grid);

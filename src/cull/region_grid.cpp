@@ -4,21 +4,19 @@
 
 #include <cmath>
 
+#include "base/fitting_unit.h"
+
 namespace impinge {
 
 namespace {
 
 constexpr int kMargin = 2 * RegionGrid::kLongest;  // cells around the region, and one more for everything beyond
 
-double fitting_unit(const Box& region) {
-  const double largest = std::max(region.low.cwiseAbs().maxCoeff(), region.high.cwiseAbs().maxCoeff());
-  if ((largest > 0x1p-400 && largest < 0x1p400) || !(largest > 0)) return 1;
-  return std::ldexp(1.0, std::clamp(-std::ilogb(largest), -1000, 1000));
-}
+double largest_of(const Box& box) { return std::max(box.low.cwiseAbs().maxCoeff(), box.high.cwiseAbs().maxCoeff()); }
 
 }  // namespace
 
-RegionGrid::RegionGrid(const Box& region, double edge) : region_(region), unit_(fitting_unit(region)) {
+RegionGrid::RegionGrid(const Box& region, double edge) : region_(region), unit_(fitting_unit(largest_of(region), 400)) {
   double finest = 0;  // coordinates in cells
   for (int axis = 0; axis < 3; ++axis) {
     const double low = region.low[axis] * unit_, width = region.high[axis] * unit_ - low;

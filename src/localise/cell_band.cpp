@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstring>
 
+#include "base/most_lanes.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/cell_band.cpp"
 #include <hwy/foreach_target.h>
@@ -53,8 +55,6 @@ HWY_AFTER_NAMESPACE();
 namespace impinge {
 
 namespace {
-
-constexpr std::size_t kMostLanes = 64;  // floats in the widest vector: it may read so far beyond the end
 
 HWY_EXPORT(look_up_items);
 

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "localise/face_octree_voxel.h"
 
+#include "base/most_lanes.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/face_octree_voxel.cpp"
 #include <hwy/foreach_target.h>
@@ -61,8 +63,6 @@ HWY_AFTER_NAMESPACE();
 namespace impinge {
 
 namespace {
-
-constexpr std::size_t kMostLanes = 64;  // 32-bit lanes of the widest vector: it may read so far beyond the end
 
 HWY_EXPORT(find_voxel_pairs);
 

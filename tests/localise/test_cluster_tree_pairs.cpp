@@ -60,20 +60,6 @@ void expect_equal(const Mesh& a_mesh, const Pose& a_pose, const Mesh& b_mesh, co
   });
 }
 
-Soup random_soup(Dice& dice, int faces, double spread) {
-  Soup soup;
-  for (int i = 0; i < faces; ++i) {
-    const double size = dice.chance(0.05) ? spread * 2 : dice.chance(0.1) ? spread / 4 : spread / 10;
-    const Vec3 centre = dice.point(-spread, spread);
-    Vec3 p[3];
-    for (Vec3& q : p) q = centre + dice.point(-size, size);
-    if (dice.chance(0.05)) p[2] = p[1];
-    if (dice.chance(0.05)) p[2] = p[0] + (p[1] - p[0]) * 3;
-    soup.add_triangle(p[0], p[1], p[2]);
-  }
-  return soup;
-}
-
 Pose random_pose(Dice& dice) { return Pose::from_quaternion(dice.point(-0.5, 0.5), dice.quaternion()); }
 
 // Far from a rotation: scaled, sheared, mirrored, nearly or wholly flat.
@@ -93,15 +79,16 @@ std::string name_of(int i) { return "case " + std::to_string(i); }
 TEST(ClusterTreePairs, FindsAllPairsOfRandomTriangles) {
   Dice dice(31);
   for (int i = 0; i < case_count(150, 2000); ++i)
-    expect_equal(random_soup(dice, dice.integer(1, 300), 1).mesh(), random_pose(dice),
-                 random_soup(dice, dice.integer(1, 300), dice.real(0.05, 1)).mesh(), random_pose(dice), name_of(i));
+    expect_equal(random_soup(dice, dice.integer(1, 300), 1, 10).mesh(), random_pose(dice),
+                 random_soup(dice, dice.integer(1, 300), dice.real(0.05, 1), 10).mesh(), random_pose(dice), name_of(i));
 }
 
 TEST(ClusterTreePairs, FindsAllPairsUnderAnyMatrix) {
   Dice dice(32);
   for (int i = 0; i < case_count(400, 5000); ++i)
-    expect_equal(random_soup(dice, dice.integer(1, 200), 1).mesh(), dice.chance(0.5) ? random_pose(dice) : bent_pose(dice),
-                 random_soup(dice, dice.integer(1, 200), dice.real(0.05, 1)).mesh(), bent_pose(dice), name_of(i));
+    expect_equal(random_soup(dice, dice.integer(1, 200), 1, 10).mesh(),
+                 dice.chance(0.5) ? random_pose(dice) : bent_pose(dice),
+                 random_soup(dice, dice.integer(1, 200), dice.real(0.05, 1), 10).mesh(), bent_pose(dice), name_of(i));
 }
 
 TEST(ClusterTreePairs, FindsAllPairsOfConcaveBodies) {
@@ -123,7 +110,7 @@ TEST(ClusterTreePairs, FindsAllPairsFarFromTheOrigin) {
   for (int i = 0; i < case_count(100, 2000); ++i) {
     const double far = std::pow(10.0, dice.integer(2, 16));
     const Vec3 there = dice.point(-far, far);
-    const Soup a = random_soup(dice, dice.integer(1, 200), 1), b = random_soup(dice, dice.integer(1, 200), 1);
+    const Soup a = random_soup(dice, dice.integer(1, 200), 1, 10), b = random_soup(dice, dice.integer(1, 200), 1, 10);
     Pose pose_a = random_pose(dice), pose_b = random_pose(dice);
     if (dice.chance(0.5)) {
       pose_a.position += there;
@@ -141,7 +128,7 @@ TEST(ClusterTreePairs, FindsAllPairsAtAnyScale) {
   Dice dice(35);
   for (const double scale : {1e-320, 1e-300, 1e-150, 1e-40, 1e-6, 1e6, 1e40, 1e150, 1e300, 1e307})
     for (int i = 0; i < case_count(3, 50); ++i) {
-      const Soup a = random_soup(dice, 100, 1), b = random_soup(dice, 100, 0.7);
+      const Soup a = random_soup(dice, 100, 1, 10), b = random_soup(dice, 100, 0.7, 10);
       expect_equal(a.scaled(scale).mesh(), Pose{}, b.scaled(scale).mesh(), Pose{}, "scale " + std::to_string(scale));
       Pose pose = random_pose(dice);
       pose.position *= scale;
@@ -153,10 +140,10 @@ TEST(ClusterTreePairs, FindsAllPairsOfVeryDifferentSizes) {
   Dice dice(36);
   for (int i = 0; i < case_count(100, 1500); ++i) {
     const double small = std::pow(10.0, -dice.integer(1, 14));
-    const Soup large = random_soup(dice, 150, 1);
+    const Soup large = random_soup(dice, 150, 1, 10);
     Pose pose = random_pose(dice);
     pose.position = large.vertices[static_cast<std::size_t>(dice.integer(0, 149))];
-    expect_equal(large.mesh(), Pose{}, random_soup(dice, 150, small).mesh(), pose, name_of(i));
+    expect_equal(large.mesh(), Pose{}, random_soup(dice, 150, small, 10).mesh(), pose, name_of(i));
   }
 }
 
@@ -248,7 +235,7 @@ TEST(ClusterTreePairs, FindsFlushPlatesOfManyFaces) {
 
 TEST(ClusterTreePairs, FindsAllPairsOfManyFaces) {
   Dice dice(38);
-  const Mesh many = make_displaced_sphere(1, 0.2, 190, 380, 1), few = random_soup(dice, 30, 0.8).mesh();
+  const Mesh many = make_displaced_sphere(1, 0.2, 190, 380, 1), few = random_soup(dice, 30, 0.8, 10).mesh();
   ASSERT_GT(many.faces().size(), 65536u);
   expect_equal(many, Pose{}, few, random_pose(dice), "many and few");
 }

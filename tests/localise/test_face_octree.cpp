@@ -124,21 +124,6 @@ Scene scene_of(const Mesh& mesh) {
   return scene;
 }
 
-// Triangles of very different sizes, some of them degenerate.
-Soup random_soup(Dice& dice, int faces, double spread) {
-  Soup soup;
-  for (int i = 0; i < faces; ++i) {
-    const double size = dice.chance(0.05) ? spread * 2 : dice.chance(0.1) ? spread / 4 : spread / 20;
-    const Vec3 centre = dice.point(-spread, spread);
-    Vec3 p[3];
-    for (Vec3& q : p) q = centre + dice.point(-size, size);
-    if (dice.chance(0.05)) p[2] = p[1];
-    if (dice.chance(0.05)) p[2] = p[0] + (p[1] - p[0]) * 3;
-    soup.add_triangle(p[0], p[1], p[2]);
-  }
-  return soup;
-}
-
 TEST(FaceOctree, RandomTriangles) {
   Dice dice(41);
   for (int i = 0; i < case_count(20, 600); ++i) {

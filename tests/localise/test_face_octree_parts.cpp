@@ -25,8 +25,8 @@ namespace {
 TEST(FaceOctreeParts, RadixSortIsStable) {
   Dice dice(51);
   for (const std::size_t n : {0, 1, 2, 255, 256, 5000, 300000})
-    for (const auto& [first, last] :
-         {std::pair(0, 20), std::pair(32, 53), std::pair(32, 33), std::pair(5, 5), std::pair(0, 64)}) {
+    for (const std::pair<int, int>& bits : {std::pair(0, 20), {32, 53}, {32, 33}, {5, 5}, {0, 64}}) {
+      const int first = bits.first, last = bits.second;
       std::vector<std::uint64_t> keys(n);
       for (std::uint64_t& key : keys) key = dice.bits();
       std::vector<std::uint64_t> expected = keys;

@@ -57,21 +57,6 @@ void expect_complete(const Mesh& a, const Pose& a_pose, const Mesh& b, const Pos
   });
 }
 
-// Triangles of very different sizes, some of them degenerate.
-Soup random_soup(Dice& dice, int faces, double spread) {
-  Soup soup;
-  for (int i = 0; i < faces; ++i) {
-    const double size = dice.chance(0.05) ? spread * 2 : dice.chance(0.1) ? spread / 4 : spread / 20;
-    const Vec3 centre = dice.point(-spread, spread);
-    Vec3 p[3];
-    for (Vec3& q : p) q = centre + dice.point(-size, size);
-    if (dice.chance(0.05)) p[2] = p[1];
-    if (dice.chance(0.05)) p[2] = p[0] + (p[1] - p[0]) * 3;
-    soup.add_triangle(p[0], p[1], p[2]);
-  }
-  return soup;
-}
-
 TEST(SliceMap, FindsAllPairsOfRandomTriangles) {
   Dice dice(31);
   for (int i = 0; i < case_count(60, 2000); ++i) {

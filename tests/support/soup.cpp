@@ -119,6 +119,20 @@ Soup Soup::welded() const {
   return result;
 }
 
+Soup random_soup(Dice& dice, int faces, double spread, double finer) {
+  Soup soup;
+  for (int i = 0; i < faces; ++i) {
+    const double size = dice.chance(0.05) ? spread * 2 : dice.chance(0.1) ? spread / 4 : spread / finer;
+    const Vec3 centre = dice.point(-spread, spread);
+    Vec3 p[3];
+    for (Vec3& q : p) q = centre + dice.point(-size, size);
+    if (dice.chance(0.05)) p[2] = p[1];
+    if (dice.chance(0.05)) p[2] = p[0] + (p[1] - p[0]) * 3;
+    soup.add_triangle(p[0], p[1], p[2]);
+  }
+  return soup;
+}
+
 Soup box_soup(const Vec3& lo, const Vec3& hi, Split split) {
   Soup soup;
   soup.add_box(lo, hi, split);

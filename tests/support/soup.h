@@ -38,6 +38,10 @@ struct Soup {
   Mesh mesh() const { return Mesh(vertices, faces, "soup"); }
 };
 
+/// Triangles of very different sizes in a cube of twice the spread, most of them `finer` times smaller; some are
+/// degenerate.
+Soup random_soup(Dice& dice, int faces, double spread, double finer = 20);
+
 /// The box from lo to hi.
 Soup box_soup(const Vec3& lo, const Vec3& hi, Split split = Split::falling);
 

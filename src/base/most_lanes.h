@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <cstddef>
+
+namespace impinge {
+
+/// 32-bit lanes of the widest vector: kernels may read or write so far beyond the end of an array.
+inline constexpr std::size_t kMostLanes = 64;
+
+}  // namespace impinge
