@@ -179,9 +179,10 @@ class Check {
     for (const ObjectPair& p : pairs) faces += world_[p.a].faces.size() + world_[p.b].faces.size();
     stage("cluster_tree", faces, 0.8, [&] {
       std::atomic<std::uint64_t> meeting = 0;
+      CandidateLimit limit(scene_.objects(), kMaxCandidates);
       tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
         control_.poll();
-        found[i] = {pairs[i], cluster_tree_pairs(world_[pairs[i].a], world_[pairs[i].b], control_).meeting};
+        found[i] = {pairs[i], cluster_tree_pairs(world_, pairs[i], limit, control_).meeting};
         meeting += found[i].faces.size();
       });
       return meeting.load();

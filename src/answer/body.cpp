@@ -34,6 +34,16 @@ const FaceTree& Body::tree() const {
   return *tree_;
 }
 
+const WorldObject& Body::clustered() const {
+  if (object_.clusters != nullptr) return object_;
+  std::call_once(clusters_built_, [&] {
+    clusters_ = std::make_unique<const ClusterTree>(object_.local, object_.faces);
+    clustered_ = object_;
+    clustered_.clusters = clusters_.get();
+  });
+  return clustered_;
+}
+
 std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r) const {
   const Vec3& p = start.approximate;
   const double scale =

@@ -21,7 +21,7 @@ struct FaceSides {
 };
 
 /// A placed object as a solid: inside is where the winding number is not 0, over all its components. Queries are exact and
-/// may run from many threads; the tree is built when first needed.
+/// may run from many threads; trees are built when first needed.
 class Body {
  public:
   Body(const WorldObject& object, Control& control) : object_(object), control_(control) {}
@@ -30,13 +30,16 @@ class Body {
   Control& control() const { return control_; }
   const FaceTree& tree() const;
 
+  /// The object with a cluster tree, that of the engine or one built when first needed.
+  const WorldObject& clustered() const;
+
   /// Calls visit(face) for all faces whose boxes satisfy keep(box), maybe for some others. The first few calls scan the
   /// faces: a tree costs as much as many scans, and most verdicts need less.
   template <typename Keep, typename Visit>
   void walk(const Keep& keep, const Visit& visit) const {
     control_.poll();
-    if (object_.clusters != nullptr) return walk_clusters(object_, keep, visit);
-    if (scans_.fetch_add(1, std::memory_order_relaxed) >= kScans) return tree().walk(keep, visit);
+    if (object_.clusters != nullptr || scans_.fetch_add(1, std::memory_order_relaxed) >= kScans)
+      return walk_clusters(clustered(), keep, visit);
     for (std::uint32_t f = 0; f < object_.faces.size(); ++f)
       if (keep(box_of(object_.triangle(f)))) visit(f);
   }
@@ -63,8 +66,10 @@ class Body {
   const WorldObject& object_;
   Control& control_;
   mutable std::atomic<int> scans_{0};
-  mutable std::once_flag built_;
+  mutable std::once_flag built_, clusters_built_;
   mutable std::unique_ptr<FaceTree> tree_;
+  mutable std::unique_ptr<const ClusterTree> clusters_;
+  mutable WorldObject clustered_;
 };
 
 }  // namespace impinge

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 
 #include "answer/face_distance.h"
 #include "localise/cluster_tree_frame.h"
@@ -222,21 +221,6 @@ double largest_coordinate(const Box& a, const Box& b) {
                    b.high.cwiseAbs().maxCoeff()});
 }
 
-// An object with a tree, that of the engine or one for this query.
-class ClusteredObject {
- public:
-  explicit ClusteredObject(const WorldObject& object) : object_(object) {
-    if (object.clusters != nullptr) return;
-    tree_ = std::make_unique<ClusterTree>(object.local, object.faces);
-    object_.clusters = tree_.get();
-  }
-  const WorldObject& operator*() const { return object_; }
-
- private:
-  WorldObject object_;
-  std::unique_ptr<ClusterTree> tree_;
-};
-
 }  // namespace
 
 std::optional<Nearest> cluster_nearest_within(const Body& a, const Body& b, double limit) {
@@ -244,8 +228,7 @@ std::optional<Nearest> cluster_nearest_within(const Body& a, const Body& b, doub
   const double finite_limit = std::min(limit, std::numeric_limits<double>::max());
   // Beyond, squares leave the range of doubles.
   if (!(largest > 0x1p-200 && largest < 0x1p200)) return nearest_within(a, b, finite_limit);
-  const ClusteredObject a_object(a.object()), b_object(b.object());
-  const ClusterPair pair(*a_object, *b_object);
+  const ClusterPair pair(a.clustered(), b.clustered());
   if (!pair.usable()) return nearest_within(a, b, finite_limit);
   const double band = kBand * (limit + largest), reach = std::min(limit + band, 0x1p300);
   std::optional<Nearest> nearest;

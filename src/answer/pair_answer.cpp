@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "answer/distance.h"
+#include "answer/cluster_distance.h"
 #include "answer/solid_verdict.h"
 #include "exact/meeting_set.h"
 
@@ -85,7 +85,7 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
   if (!clearance) return answer;
   if (answer.verdict != Verdict::disjoint) {
     answer.distance = 0;
-  } else if (const auto nearest = nearest_within(a, b, *clearance)) {
+  } else if (const auto nearest = cluster_nearest_within(a, b, *clearance)) {
     answer.verdict = Verdict::near;
     answer.distance = nearest->distance;
     answer.witness = Witness{nearest->a_point, nearest->b_point, nearest->a_face, nearest->b_face};

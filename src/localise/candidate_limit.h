@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <utility>
 
 #include "localise/candidates.h"
 
@@ -32,6 +33,18 @@ class CandidateLimit {
   std::span<const SceneObject> objects_;
   std::uint64_t most_;
   std::atomic<std::uint64_t> count_{0};
+};
+
+/// Tells the limit of a list that grows.
+class GrowingCount {
+ public:
+  GrowingCount(CandidateLimit& limit, const ObjectPair& pair) : limit_(limit), pair_(pair) {}
+  void update(std::size_t size) { limit_.add(size - std::exchange(counted_, size), pair_); }
+
+ private:
+  CandidateLimit& limit_;
+  ObjectPair pair_;
+  std::size_t counted_ = 0;
 };
 
 }  // namespace impinge

@@ -28,16 +28,21 @@
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 // Everything below the pairs on the stack.
-void search_all(const ClusterPair& pair, std::vector<NodePair>& stack, ClusterPairs& found, const Control& control) {
+void search_all(const ClusterPair& pair, std::vector<NodePair>& stack, ClusterPairs& found, GrowingCount& count,
+                const Control& control) {
   PairDescent descent(pair, stack, found);
   for (std::uint32_t steps = 0; !stack.empty(); ++steps) {
-    if (steps % 1024 == 0) control.poll();
+    if (steps % 1024 == 0) {
+      control.poll();
+      count.update(found.meeting.size());
+    }
     const NodePair nodes = stack.back();
     stack.pop_back();
     if (!stack.empty()) descent.fetch(stack.back());
     descent.expand(nodes);
   }
   descent.flush();
+  count.update(found.meeting.size());
 }
 
 // One step down from each pair.
@@ -102,7 +107,9 @@ void sort_pairs(std::vector<FacePair>& pairs, std::size_t a_faces, std::size_t b
 
 }  // namespace
 
-ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, Control& control) {
+ClusterPairs cluster_tree_pairs(std::span<const WorldObject> world, const ObjectPair& objects, CandidateLimit& limit,
+                                Control& control) {
+  const WorldObject &a = world[objects.a], &b = world[objects.b];
   ClusterPairs result;
   if (!boxes_meet(a.box, b.box)) return result;
   const ClusterPair pair(a, b);
@@ -115,14 +122,17 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, Cont
       HWY_DYNAMIC_DISPATCH(search_step)(pair, stack, next, result);
       stack.swap(next);
     }
+    GrowingCount(limit, objects).update(result.meeting.size());
     std::vector<ClusterPairs> parts(stack.size());
     tbb::parallel_for(std::size_t{0}, stack.size(), [&](std::size_t i) {
       std::vector<NodePair> mine{stack[i]};
-      HWY_DYNAMIC_DISPATCH(search_all)(pair, mine, parts[i], control);
+      GrowingCount count(limit, objects);
+      HWY_DYNAMIC_DISPATCH(search_all)(pair, mine, parts[i], count, control);
     });
     for (const ClusterPairs& part : parts) append(result, part);
   } else {
-    HWY_DYNAMIC_DISPATCH(search_all)(pair, stack, result, control);
+    GrowingCount count(limit, objects);
+    HWY_DYNAMIC_DISPATCH(search_all)(pair, stack, result, count, control);
   }
   if (pair.swapped())
     for (FacePair& p : result.meeting) std::swap(p.a_face, p.b_face);

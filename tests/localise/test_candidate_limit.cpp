@@ -13,7 +13,9 @@
 #include <thread>
 
 #include "localise/candidate_limit.h"
+#include "localise/cluster_tree_pairs.h"
 #include "localise/face_octree.h"
+#include "shape/cluster_tree.h"
 
 namespace impinge::test {
 namespace {
@@ -91,6 +93,29 @@ TEST(CandidateLimit, TwoObjects) {
   setting.add("pile", copies(20));
   setting.add("heap", copies(30));
   expect_exact_limit(setting, LocaliseInput::Asked::all_pairs, {"'pile'", "'heap'"});
+}
+
+// Trees hold only what meets, and count just that.
+TEST(CandidateLimit, Trees) {
+  Scene scene;
+  scene.add("pile", copies(20));
+  scene.add("heap", copies(30));
+  std::vector<WorldObject> world = place(scene);
+  std::vector<ClusterTree> trees;
+  for (const WorldObject& o : world) trees.emplace_back(o.local, o.faces);
+  for (std::size_t i = 0; i < world.size(); ++i) world[i].clusters = &trees[i];
+  const auto count_within = [&](std::uint64_t most, int threads) {
+    CandidateLimit limit(scene.objects(), most);
+    Control control({}, {});
+    tbb::task_arena arena(threads);
+    return arena.execute([&] { return cluster_tree_pairs(world, {0, 1}, limit, control).meeting.size(); });
+  };
+  const std::size_t all = count_within(kMaxCandidates, 1);
+  ASSERT_GT(all, 10000u);
+  for (const int threads : {1, 2}) {
+    EXPECT_EQ(count_within(all, threads), all);
+    EXPECT_THROW(count_within(all - 1, threads), Error);
+  }
 }
 
 TEST(CandidateLimit, CountsAcrossThreads) {

@@ -33,7 +33,9 @@ std::vector<FacePair> brute_force(const WorldObject& a, const WorldObject& b) {
 
 void expect_pairs(const WorldObject& a, const WorldObject& b, const std::vector<FacePair>& truth, const std::string& what) {
   Control control({}, {});
-  const ClusterPairs found = cluster_tree_pairs(a, b, control);
+  const WorldObject world[] = {a, b};
+  CandidateLimit limit({}, kMaxCandidates);
+  const ClusterPairs found = cluster_tree_pairs(world, {0, 1}, limit, control);
   ASSERT_EQ(found.meeting, truth) << what;
   EXPECT_GE(found.candidates, truth.size()) << what;
   const std::optional<FacePair> any = cluster_tree_any(a, b, control);
@@ -267,7 +269,8 @@ TEST(ClusterTreePairs, IsCancelled) {
   std::vector<WorldObject> world = place(scene);
   world[0].clusters = &tree;
   Control control({}, [] { return true; });
-  EXPECT_THROW(cluster_tree_pairs(world[0], world[0], control), Error);
+  CandidateLimit limit({}, kMaxCandidates);
+  EXPECT_THROW(cluster_tree_pairs(world, {0, 0}, limit, control), Error);
   EXPECT_THROW(cluster_tree_any(world[0], world[0], control), Error);
 }
 
