@@ -115,10 +115,13 @@ class Check {
     const std::span<const SceneObject> objects = scene_.objects();
     world_.resize(objects.size());
     trees_.resize(objects.size());
+    groups_.resize(objects.size());
     tbb::parallel_for(std::size_t{0}, objects.size(), [&](std::size_t i) {
       if (method == Method::automatic || method == Method::cluster_tree) trees_[i] = shapes_.find(objects[i]);
       if (method == Method::cluster_tree && !trees_[i]) trees_[i] = tree_of(objects[i]);
       world_[i] = place(objects[i], trees_[i].get());
+      if (!trees_[i]) groups_[i] = shapes_.groups(objects[i]);
+      world_[i].groups = groups_[i].get();
     });
     for (const WorldObject& o : world_) bodies_.emplace_back(o, control_);
   }
@@ -346,6 +349,7 @@ class Check {
   const LogCallback& on_log_;
   Control control_;
   std::vector<PreparedShapes::Tree> trees_;  // keeps what world_ points to
+  std::vector<PreparedShapes::Groups> groups_;
   std::vector<WorldObject> world_;
   std::deque<Body> bodies_;
   CheckResult result_;

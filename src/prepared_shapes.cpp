@@ -19,8 +19,10 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   if (knows(mesh)) return;
   // Built outside the lock: others may go on asking.
   Tree tree = std::make_shared<const ClusterTree>(mesh.vertices(), mesh.faces());
+  auto groups = std::make_shared<const FaceGroups>(mesh.faces());
+  if (!groups->useful()) groups = nullptr;
   const std::lock_guard lock(mutex_);
-  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), {}});
+  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}});
 }
 
 void PreparedShapes::forget(const Mesh& mesh) {
@@ -41,6 +43,12 @@ PreparedShapes::Tree PreparedShapes::find(const SceneObject& object) const {
   for (const Refitted& r : shape->second.refitted)
     if (r.revision == object.revision) return r.tree;
   return nullptr;
+}
+
+PreparedShapes::Groups PreparedShapes::groups(const SceneObject& object) const {
+  const std::lock_guard lock(mutex_);
+  const auto shape = shapes_.find(key_of(object.mesh));
+  return shape == shapes_.end() ? nullptr : shape->second.groups;
 }
 
 PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {

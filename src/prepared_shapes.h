@@ -9,14 +9,17 @@
 
 #include <impinge/scene.h>
 
+#include "scene/face_groups.h"
 #include "shape/cluster_tree.h"
 
 namespace impinge {
 
-/// The cluster trees that an engine keeps, by shape and revision. All members may be called from many threads.
+/// What an engine keeps of shapes: their cluster trees, by shape and revision, and the groups of their faces. All members
+/// may be called from many threads.
 class PreparedShapes {
  public:
   using Tree = std::shared_ptr<const ClusterTree>;
+  using Groups = std::shared_ptr<const FaceGroups>;
 
   void prepare(const Mesh& mesh);
   void forget(const Mesh& mesh);
@@ -28,6 +31,9 @@ class PreparedShapes {
   /// The tree of a prepared object that has deformed since, fitted to its vertices and kept for the next query.
   Tree refitted(const SceneObject& object) const;
 
+  /// The groups of a prepared object's faces, as they are through all deformations; nothing if they are of no use.
+  Groups groups(const SceneObject& object) const;
+
  private:
   struct Refitted {
     std::uint64_t revision;
@@ -36,6 +42,7 @@ class PreparedShapes {
   struct Shape {
     Mesh mesh;  // keeps the arrays, and so the key
     Tree rest;
+    Groups groups;
     std::vector<Refitted> refitted;  // the oldest first
   };
 

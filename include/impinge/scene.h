@@ -5,6 +5,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@
 #include <Eigen/Core>
 
 namespace impinge {
+
+struct VertexBoxes;
 
 /// Index of an object in its scene, in the order of adding.
 struct ObjectId {
@@ -56,8 +59,8 @@ struct SceneObject {
   Group group = Group::none;  ///< which pairs it is checked in
   /// Local vertices that replace the mesh's own while the object deforms; empty if it does not.
   std::span<const Vec3> deformed{};
-  /// Lowest and highest corner of the box of `deformed`.
-  std::array<Vec3, 2> deformed_box{Vec3::Zero(), Vec3::Zero()};
+  /// Boxes of `deformed`, for the library itself.
+  std::shared_ptr<const VertexBoxes> deformed_boxes{};
   /// Tells the states of deforming objects apart: no two have the same number, in whatever scene; 0 before the first.
   std::uint64_t revision = 0;
 };

@@ -40,15 +40,13 @@ std::optional<int> winding_along_axis(const WorldObject& object, const RegionFac
     winding += hit == Hit::front ? 1 : hit == Hit::back ? -1 : 0;
     return hit != Hit::at_start && hit != Hit::unclear;
   };
-  for (const auto& piece : faces.in_region)
-    for (const std::uint32_t f : piece)
-      if (!pass(f)) return {};
-  for (std::size_t i = 0; i < faces.blocks.size(); ++i) {
-    if (!stands_over(faces.blocks[i].low, faces.blocks[i].high, point, axis)) continue;
-    const std::size_t end = std::min(object.faces.size(), (i + 1) * RegionFaces::kBlock);
-    for (auto f = static_cast<std::uint32_t>(i * RegionFaces::kBlock); f < end; ++f)
-      if (!pass(f)) return {};
-  }
+  bool clear = true;
+  for (std::size_t i = 0; clear && i < faces.blocks.size(); ++i)
+    if (stands_over(faces.blocks[i].low, faces.blocks[i].high, point, axis))
+      faces.each_row(i, object.faces.size(), [&](std::size_t begin, std::size_t end) {
+        for (auto f = static_cast<std::uint32_t>(begin); clear && f < end; ++f) clear = pass(f);
+      });
+  if (!clear) return {};
   return winding;
 }
 

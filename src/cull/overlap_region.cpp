@@ -12,6 +12,7 @@
 
 #include "base/joined.h"
 #include "base/most_lanes.h"
+#include "cull/near_groups.h"
 #include "cull/near_vertices.h"
 #include "cull/region_sample.h"
 #include "cull/selected_faces.h"
@@ -26,17 +27,20 @@ namespace impinge::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The faces among [begin, end) whose corners are not all beyond one side of the region. Loads of single bytes are faster
-// here than gathered vectors. Returns how many.
-size_t pick_faces(const WorldObject& object, const std::uint8_t* beyond, size_t begin, size_t end, std::uint32_t* picked) {
-  size_t count = 0;
-  for (size_t f = begin; f < end; ++f) {
-    const Face& face = object.faces[f];
-    picked[count] = static_cast<std::uint32_t>(f);
-    count += (beyond[face[0]] & beyond[face[1]] & beyond[face[2]]) == 0 ? 1 : 0;
-  }
-  return count;
+#if HWY_TARGET != HWY_SCALAR
+// Every lane becomes the outcome of all lanes, byte by byte: each step joins the lanes whose numbers differ in more bits.
+template <class D, class V8, typename Join>
+hn::Vec<D> folded(D d, V8 bytes, const Join& join) {
+  const hn::Repartition<uint8_t, D> d8;
+  const auto step = [&](auto words) { bytes = join(bytes, hn::BitCast(d8, words)); };
+  const auto words = [&] { return hn::BitCast(d, bytes); };
+  step(hn::Reverse(d, words()));
+  if constexpr (hn::MaxLanes(D()) > 8) step(hn::Reverse8(d, words()));
+  if constexpr (hn::MaxLanes(D()) > 4) step(hn::Reverse4(d, words()));
+  if constexpr (hn::MaxLanes(D()) > 2) step(hn::Reverse2(d, words()));
+  return words();
 }
+#endif
 
 // The kept ones of faces [begin, end): in the region, and either long or with three living vertices.
 void select_faces(const WorldObject& object, const RegionGrid& grid, const CellCode* codes, size_t begin, size_t end,
@@ -44,7 +48,7 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
   // The top byte must not decide: 0 below, 255 above.
   const CellCode least = grid.first() & (kAliveCode - 1), most = grid.last() | 0xff000000u;
   size_t f = begin;
-  CellCode block_low = ~CellCode{0}, block_high = 0;
+  CellCode block_low = out.block.low, block_high = out.block.high;
 #if HWY_TARGET != HWY_SCALAR
   const hn::ScalableTag<uint32_t> d;
   const hn::Repartition<uint8_t, decltype(d)> d8;
@@ -52,7 +56,7 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
   const std::uint32_t* corners = object.faces.front().data();
   const auto low_end = hn::BitCast(d8, hn::Set(d, least)), high_end = hn::BitCast(d8, hn::Set(d, most));
   const auto longest = hn::BitCast(d8, hn::Set(d, 0x01010101u * RegionGrid::kLongest));
-  auto lowest = hn::BitCast(d8, hn::Set(d, block_low)), highest = hn::Zero(d8);
+  auto lowest = hn::BitCast(d8, hn::Set(d, block_low)), highest = hn::BitCast(d8, hn::Set(d, block_high));
   for (const size_t n = hn::Lanes(d); f + n <= end; f += n) {
     hn::Vec<decltype(d)> v0, v1, v2;
     hn::LoadInterleaved3(d, corners + 3 * f, v0, v1, v2);
@@ -80,13 +84,8 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
                           &out.longer[out.longer_count].face);
     out.longer_count += hn::CountTrue(d, longer);
   }
-  for (size_t i = 0; i < hn::Lanes(d) && f > begin; ++i) {
-    HWY_ALIGN CellCode lows[hn::MaxLanes(d)], highs[hn::MaxLanes(d)];
-    hn::Store(hn::BitCast(d, lowest), d, lows);
-    hn::Store(hn::BitCast(d, highest), d, highs);
-    block_low = byte_min(block_low, lows[i]);
-    block_high = byte_max(block_high, highs[i]);
-  }
+  block_low = hn::GetLane(folded(d, lowest, [&](auto a, auto b) { return hn::Min(a, b); }));
+  block_high = hn::GetLane(folded(d, highest, [&](auto a, auto b) { return hn::Max(a, b); }));
 #endif
   for (; f < end; ++f) {
     const RegionFace r = region_face(object, codes, static_cast<std::uint32_t>(f));
@@ -108,63 +107,43 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kPiece = 8 * RegionFaces::kBlock;  // faces a task
-constexpr double kFew = 0.25;                            // share of faces in the region, up to which a list of them is kept
+constexpr std::size_t kPiece = 32 * RegionFaces::kBlock;  // faces a task
+constexpr double kFew = 0.15;  // share of faces in the region, up to which it is worth while to look for far groups
 
-HWY_EXPORT(pick_faces);
 HWY_EXPORT(select_faces);
-
-std::size_t pieces_of(std::size_t n, std::size_t grain) { return (n + grain - 1) / grain; }
 
 // Chooses the faces of one object.
 class FaceChoice {
  public:
-  FaceChoice(const WorldObject& object, const RegionGrid& grid, bool few, bool culls, RegionFaces& faces)
-      : object_(object), grid_(grid), few_(few), culls_(culls), faces_(faces) {
-    const std::size_t n = object.faces.size();
-    if (!few_) {
-      faces_.blocks.resize(pieces_of(n, RegionFaces::kBlock));
-      return;
-    }
-    faces_.in_region.resize(pieces_of(n, kPiece));
-    const auto pick = HWY_DYNAMIC_DISPATCH(pick_faces);
-    tbb::parallel_for(std::size_t{0}, faces_.in_region.size(), [&](std::size_t i) {
-      thread_local std::vector<std::uint32_t> picked(kPiece + 1);
-      const std::size_t count =
-          pick(object_, faces_.vertices.beyond.get(), i * kPiece, std::min(n, (i + 1) * kPiece), picked.data());
-      faces_.in_region[i].assign(picked.data(), picked.data() + count);
-    });
+  FaceChoice(const WorldObject& object, const RegionGrid& grid, bool culls, RegionFaces& faces)
+      : object_(object), grid_(grid), culls_(culls), faces_(faces) {
+    if (!faces_.vertices.far_blocks.empty()) faces_.near_groups = near_groups(object, grid, faces_.vertices);
+    faces_.blocks.resize((object.faces.size() + RegionFaces::kBlock - 1) / RegionFaces::kBlock);
   }
 
   // Once, or again after vertices were revived.
   void run() {
-    const std::size_t pieces = pieces_of(object_.faces.size(), kPiece);
+    const std::size_t pieces = (object_.faces.size() + kPiece - 1) / kPiece;
     std::vector<std::vector<RegionFace>> longer(pieces);
     faces_.pieces.assign(pieces, {});
-    tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) { few_ ? choose(i, longer[i]) : select(i, longer[i]); });
+    tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) { select(i, longer[i]); });
     faces_.count = 0;
     for (const auto& piece : faces_.pieces) faces_.count += piece.size();
     faces_.long_faces = joined(longer);
   }
 
  private:
-  void choose(std::size_t i, std::vector<RegionFace>& longer) {
-    for (const std::uint32_t f : faces_.in_region[i]) {
-      const RegionFace r = region_face(object_, faces_.vertices.cells.get(), f);
-      const bool is_longer = is_long(r);
-      if (is_longer) longer.push_back(r);
-      if (is_longer || !culls_ || r.low >= kAliveCode) faces_.pieces[i].push_back(r);
-    }
-  }
-
   void select(std::size_t i, std::vector<RegionFace>& longer) {
     thread_local std::vector<RegionFace> kept(kPiece + kMostLanes), long_ones(kPiece + kMostLanes);
-    const std::size_t n = object_.faces.size();
     const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
     SelectedFaces out{kept.data(), long_ones.data(), culls_ ? 0u : ~0u};
-    for (std::size_t f = i * kPiece; f < std::min(n, (i + 1) * kPiece); f += RegionFaces::kBlock) {
-      kernel(object_, grid_, faces_.vertices.cells.get(), f, std::min(n, f + RegionFaces::kBlock), out);
-      faces_.blocks[f / RegionFaces::kBlock] = out.block;
+    for (std::size_t block = i * kPiece / RegionFaces::kBlock;
+         block < std::min(faces_.blocks.size(), (i + 1) * kPiece / RegionFaces::kBlock); ++block) {
+      out.block = {};
+      faces_.each_row(block, object_.faces.size(), [&](std::size_t begin, std::size_t end) {
+        kernel(object_, grid_, faces_.vertices.cells.get(), begin, end, out);
+      });
+      faces_.blocks[block] = out.block;
     }
     faces_.pieces[i].assign(kept.data(), kept.data() + out.kept_count);
     longer.assign(long_ones.data(), long_ones.data() + out.longer_count);
@@ -172,7 +151,7 @@ class FaceChoice {
 
   const WorldObject& object_;
   const RegionGrid& grid_;
-  const bool few_, culls_;
+  const bool culls_;
   RegionFaces& faces_;
 };
 
@@ -183,12 +162,12 @@ PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& 
   const Box common = intersection(a.box, b.box);
   const RegionSample a_sample = sample_region(a, common), b_sample = sample_region(b, common);
   PairRegion region{pair, {common, std::min(a_sample.extent, b_sample.extent) / RegionGrid::kLongest}, {}, {}};
-  region.a.vertices = encode_vertices(a, region.grid);
-  region.b.vertices = encode_vertices(b, region.grid);
+  region.a.vertices = encode_vertices(a, region.grid, a_sample.share < kFew);
+  region.b.vertices = encode_vertices(b, region.grid, b_sample.share < kFew);
   const bool culls = a.faces.size() + b.faces.size() >= worth_culling;
   if (culls) cull_far_vertices(region.grid, region.a.vertices, region.b.vertices);
-  FaceChoice a_choice(a, region.grid, a_sample.share < kFew, culls, region.a);
-  FaceChoice b_choice(b, region.grid, b_sample.share < kFew, culls, region.b);
+  FaceChoice a_choice(a, region.grid, culls, region.a);
+  FaceChoice b_choice(b, region.grid, culls, region.b);
   a_choice.run();
   b_choice.run();
   // Culling was blind to what lies in the middle of long faces, which are known only now.

@@ -2,12 +2,14 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "broad/brute_boxes.h"
 #include "cull/vertex_codes.h"
+#include "scene/face_groups.h"
 #include "scene/world.h"
 
 namespace impinge {
@@ -20,20 +22,35 @@ struct RegionFace {
 
 /// The faces of one object that the region leaves.
 struct RegionFaces {
-  static constexpr std::size_t kBlock = 1024;
+  static constexpr std::size_t kBlock = 256;
+  static_assert(kBlock % FaceGroups::kFaces == 0);
 
   struct Block {
-    CellCode low, high;  ///< cells of all faces of the block, kept or not
+    CellCode low = ~CellCode{0}, high = 0;  ///< cells of all faces in the near groups of the block, kept or not
   };
 
   std::vector<std::vector<RegionFace>> pieces;  ///< ascending, in the pieces that the threads worked on
   std::uint64_t count = 0;                      ///< faces in all pieces
   std::vector<RegionFace> long_faces;           ///< those of them that are long
   VertexCodes vertices;
-  /// All faces that meet the region, near the other object or not, where they are few; elsewhere `blocks` has the cells of
-  /// kBlock faces each, over all faces.
-  std::vector<std::vector<std::uint32_t>> in_region;
-  std::vector<Block> blocks;
+  /// 1 for each group of faces (FaceGroups) that may meet the region, near the other object or not. Empty if all may.
+  std::vector<std::uint8_t> near_groups;
+  std::vector<Block> blocks;  ///< of kBlock faces each
+
+  /// Calls visit(begin, end) for the rows of faces of a block, of n faces in all, that lie in near groups.
+  template <typename Visit>
+  void each_row(std::size_t block, std::size_t n, const Visit& visit) const {
+    const std::size_t end = std::min(n, (block + 1) * kBlock);
+    std::size_t begin = block * kBlock;
+    if (near_groups.empty()) return visit(begin, end);
+    const auto near = [&](std::size_t face) { return near_groups[face / FaceGroups::kFaces] != 0; };
+    while (begin < end) {
+      std::size_t next = begin + FaceGroups::kFaces;
+      while (next < end && near(next) == near(begin)) next += FaceGroups::kFaces;
+      if (near(begin)) visit(begin, std::min(next, end));
+      begin = next;
+    }
+  }
 };
 
 /// The lowest and highest of each byte.

@@ -2,10 +2,14 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // One pass over the vertices, little more than the rate of memory. After it, faces are looked at by the byte or the word of
-// their corners.
+// their corners. Blocks of vertices that are far away are known by their boxes and not read again.
 #include "cull/vertex_codes.h"
 
 #include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+#include "scene/vertex_boxes.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cull/vertex_codes.cpp"
@@ -96,22 +100,69 @@ constexpr std::size_t kGrain = 8192;  // vertices a task: what fits the nearest 
 HWY_EXPORT(code_vertices);
 HWY_EXPORT(sort_out_vertices);
 
+static_assert(kGrain % VertexBoxes::kBlock == 0);
+
+// The sides of the grid that a box lies beyond, with cells of the region between.
+std::uint8_t far_sides(const Box& box, const RegionGrid& grid) {
+  const CellCode low = grid.code(box.low), high = grid.code(box.high);
+  unsigned sides = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (cell_of(high, axis) == 0 && cell_of(grid.first(), axis) > 0) sides |= 1u << axis;
+    if (cell_of(low, axis) == grid.size(axis) - 1 && cell_of(grid.last(), axis) < grid.size(axis) - 1) sides |= 8u << axis;
+  }
+  return static_cast<std::uint8_t>(sides);
+}
+
+std::vector<std::uint8_t> far_blocks(const VertexBoxes& boxes, const RegionGrid& grid) {
+  std::vector<std::uint8_t> sides(boxes.blocks.size());
+  for (std::size_t b = 0; b < sides.size(); ++b) sides[b] = far_sides(boxes.blocks[b], grid);
+  return sides;
+}
+
+// Calls visit(begin, end, sides) for runs of blocks that are far beyond the same sides, or not far (0).
+template <typename Visit>
+void each_run(const VertexCodes& codes, std::size_t begin, std::size_t end, const Visit& visit) {
+  if (codes.far_blocks.empty()) return visit(begin, end, std::uint8_t{0});
+  const auto far = [&](std::size_t vertex) { return codes.far_blocks[vertex / VertexBoxes::kBlock]; };
+  while (begin < end) {
+    std::size_t next = begin + VertexBoxes::kBlock;
+    while (next < end && far(next) == far(begin)) next += VertexBoxes::kBlock;
+    visit(begin, std::min(next, end), far(begin));
+    begin = next;
+  }
+}
+
 }  // namespace
 
-VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid) {
+VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, bool skip_far) {
   const std::size_t n = object.local.size(), pieces = (n + kGrain - 1) / kGrain;
-  VertexCodes codes{std::make_unique_for_overwrite<CellCode[]>(n), std::make_unique_for_overwrite<std::uint8_t[]>(n),
+  VertexCodes codes{{},
+                    std::make_unique_for_overwrite<CellCode[]>(n),
+                    std::make_unique_for_overwrite<std::uint8_t[]>(n),
                     std::vector<std::vector<std::uint32_t>>(pieces)};
+  if (skip_far && object.boxes) codes.far_blocks = far_blocks(*object.boxes, grid);
   const auto code = HWY_DYNAMIC_DISPATCH(code_vertices);
   const auto sort_out = HWY_DYNAMIC_DISPATCH(sort_out_vertices);
   tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) {
     thread_local std::vector<std::uint32_t> inside(kGrain);
-    const std::size_t begin = i * kGrain, end = std::min(n, begin + kGrain);
-    code(object, grid, begin, end, codes.cells.get());
-    const std::size_t count = sort_out(grid, begin, end, codes.cells.get(), codes.beyond.get(), inside.data());
+    std::size_t count = 0;
+    each_run(codes, i * kGrain, std::min(n, (i + 1) * kGrain), [&](std::size_t begin, std::size_t end, std::uint8_t far) {
+      if (far != 0) {
+        std::fill(codes.beyond.get() + begin, codes.beyond.get() + end, far);
+        return;
+      }
+      code(object, grid, begin, end, codes.cells.get());
+      count += sort_out(grid, begin, end, codes.cells.get(), codes.beyond.get(), inside.data() + count);
+    });
     codes.inside[i].assign(inside.data(), inside.data() + count);
   });
   return codes;
+}
+
+void encode_far_block(const WorldObject& object, const RegionGrid& grid, std::size_t block, VertexCodes& codes) {
+  const std::size_t begin = block * VertexBoxes::kBlock, end = std::min(object.local.size(), begin + VertexBoxes::kBlock);
+  HWY_DYNAMIC_DISPATCH(code_vertices)(object, grid, begin, end, codes.cells.get());
+  for (std::size_t i = begin; i < end; ++i) codes.cells[i] &= kAliveCode - 1;
 }
 
 }  // namespace impinge

@@ -13,6 +13,9 @@ namespace impinge {
 
 /// What a grid makes of the vertices of an object. Vertices outside the grid are culled from the start.
 struct VertexCodes {
+  /// For each block of vertices (VertexBoxes) that lies outside the grid as a whole, bits like those of `beyond`; its cells
+  /// are not set, and `beyond` is the same for all of it. Empty if all vertices were looked at.
+  std::vector<std::uint8_t> far_blocks;
   std::unique_ptr<CellCode[]> cells;
   /// A bit for each side of the region that the vertex lies beyond: low x, y, z, then high x, y, z.
   std::unique_ptr<std::uint8_t[]> beyond;
@@ -20,6 +23,10 @@ struct VertexCodes {
   std::vector<std::vector<std::uint32_t>> inside;
 };
 
-VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid);
+/// With `skip_far`, blocks outside the grid are left out; the object's boxes tell which.
+VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, bool skip_far);
+
+/// Sets the cells of a block that was left out.
+void encode_far_block(const WorldObject& object, const RegionGrid& grid, std::size_t block, VertexCodes& codes);
 
 }  // namespace impinge

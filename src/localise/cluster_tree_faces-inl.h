@@ -16,8 +16,8 @@
 
 #include <cmath>
 
-#include "localise/cluster_tree_batch-inl.h"
 #include "localise/cluster_tree_frame.h"
+#include "localise/pair_batch-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -15,8 +15,8 @@
 
 #include <bit>
 
-#include "localise/cluster_tree_batch-inl.h"
 #include "localise/cluster_tree_faces-inl.h"
+#include "localise/pair_batch-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

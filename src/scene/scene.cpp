@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "scene/placed_point.h"
-#include "scene/world_box.h"
+#include "scene/vertex_boxes.h"
 #include "shape/mesh_data.h"
 
 namespace impinge {
@@ -96,9 +96,9 @@ void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
     // One pass for the box and for finiteness; the other one only to name the vertex.
     WorldObject in_place;
     in_place.local = vertices;
-    const Box box = world_box_here(in_place);
-    if (!box.low.allFinite() || !box.high.allFinite()) require_finite(vertices, o.name);
-    objects_[id.value].deformed_box = {box.low, box.high};
+    VertexBoxes boxes = vertex_boxes_here(in_place);
+    if (!boxes.all.low.allFinite() || !boxes.all.high.allFinite()) require_finite(vertices, o.name);
+    objects_[id.value].deformed_boxes = std::make_shared<const VertexBoxes>(std::move(boxes));
   }
   const std::span<const Vec3> current = vertices.empty() ? o.mesh.vertices() : vertices;
   const bool parted = o.mesh.data().parent && vertices.empty();

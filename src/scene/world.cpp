@@ -6,7 +6,7 @@
 #include <impinge/error.h>
 #include <tbb/parallel_for.h>
 
-#include "scene/world_box.h"
+#include "scene/vertex_boxes.h"
 #include "shape/cluster_tree.h"
 
 namespace impinge {
@@ -39,10 +39,10 @@ WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   world.clusters = clusters;
   if (clusters != nullptr)
     world.box = world.in_place ? clusters->box() : placed_box(clusters->box(), world.pose);
-  else if (world.in_place && !object.deformed.empty())
-    world.box = {object.deformed_box[0], object.deformed_box[1]};
   else
-    world.box = world_box(world);
+    world.boxes = world.in_place && !object.deformed.empty() ? object.deformed_boxes
+                                                             : std::make_shared<const VertexBoxes>(vertex_boxes(world));
+  if (world.boxes) world.box = world.boxes->all;
   if (!world.box.low.allFinite() || !world.box.high.allFinite())
     throw Error(ErrorCode::bad_scene,
                 fmt::format("object '{}': world coordinates overflow; move it closer to the origin", object.name));

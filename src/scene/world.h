@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,8 @@
 namespace impinge {
 
 class ClusterTree;
+class FaceGroups;
+struct VertexBoxes;
 
 /// An object where it stands: the one geometry that all stages and answers refer to. World coordinates are computed where
 /// they are read, so that a stage that touches few faces pays for few.
@@ -22,9 +25,11 @@ struct WorldObject {
   std::span<const Face> faces;
   const MeshTopology* topology = nullptr;
   Pose pose;
-  bool in_place = true;                   ///< the pose is the identity
-  Box box;                                ///< holds all vertices; tight unless it came from a cluster tree
-  const ClusterTree* clusters = nullptr;  ///< where the engine keeps one for this shape as it is now
+  bool in_place = true;                      ///< the pose is the identity
+  Box box;                                   ///< holds all vertices; tight unless it came from a cluster tree
+  std::shared_ptr<const VertexBoxes> boxes;  ///< unless the box came from a cluster tree
+  const ClusterTree* clusters = nullptr;     ///< where the engine keeps one for this shape as it is now
+  const FaceGroups* groups = nullptr;        ///< where the engine keeps them for these faces
 
   Vec3 vertex(std::uint32_t v) const { return in_place ? local[v] : placed_point(pose, local[v]); }
   Triangle triangle(std::uint32_t face) const {

@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // One pass over the vertices at the rate of memory: 24 bytes each, a few operations.
-#include "scene/world_box.h"
+#include "scene/vertex_boxes.h"
 
 #include <tbb/parallel_for.h>
 
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "scene/world_box.cpp"
+#define HWY_TARGET_INCLUDE "scene/vertex_boxes.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -37,8 +37,8 @@ struct AxisBounds {
   }
 };
 
-Box box_of_vertices(const WorldObject& object, size_t begin, size_t end) {
-  const PlacedLanes placed(object);
+// The box of vertices [begin, end).
+Box box_of_vertices(const WorldObject& object, const PlacedLanes& placed, size_t begin, size_t end) {
   const size_t n = PlacedLanes::lanes();
   AxisBounds x, y, z;
   size_t i = begin;
@@ -58,6 +58,14 @@ Box box_of_vertices(const WorldObject& object, size_t begin, size_t end) {
   return box;
 }
 
+// The boxes of blocks [first, last).
+void boxes_of_blocks(const WorldObject& object, size_t first, size_t last, Box* boxes) {
+  const PlacedLanes placed(object);
+  for (size_t b = first; b < last; ++b)
+    boxes[b] = box_of_vertices(object, placed, b * VertexBoxes::kBlock,
+                               std::min(object.local.size(), (b + 1) * VertexBoxes::kBlock));
+}
+
 }  // namespace impinge::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -66,31 +74,42 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kGrain = 32768;  // vertices a task: some tens of microseconds
+constexpr std::size_t kGrain = 256;  // blocks a task: some tens of microseconds
 
-HWY_EXPORT(box_of_vertices);
+HWY_EXPORT(boxes_of_blocks);
+
+VertexBoxes without_boxes(const WorldObject& object) {
+  VertexBoxes boxes;
+  boxes.blocks.resize((object.local.size() + VertexBoxes::kBlock - 1) / VertexBoxes::kBlock);
+  return boxes;
+}
+
+void join(VertexBoxes& boxes) {
+  bool finite = true;
+  for (const Box& b : boxes.blocks) {
+    finite = finite && b.low.allFinite() && b.high.allFinite();
+    boxes.all.add(b);
+  }
+  if (!finite) boxes.all.low.setConstant(-INFINITY);
+}
 
 }  // namespace
 
-Box world_box_here(const WorldObject& object) {
-  return HWY_DYNAMIC_DISPATCH(box_of_vertices)(object, 0, object.local.size());
+VertexBoxes vertex_boxes_here(const WorldObject& object) {
+  VertexBoxes boxes = without_boxes(object);
+  HWY_DYNAMIC_DISPATCH(boxes_of_blocks)(object, 0, boxes.blocks.size(), boxes.blocks.data());
+  join(boxes);
+  return boxes;
 }
 
-Box world_box(const WorldObject& object) {
-  const auto part = HWY_DYNAMIC_DISPATCH(box_of_vertices);
-  const std::size_t n = object.local.size();
-  const std::size_t parts = (n + kGrain - 1) / kGrain;
-  std::vector<Box> boxes(parts);
-  tbb::parallel_for(std::size_t{0}, parts,
-                    [&](std::size_t i) { boxes[i] = part(object, i * kGrain, std::min(n, (i + 1) * kGrain)); });
-  bool finite = true;
-  Box box;
-  for (const Box& b : boxes) {
-    finite = finite && b.low.allFinite() && b.high.allFinite();
-    box.add(b);
-  }
-  if (!finite) box.low.setConstant(-INFINITY);
-  return box;
+VertexBoxes vertex_boxes(const WorldObject& object) {
+  VertexBoxes boxes = without_boxes(object);
+  const auto part = HWY_DYNAMIC_DISPATCH(boxes_of_blocks);
+  const std::size_t n = boxes.blocks.size();
+  tbb::parallel_for(std::size_t{0}, (n + kGrain - 1) / kGrain,
+                    [&](std::size_t i) { part(object, i * kGrain, std::min(n, (i + 1) * kGrain), boxes.blocks.data()); });
+  join(boxes);
+  return boxes;
 }
 
 }  // namespace impinge
