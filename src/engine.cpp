@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "localise/face_octree.h"
+#include "meet.h"
 #include "pipeline.h"
 
 namespace impinge {
@@ -68,7 +69,8 @@ CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const
 
 bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
   const SceneObject &first = scene.object(a), &second = scene.object(b);
-  return state_->in_arena([&] { return run_meet(first, second, state_->shapes); });
+  if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes)) return *known;
+  return state_->in_arena([&] { return meet_fresh(first, second); });
 }
 
 void Engine::prepare(const Mesh& mesh) {

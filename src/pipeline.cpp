@@ -18,7 +18,6 @@
 #include <numeric>
 
 #include "answer/pair_answer.h"
-#include "answer/solid_verdict.h"
 #include "base/joined.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
@@ -361,22 +360,6 @@ class Check {
 CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
                       const LogCallback& on_log) {
   return Check(scene, shapes, options, on_log).run();
-}
-
-bool run_meet(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes) {
-  const PreparedShapes::Tree a_tree = shapes.find(a), b_tree = shapes.find(b);
-  const WorldObject world[] = {place(a, a_tree.get()), place(b, b_tree.get())};
-  if (!boxes_meet(world[0].box, world[1].box)) return false;
-  Control control({}, {});
-  if (a_tree && b_tree) {
-    if (cluster_tree_any(world[0], world[1], control)) return true;
-  } else {
-    const PairRegion region = overlap_region(world, ObjectPair{0, 1});
-    CandidateLimit limit({}, kMaxCandidates);
-    if (any_meets(world, slice_map(world, region, limit, control))) return true;
-  }
-  const Body a_body(world[0], control), b_body(world[1], control);
-  return solid_verdict(a_body, b_body, {}).verdict != Verdict::disjoint;
 }
 
 }  // namespace impinge

@@ -12,7 +12,4 @@ namespace impinge {
 CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
                       const LogCallback& on_log);
 
-/// Whether two objects have a common point.
-bool run_meet(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes);
-
 }  // namespace impinge

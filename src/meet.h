@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <optional>
+
+#include "prepared_shapes.h"
+
+namespace impinge {
+
+/// Whether two objects have a point in common, solids included; nothing if one of them is not prepared. Uses the calling
+/// thread alone: a query is over before another one could help.
+std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes);
+
+/// The same for any two objects, on all threads of the arena.
+bool meet_fresh(const SceneObject& a, const SceneObject& b);
+
+}  // namespace impinge
