@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Superset: let two faces share a point of the region, in cell c. If neither is long, all their corners lie within kLongest
+// Superset: let two faces share a point of the region, in cell c. If neither is long, all their corners lie within longest()
 // cells of c on each axis, so the corners of one lie within twice that of those of the other, and all these cells are inside
 // the grid. So a corner that finds no mark within that reach belongs to no such pair. If one of the faces is long, c is
-// among the cells marked for it, and the corners of the other one lie within kLongest cells of c. Vertices are half as many
+// among the cells marked for it, and the corners of the other one lie within longest() cells of c. Vertices are half as many
 // as faces and lie in a row: this is the cheapest look at two surfaces that there is.
 #include "cull/near_vertices.h"
 
@@ -20,15 +20,15 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kReach = 2 * RegionGrid::kLongest;  // cells
-constexpr std::size_t kWordGrain = 8192;                  // words of a mask a task
+constexpr std::size_t kWordGrain = 8192;  // words of a mask a task
 
-static_assert(kReach == 4, "spread() looks that far");
+int reach_of(const RegionGrid& grid, int axis) { return 2 * grid.longest(axis); }
 
 using Range = tbb::blocked_range<std::size_t>;
 
-// to[i] = from[i] and its neighbours at one to four steps. At the ends of rows and columns bits spill over to the next one,
-// which only adds marks.
+// to[i] = from[i] and its neighbours at one to kReach steps. At the ends of rows and columns bits spill over to the next
+// one, which only adds marks.
+template <std::size_t kReach>
 void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, std::size_t step) {
   const std::size_t n = from.size(), reach = std::min(n, kReach * step);
   const auto careful = [&](std::size_t i) {
@@ -43,10 +43,17 @@ void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, st
   tbb::parallel_for(Range(reach, n - reach, kWordGrain), [&](const Range& range) {
     const std::uint64_t* in = from.data();
     std::uint64_t* out = to.data();
-    for (std::size_t i = range.begin(); i != range.end(); ++i)
-      out[i] = in[i - 4 * step] | in[i - 3 * step] | in[i - 2 * step] | in[i - step] | in[i] | in[i + step] |
-               in[i + 2 * step] | in[i + 3 * step] | in[i + 4 * step];
+    for (std::size_t i = range.begin(); i != range.end(); ++i) {
+      std::uint64_t bits = in[i];
+      for (std::size_t k = 1; k <= kReach; ++k) bits |= in[i - k * step] | in[i + k * step];
+      out[i] = bits;
+    }
   });
+}
+
+void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, int step, int reach) {
+  static_assert(RegionGrid::kLongest == 2);
+  reach == 2 ? spread<2>(from, to, static_cast<std::size_t>(step)) : spread<4>(from, to, static_cast<std::size_t>(step));
 }
 
 // Cells within reach of what was marked.
@@ -55,16 +62,16 @@ class NearCells {
   explicit NearCells(const RegionGrid& grid) : grid_(grid), mask_(grid) {}
 
   void mark(SliceMask::Cells c) {
-    c.z0 = std::max(c.z0 - static_cast<int>(kReach), 0);
-    c.z1 = std::min(c.z1 + static_cast<int>(kReach), grid_.size(2) - 1);
+    c.z0 = std::max(c.z0 - reach_of(grid_, 2), 0);
+    c.z1 = std::min(c.z1 + reach_of(grid_, 2), grid_.size(2) - 1);
     mask_.mark(c);
   }
 
   // To be called once, after all marks.
   void spread_out() {
     std::vector<std::uint64_t> wide(mask_.words().size());
-    spread(mask_.words(), wide, static_cast<std::size_t>(mask_.column_words()));
-    spread(wide, mask_.words(), static_cast<std::size_t>(mask_.row_words()));
+    spread(mask_.words(), wide, mask_.column_words(), reach_of(grid_, 0));
+    spread(wide, mask_.words(), mask_.row_words(), reach_of(grid_, 1));
   }
 
   bool hold(CellCode c) const { return mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }

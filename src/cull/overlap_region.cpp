@@ -55,7 +55,9 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
   const hn::RebindToSigned<decltype(d)> di;
   const std::uint32_t* corners = object.faces.front().data();
   const auto low_end = hn::BitCast(d8, hn::Set(d, least)), high_end = hn::BitCast(d8, hn::Set(d, most));
-  const auto longest = hn::BitCast(d8, hn::Set(d, 0x01010101u * RegionGrid::kLongest));
+  // The top bytes differ by 1 at most.
+  const auto steps = static_cast<CellCode>(1 << 24 | grid.longest(2) << 16 | grid.longest(1) << 8 | grid.longest(0));
+  const auto longest = hn::BitCast(d8, hn::Set(d, steps));
   auto lowest = hn::BitCast(d8, hn::Set(d, block_low)), highest = hn::BitCast(d8, hn::Set(d, block_high));
   for (const size_t n = hn::Lanes(d); f + n <= end; f += n) {
     hn::Vec<decltype(d)> v0, v1, v2;
@@ -92,7 +94,7 @@ void select_faces(const WorldObject& object, const RegionGrid& grid, const CellC
     block_low = byte_min(block_low, r.low);
     block_high = byte_max(block_high, r.high);
     if (byte_max(r.high, least) != r.high || byte_min(r.low, most) != r.low) continue;
-    const bool longer = is_long(r);
+    const bool longer = is_long(r, grid);
     if (longer) out.longer[out.longer_count++] = r;
     if (longer || r.low >> 24 != out.dead) out.kept[out.kept_count++] = r;
   }
@@ -161,7 +163,7 @@ PairRegion overlap_region(std::span<const WorldObject> world, const ObjectPair& 
   const WorldObject &a = world[pair.a], &b = world[pair.b];
   const Box common = intersection(a.box, b.box);
   const RegionSample a_sample = sample_region(a, common), b_sample = sample_region(b, common);
-  PairRegion region{pair, {common, std::min(a_sample.extent, b_sample.extent) / RegionGrid::kLongest}, {}, {}};
+  PairRegion region{pair, {common, std::min(a_sample.extent, b_sample.extent)}, {}, {}};
   region.a.vertices = encode_vertices(a, region.grid, a_sample.share < kFew);
   region.b.vertices = encode_vertices(b, region.grid, b_sample.share < kFew);
   const bool culls = a.faces.size() + b.faces.size() >= worth_culling;

@@ -74,10 +74,10 @@ inline RegionFace region_face(const WorldObject& object, const CellCode* codes, 
   return {face, byte_min(byte_min(a, b), c), byte_max(byte_max(a, b), c)};
 }
 
-/// Reaches over many cells on some axis.
-inline bool is_long(const RegionFace& f) {
+/// Reaches over more cells than most faces do.
+inline bool is_long(const RegionFace& f, const RegionGrid& grid) {
   for (int axis = 0; axis < 3; ++axis)
-    if (cell_of(f.high, axis) - cell_of(f.low, axis) > RegionGrid::kLongest) return true;
+    if (cell_of(f.high, axis) - cell_of(f.low, axis) > grid.longest(axis)) return true;
   return false;
 }
 

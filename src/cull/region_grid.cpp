@@ -16,12 +16,13 @@ double largest_of(const Box& box) { return std::max(box.low.cwiseAbs().maxCoeff(
 
 }  // namespace
 
-RegionGrid::RegionGrid(const Box& region, double edge) : region_(region), unit_(fitting_unit(largest_of(region), 400)) {
+RegionGrid::RegionGrid(const Box& region, double extent) : region_(region), unit_(fitting_unit(largest_of(region), 400)) {
   double finest = 0;  // coordinates in cells
   for (int axis = 0; axis < 3; ++axis) {
     const double low = region.low[axis] * unit_, width = region.high[axis] * unit_ - low;
-    double cell = std::max(edge * unit_, width / kMostCells);
+    double cell = std::max(extent * unit_ / kLongest, width / kMostCells);
     if (!(cell > 0x1p-900 && cell < 0x1p900)) cell = width > 0 ? std::max(width, 0x1p-900) : 1;  // flat, or faces of no size
+    if (cell >= extent * unit_) longest_[axis] = 1;
     scale_[axis] = 1 / cell;
     size_[axis] = static_cast<int>(std::min(width / cell, 1.0 * kMostCells)) + 2 + 2 * (kMargin + 1);
     origin_[axis] = low - (kMargin + 1) * cell;

@@ -21,16 +21,18 @@ inline int cell_of(CellCode code, int axis) { return static_cast<int>(code >> (8
 class RegionGrid {
  public:
   static constexpr int kMostCells = 240;  ///< across the region
-  /// A face that is not long spans at most so many steps from cell to cell on each axis.
-  static constexpr int kLongest = 2;
+  static constexpr int kLongest = 2;      ///< the greatest value of longest()
 
   RegionGrid() = default;  ///< of nothing, to be assigned to
-  /// Cells of that edge, or larger ones where they would be too many.
-  RegionGrid(const Box& region, double edge);
+  /// For faces of that extent: cells of half of it, or larger ones where they would be too many.
+  RegionGrid(const Box& region, double extent);
 
   const Box& region() const { return region_; }
   /// How many cells there are on an axis, from 0.
   int size(int axis) const { return size_[axis]; }
+  /// A face that is not long spans at most so many steps from cell to cell on that axis: 1 where cells are as large as the
+  /// faces, else 2.
+  int longest(int axis) const { return longest_[axis]; }
   /// Cells of the region's low and high corner.
   /// @{
   CellCode first() const { return first_; }
@@ -55,7 +57,7 @@ class RegionGrid {
   double unit_ = 1;             // power of two that keeps products in range; 1 for all ordinary input
   Vec3 origin_ = Vec3::Zero();  // lower end of cell 0 where cells are counted from, times the unit
   Vec3 scale_ = Vec3::Ones();   // cells in the unit
-  int size_[3] = {1, 1, 1};
+  int size_[3] = {1, 1, 1}, longest_[3] = {kLongest, kLongest, kLongest};
   CellCode first_ = kAliveCode, last_ = kAliveCode;
   bool coarse_ = false;
 };

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// A listed item reaches at most kMostSteps columns up, so who looks for it looks as many columns further down on each axis.
+// The columns of a row lie one after the other: a look-up is a few stretches of boxes, compared as many at a time as fit a
+// vector.
+#include "localise/cell_list.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "base/most_lanes.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "localise/cell_list.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "localise/cell_list_view.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace impinge::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+static_assert(std::endian::native == std::endian::little);
+
+void look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
+                   std::vector<CellList::Found>& found) {
+  const hn::ScalableTag<int16_t> d;
+  const size_t n = hn::Lanes(d);
+  for (size_t k = 0; k < count; ++k) {
+    const CellItem& item = items[chosen[k]];
+    const auto x_low = hn::Set(d, shifted(item.low[0])), x_high = hn::Set(d, shifted(item.high[0]));
+    const auto y_low = hn::Set(d, shifted(item.low[1])), y_high = hn::Set(d, shifted(item.high[1]));
+    const auto z_low = hn::Set(d, shifted(item.low[2])), z_high = hn::Set(d, shifted(item.high[2]));
+    const auto scan = [&](size_t begin, size_t end) HWY_ATTR {
+      for (size_t e = begin; e < end; e += n) {
+        const auto bound = [&](int b) HWY_ATTR { return hn::LoadU(d, list.bounds[b] + e); };
+        const auto x = hn::Or(hn::Gt(bound(0), x_high), hn::Lt(bound(3), x_low));
+        const auto y = hn::Or(hn::Gt(bound(1), y_high), hn::Lt(bound(4), y_low));
+        const auto z = hn::Or(hn::Gt(bound(2), z_high), hn::Lt(bound(5), z_low));
+        alignas(8) std::uint8_t bytes[8] = {};
+        hn::StoreMaskBits(d, hn::Not(hn::Or(hn::Or(x, y), z)), bytes);
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, bytes, sizeof bits);  // the lowest lane in the lowest bit, on little-endian machines
+        if (end - e < n) bits &= (std::uint64_t{1} << (end - e)) - 1;
+        for (; bits != 0; bits &= bits - 1)
+          found.push_back({list.faces[e + static_cast<size_t>(std::countr_zero(bits))], item.face});
+      }
+    };
+    const std::uint32_t x0 = list.first_column(item, 0), x1 = list.last_column(item, 0), y1 = list.last_column(item, 1);
+    for (std::uint32_t y = list.first_column(item, 1); y <= y1; ++y) {
+      const std::uint32_t* column = list.start + size_t{y} * list.row;
+      if (!list.ordered || column[x1 + 1] - column[x0] <= CellListView::kTall) {
+        scan(column[x0], column[x1 + 1]);
+        continue;
+      }
+      for (std::uint32_t c = x0; c <= x1; ++c) {
+        const auto [begin, end] = list.level_with(item, column[c], column[c + 1]);
+        scan(begin, end);
+      }
+    }
+  }
+}
+
+}  // namespace impinge::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace impinge {
+
+namespace {
+
+HWY_EXPORT(look_up_items);
+
+constexpr std::uint32_t kCrowd = 32;  // items of a column, from which on they are put in order
+
+// The items by their cell along the columns.
+std::vector<std::uint32_t> ordered_along(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
+                                         std::size_t axis, int shift) {
+  std::vector<std::uint32_t> next((0xffffu >> shift) + 2, 0), ordered(chosen.size());
+  for (const std::uint32_t i : chosen) ++next[(items[i].low[axis] >> shift) + 1];
+  for (std::size_t c = 1; c < next.size(); ++c) next[c] += next[c - 1];
+  for (const std::uint32_t i : chosen) ordered[next[items[i].low[axis] >> shift]++] = i;
+  return ordered;
+}
+
+}  // namespace
+
+int level_of(const CellItem& item, const CellColumns& columns) {
+  int level = 0;
+  for (std::size_t k = 0; k < 3; ++k)
+    while ((item.high[k] >> (columns.shift + level)) - (item.low[k] >> (columns.shift + level)) > kMostSteps) ++level;
+  return level;
+}
+
+CellList::CellList(std::span<const CellItem> items, std::span<const std::uint32_t> chosen, const CellColumns& columns,
+                   int level)
+    : columns_(columns), shift_(columns.shift + level) {
+  const auto x = static_cast<std::size_t>(columns.axis[0]), y = static_cast<std::size_t>(columns.axis[1]);
+  row_ = (std::uint32_t{columns.last[x]} >> shift_) + 1;
+  const auto column = [&](std::uint32_t i) {
+    return std::size_t{std::uint32_t{items[i].low[y]} >> shift_} * row_ + (std::uint32_t{items[i].low[x]} >> shift_);
+  };
+  start_.assign(std::size_t{row_} * ((std::uint32_t{columns.last[y]} >> shift_) + 1) + 1, 0);
+  for (const std::uint32_t i : chosen) ++start_[column(i) + 1];
+  std::vector<std::uint32_t> order;
+  if (*std::max_element(start_.begin(), start_.end()) > kCrowd) {
+    order = ordered_along(items, chosen, static_cast<std::size_t>(columns.axis[2]), shift_);
+    chosen = order;
+    ordered_ = true;
+  }
+  for (std::size_t c = 1; c < start_.size(); ++c) start_[c] += start_[c - 1];
+  for (auto& b : bounds_) b.resize(chosen.size() + kMostLanes);
+  faces_.resize(chosen.size());
+  std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
+  for (const std::uint32_t i : chosen) {
+    const std::uint32_t e = next[column(i)]++;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      bounds_[axis][e] = shifted(items[i].low[axis]);
+      bounds_[3 + axis][e] = shifted(items[i].high[axis]);
+    }
+    faces_[e] = items[i].face;
+  }
+}
+
+void CellList::look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
+                       std::vector<Found>& found) const {
+  HWY_DYNAMIC_DISPATCH(look_up_items)(CellListView(*this), items.data(), chosen.data(), chosen.size(), found);
+}
+
+}  // namespace impinge
+#endif

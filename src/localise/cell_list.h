@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace impinge {
+
+/// The box of a face on a lattice of 2^16 steps over the region on each axis, reached by a monotone map.
+struct CellItem {
+  std::array<std::uint16_t, 3> low, high;
+  std::uint32_t face;
+};
+
+/// Which axes are cut into columns, and how finely: a column of level k is 2^(shift + k) steps wide.
+struct CellColumns {
+  std::array<int, 3> axis;            ///< the two across the columns, then the one along them
+  int shift;                          ///< of level 0
+  std::array<std::uint16_t, 3> last;  ///< the highest step on each axis
+};
+
+/// Level 0 upwards; from this one on there is one column only.
+inline constexpr int kMostLevels = 17;
+
+/// The steps from column to column that an item of a level may span, on each axis and along the columns as well.
+inline constexpr int kMostSteps = 2;
+
+/// The lowest level at which an item spans no more steps than that.
+int level_of(const CellItem& item, const CellColumns& columns);
+
+/// Items of one level, each listed once, in the column of its lower corner.
+class CellList {
+ public:
+  CellList(std::span<const CellItem> items, std::span<const std::uint32_t> chosen, const CellColumns& columns, int level);
+
+  /// A listed face and one that looked for it.
+  struct Found {
+    std::uint32_t listed, looking;
+  };
+
+  /// Finds, for each chosen item, the listed boxes that meet its box.
+  void look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen, std::vector<Found>& found) const;
+
+ private:
+  friend struct CellListView;
+
+  CellColumns columns_;
+  int shift_;                            // of this level
+  std::uint32_t row_;                    // columns in a row
+  bool ordered_ = false;                 // along the columns, cell by cell
+  std::vector<std::uint32_t> start_;     // of each column, and the end
+  std::vector<std::int16_t> bounds_[6];  // lows, then highs, less 2^15 so that signed comparisons order them
+  std::vector<std::uint32_t> faces_;
+};
+
+}  // namespace impinge
