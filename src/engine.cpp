@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "base/kept_memory.h"
 #include "localise/face_octree.h"
 #include "meet.h"
 #include "pipeline.h"
@@ -40,6 +41,7 @@ std::span<const MethodInfo> methods() noexcept { return kMethods; }
 struct Engine::State {
   EngineOptions options;
   PreparedShapes shapes;
+  MemoryKeeper memory;
 
   // Queries run with the threads that were asked for, or in the caller's arena.
   template <typename Query>

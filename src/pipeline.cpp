@@ -225,9 +225,9 @@ class Check {
       for (const PairRegion& r : regions) kept += r.a.count + r.b.count;
       return kept;
     });
-    std::vector<Candidate> candidates;
+    KeptVector<Candidate> candidates;
     stage("slice_map", kept, 0.6, [&] {
-      std::vector<std::vector<Candidate>> found(regions.size());
+      std::vector<KeptVector<Candidate>> found(regions.size());
       CandidateLimit limit(scene_.objects(), kMaxCandidates);
       tbb::parallel_for(std::size_t{0}, regions.size(),
                         [&](std::size_t i) { found[i] = slice_map(world_, regions[i], limit, control_); });
@@ -263,7 +263,7 @@ class Check {
     return faces;
   }
 
-  std::vector<MeetingPairs> decided(const std::vector<Candidate>& candidates, double share_after) {
+  std::vector<MeetingPairs> decided(std::span<const Candidate> candidates, double share_after) {
     std::vector<MeetingPairs> meeting;
     stage("face_pair_static", candidates.size(), share_after, [&] {
       meeting = meeting_pairs(world_, candidates, control_);

@@ -35,7 +35,7 @@ std::optional<int> winding_along_axis(const WorldObject& object, const RegionFac
   int winding = 0;
   // Adds what the ray makes of a face; false if it cannot be told.
   const auto pass = [&](std::uint32_t f) {
-    if (f == face || !stands_over(object.faces[f], faces.vertices.cells.get(), point, axis)) return true;
+    if (f == face || !stands_over(object.faces[f], faces.vertices.cells.data(), point, axis)) return true;
     const Hit hit = cast(start, r, object.triangle(f));
     winding += hit == Hit::front ? 1 : hit == Hit::back ? -1 : 0;
     return hit != Hit::at_start && hit != Hit::unclear;

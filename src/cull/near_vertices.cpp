@@ -69,7 +69,7 @@ class NearCells {
 
   // To be called once, after all marks.
   void spread_out() {
-    std::vector<std::uint64_t> wide(mask_.words().size());
+    KeptVector<std::uint64_t> wide(mask_.words().size());
     spread(mask_.words(), wide, mask_.column_words(), reach_of(grid_, 0));
     spread(wide, mask_.words(), mask_.row_words(), reach_of(grid_, 1));
   }
@@ -82,8 +82,8 @@ class NearCells {
 };
 
 // Calls visit(code) for the vertices inside the grid.
-template <typename Visit>
-void each_inside(const VertexCodes& vertices, const Visit& visit) {
+template <typename Codes, typename Visit>
+void each_inside(Codes& vertices, const Visit& visit) {
   tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
     for (const std::uint32_t v : vertices.inside[i]) visit(vertices.cells[v]);
   });
@@ -100,7 +100,7 @@ NearCells near_vertices(const RegionGrid& grid, const VertexCodes& vertices) {
   return cells;
 }
 
-void cull(const NearCells& cells, const VertexCodes& vertices) {
+void cull(const NearCells& cells, VertexCodes& vertices) {
   each_inside(vertices, [&](CellCode& c) {
     if (!cells.hold(c)) c &= kAliveCode - 1;
   });

@@ -126,7 +126,7 @@ class FaceChoice {
   // Once, or again after vertices were revived.
   void run() {
     const std::size_t pieces = (object_.faces.size() + kPiece - 1) / kPiece;
-    std::vector<std::vector<RegionFace>> longer(pieces);
+    std::vector<KeptVector<RegionFace>> longer(pieces);
     faces_.pieces.assign(pieces, {});
     tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) { select(i, longer[i]); });
     faces_.count = 0;
@@ -135,7 +135,7 @@ class FaceChoice {
   }
 
  private:
-  void select(std::size_t i, std::vector<RegionFace>& longer) {
+  void select(std::size_t i, KeptVector<RegionFace>& longer) {
     thread_local std::vector<RegionFace> kept(kPiece + kMostLanes), long_ones(kPiece + kMostLanes);
     const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
     SelectedFaces out{kept.data(), long_ones.data(), culls_ ? 0u : ~0u};
@@ -143,7 +143,7 @@ class FaceChoice {
          block < std::min(faces_.blocks.size(), (i + 1) * kPiece / RegionFaces::kBlock); ++block) {
       out.block = {};
       faces_.each_row(block, object_.faces.size(), [&](std::size_t begin, std::size_t end) {
-        kernel(object_, grid_, faces_.vertices.cells.get(), begin, end, out);
+        kernel(object_, grid_, faces_.vertices.cells.data(), begin, end, out);
       });
       faces_.blocks[block] = out.block;
     }

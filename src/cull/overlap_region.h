@@ -29,9 +29,9 @@ struct RegionFaces {
     CellCode low = ~CellCode{0}, high = 0;  ///< cells of all faces in the near groups of the block, kept or not
   };
 
-  std::vector<std::vector<RegionFace>> pieces;  ///< ascending, in the pieces that the threads worked on
-  std::uint64_t count = 0;                      ///< faces in all pieces
-  std::vector<RegionFace> long_faces;           ///< those of them that are long
+  std::vector<KeptVector<RegionFace>> pieces;  ///< ascending, in the pieces that the threads worked on
+  std::uint64_t count = 0;                     ///< faces in all pieces
+  KeptVector<RegionFace> long_faces;           ///< those of them that are long
   VertexCodes vertices;
   /// 1 for each group of faces (FaceGroups) that may meet the region, near the other object or not. Empty if all may.
   std::vector<std::uint8_t> near_groups;

@@ -136,10 +136,8 @@ void each_run(const VertexCodes& codes, std::size_t begin, std::size_t end, cons
 
 VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, bool skip_far) {
   const std::size_t n = object.local.size(), pieces = (n + kGrain - 1) / kGrain;
-  VertexCodes codes{{},
-                    std::make_unique_for_overwrite<CellCode[]>(n),
-                    std::make_unique_for_overwrite<std::uint8_t[]>(n),
-                    std::vector<std::vector<std::uint32_t>>(pieces)};
+  VertexCodes codes{
+      {}, KeptVector<CellCode>(n), KeptVector<std::uint8_t>(n), std::vector<KeptVector<std::uint32_t>>(pieces)};
   if (skip_far && object.boxes) codes.far_blocks = far_blocks(*object.boxes, grid);
   const auto code = HWY_DYNAMIC_DISPATCH(code_vertices);
   const auto sort_out = HWY_DYNAMIC_DISPATCH(sort_out_vertices);
@@ -148,11 +146,11 @@ VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, b
     std::size_t count = 0;
     each_run(codes, i * kGrain, std::min(n, (i + 1) * kGrain), [&](std::size_t begin, std::size_t end, std::uint8_t far) {
       if (far != 0) {
-        std::fill(codes.beyond.get() + begin, codes.beyond.get() + end, far);
+        std::fill(codes.beyond.data() + begin, codes.beyond.data() + end, far);
         return;
       }
-      code(object, grid, begin, end, codes.cells.get());
-      count += sort_out(grid, begin, end, codes.cells.get(), codes.beyond.get(), inside.data() + count);
+      code(object, grid, begin, end, codes.cells.data());
+      count += sort_out(grid, begin, end, codes.cells.data(), codes.beyond.data(), inside.data() + count);
     });
     codes.inside[i].assign(inside.data(), inside.data() + count);
   });
@@ -161,7 +159,7 @@ VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, b
 
 void encode_far_block(const WorldObject& object, const RegionGrid& grid, std::size_t block, VertexCodes& codes) {
   const std::size_t begin = block * VertexBoxes::kBlock, end = std::min(object.local.size(), begin + VertexBoxes::kBlock);
-  HWY_DYNAMIC_DISPATCH(code_vertices)(object, grid, begin, end, codes.cells.get());
+  HWY_DYNAMIC_DISPATCH(code_vertices)(object, grid, begin, end, codes.cells.data());
   for (std::size_t i = begin; i < end; ++i) codes.cells[i] &= kAliveCode - 1;
 }
 

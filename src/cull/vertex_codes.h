@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "base/kept_memory.h"
 #include "cull/region_grid.h"
 #include "scene/world.h"
 
@@ -16,11 +16,11 @@ struct VertexCodes {
   /// For each block of vertices (VertexBoxes) that lies outside the grid as a whole, bits like those of `beyond`; its cells
   /// are not set, and `beyond` is the same for all of it. Empty if all vertices were looked at.
   std::vector<std::uint8_t> far_blocks;
-  std::unique_ptr<CellCode[]> cells;
+  KeptVector<CellCode> cells;
   /// A bit for each side of the region that the vertex lies beyond: low x, y, z, then high x, y, z.
-  std::unique_ptr<std::uint8_t[]> beyond;
+  KeptVector<std::uint8_t> beyond;
   /// Vertices inside the grid, ascending, in the pieces that the threads worked on.
-  std::vector<std::vector<std::uint32_t>> inside;
+  std::vector<KeptVector<std::uint32_t>> inside;
 };
 
 /// With `skip_far`, blocks outside the grid are left out; the object's boxes tell which.

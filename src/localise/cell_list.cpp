@@ -28,7 +28,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 static_assert(std::endian::native == std::endian::little);
 
 void look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
-                   std::vector<CellList::Found>& found) {
+                   KeptVector<CellList::Found>& found) {
   const hn::ScalableTag<int16_t> d;
   const size_t n = hn::Lanes(d);
   for (size_t k = 0; k < count; ++k) {
@@ -79,9 +79,9 @@ HWY_EXPORT(look_up_items);
 constexpr std::uint32_t kCrowd = 32;  // items of a column, from which on they are put in order
 
 // The items by their cell along the columns.
-std::vector<std::uint32_t> ordered_along(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
-                                         std::size_t axis, int shift) {
-  std::vector<std::uint32_t> next((0xffffu >> shift) + 2, 0), ordered(chosen.size());
+KeptVector<std::uint32_t> ordered_along(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
+                                        std::size_t axis, int shift) {
+  KeptVector<std::uint32_t> next((0xffffu >> shift) + 2, 0), ordered(chosen.size());
   for (const std::uint32_t i : chosen) ++next[(items[i].low[axis] >> shift) + 1];
   for (std::size_t c = 1; c < next.size(); ++c) next[c] += next[c - 1];
   for (const std::uint32_t i : chosen) ordered[next[items[i].low[axis] >> shift]++] = i;
@@ -107,7 +107,7 @@ CellList::CellList(std::span<const CellItem> items, std::span<const std::uint32_
   };
   start_.assign(std::size_t{row_} * ((std::uint32_t{columns.last[y]} >> shift_) + 1) + 1, 0);
   for (const std::uint32_t i : chosen) ++start_[column(i) + 1];
-  std::vector<std::uint32_t> order;
+  KeptVector<std::uint32_t> order;
   if (*std::max_element(start_.begin(), start_.end()) > kCrowd) {
     order = ordered_along(items, chosen, static_cast<std::size_t>(columns.axis[2]), shift_);
     chosen = order;
@@ -116,7 +116,7 @@ CellList::CellList(std::span<const CellItem> items, std::span<const std::uint32_
   for (std::size_t c = 1; c < start_.size(); ++c) start_[c] += start_[c - 1];
   for (auto& b : bounds_) b.resize(chosen.size() + kMostLanes);
   faces_.resize(chosen.size());
-  std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
+  KeptVector<std::uint32_t> next(start_.begin(), start_.end() - 1);
   for (const std::uint32_t i : chosen) {
     const std::uint32_t e = next[column(i)]++;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -128,7 +128,7 @@ CellList::CellList(std::span<const CellItem> items, std::span<const std::uint32_
 }
 
 void CellList::look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
-                       std::vector<Found>& found) const {
+                       KeptVector<Found>& found) const {
   HWY_DYNAMIC_DISPATCH(look_up_items)(CellListView(*this), items.data(), chosen.data(), chosen.size(), found);
 }
 

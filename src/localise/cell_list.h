@@ -5,7 +5,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
+
+#include "base/kept_memory.h"
 
 namespace impinge {
 
@@ -42,18 +43,18 @@ class CellList {
   };
 
   /// Finds, for each chosen item, the listed boxes that meet its box.
-  void look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen, std::vector<Found>& found) const;
+  void look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen, KeptVector<Found>& found) const;
 
  private:
   friend struct CellListView;
 
   CellColumns columns_;
-  int shift_;                            // of this level
-  std::uint32_t row_;                    // columns in a row
-  bool ordered_ = false;                 // along the columns, cell by cell
-  std::vector<std::uint32_t> start_;     // of each column, and the end
-  std::vector<std::int16_t> bounds_[6];  // lows, then highs, less 2^15 so that signed comparisons order them
-  std::vector<std::uint32_t> faces_;
+  int shift_;                           // of this level
+  std::uint32_t row_;                   // columns in a row
+  bool ordered_ = false;                // along the columns, cell by cell
+  KeptVector<std::uint32_t> start_;     // of each column, and the end
+  KeptVector<std::int16_t> bounds_[6];  // lows, then highs, less 2^15 so that signed comparisons order them
+  KeptVector<std::uint32_t> faces_;
 };
 
 }  // namespace impinge

@@ -26,7 +26,7 @@ constexpr std::size_t kLookUps = 64;  // items between two looks at the limit
 constexpr std::size_t kChunk = 4096;  // items a task
 constexpr int kStepBits = 8;          // steps of the lattice in a cell of the region grid, as a power of two
 
-using Indices = std::vector<std::uint32_t>;
+using Indices = KeptVector<std::uint32_t>;
 
 // The boxes of the faces of one object, and their levels.
 class FaceItems {
@@ -74,7 +74,7 @@ class FaceItems {
     });
   }
 
-  std::vector<CellItem> items_;
+  KeptVector<CellItem> items_;
   std::array<std::uint64_t, 3> extents_{};  // sums
   std::array<Indices, kMostLevels> levels_;
 };
@@ -97,7 +97,7 @@ CellColumns columns_of(const FaceItems& a, const FaceItems& b, const RegionGrid&
 }
 
 // What became of the look-ups of one object in the lists of the other.
-using FoundPieces = std::vector<std::vector<CellList::Found>>;
+using FoundPieces = std::vector<KeptVector<CellList::Found>>;
 
 // Items of `from` look for those of `to` at all levels above theirs, and at their own if asked.
 FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumns& columns, bool own_level,
@@ -114,7 +114,7 @@ FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumn
       found.resize(before + pieces);
       tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t p) {
         control.poll();
-        std::vector<CellList::Found>& mine = found[before + p];
+        KeptVector<CellList::Found>& mine = found[before + p];
         for (std::size_t i = p * kChunk; i < std::min(looking.size(), (p + 1) * kChunk); i += kLookUps) {
           const std::size_t had = mine.size();
           list->look_up(from.items(), std::span(looking).subspan(i, std::min(kLookUps, looking.size() - i)), mine);
@@ -128,10 +128,9 @@ FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumn
 
 }  // namespace
 
-std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a_object,
-                                  std::span<const RegionFace> a_faces, const WorldObject& b_object,
-                                  std::span<const RegionFace> b_faces, const RegionGrid& grid, CandidateLimit& limit,
-                                  Control& control) {
+KeptVector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a_object, std::span<const RegionFace> a_faces,
+                                 const WorldObject& b_object, std::span<const RegionFace> b_faces, const RegionGrid& grid,
+                                 CandidateLimit& limit, Control& control) {
   if (a_faces.empty() || b_faces.empty()) return {};
   FaceItems a(a_object, a_faces, grid), b(b_object, b_faces, grid);
   const CellColumns columns = columns_of(a, b, grid);
@@ -139,7 +138,7 @@ std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& 
   b.sort_out(columns);
   const FoundPieces by_a = look_up(a, b, columns, true, objects, limit, control);
   const FoundPieces by_b = look_up(b, a, columns, false, objects, limit, control);
-  std::vector<Candidate> candidates = joined<Candidate>(by_a, [&](const CellList::Found& f) {
+  KeptVector<Candidate> candidates = joined<KeptVector<Candidate>>(by_a, [&](const CellList::Found& f) {
     return Candidate{objects.a, objects.b, f.looking, f.listed};
   });
   for (const auto& found : by_b)

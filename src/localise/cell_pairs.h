@@ -13,8 +13,8 @@ namespace impinge {
 
 /// All pairs of a face of a and a face of b whose boxes meet in the region, maybe some more. Each once, in no particular
 /// order.
-std::vector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a, std::span<const RegionFace> a_faces,
-                                  const WorldObject& b, std::span<const RegionFace> b_faces, const RegionGrid& grid,
-                                  CandidateLimit& limit, Control& control);
+KeptVector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a, std::span<const RegionFace> a_faces,
+                                 const WorldObject& b, std::span<const RegionFace> b_faces, const RegionGrid& grid,
+                                 CandidateLimit& limit, Control& control);
 
 }  // namespace impinge

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/kept_memory.h"
 #include "exact/face_pair_static.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -125,7 +126,7 @@ bool any_meets(std::span<const WorldObject> world, std::span<const Candidate> ca
 
 std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
                                         Control& control) {
-  std::vector<Relation> relations(candidates.size());
+  KeptVector<Relation> relations(candidates.size());
   std::atomic<std::size_t> done = 0;
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, candidates.size(), kGrain),
                     [&](const tbb::blocked_range<std::size_t>& range) {

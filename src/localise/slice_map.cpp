@@ -40,9 +40,9 @@ void mark_all(const Side& side, const RegionGrid& grid, SliceMask& mask, Control
 }
 
 // The faces with a marked cell; those are marked in `own` if given.
-std::vector<RegionFace> marked(const Side& side, const RegionGrid& grid, const SliceMask& mask, SliceMask* own,
-                               Control& control) {
-  std::vector<std::vector<RegionFace>> kept(side.faces.pieces.size());
+KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const SliceMask& mask, SliceMask* own,
+                              Control& control) {
+  std::vector<KeptVector<RegionFace>> kept(side.faces.pieces.size());
   tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t i) {
     control.poll();
     for (const RegionFace& f : side.faces.pieces[i]) {
@@ -56,14 +56,14 @@ std::vector<RegionFace> marked(const Side& side, const RegionGrid& grid, const S
 
 }  // namespace
 
-std::vector<Candidate> slice_map(std::span<const WorldObject> world, const PairRegion& region, CandidateLimit& limit,
-                                 Control& control) {
+KeptVector<Candidate> slice_map(std::span<const WorldObject> world, const PairRegion& region, CandidateLimit& limit,
+                                Control& control) {
   const Side a{world[region.objects.a], region.a}, b{world[region.objects.b], region.b};
   if (a.faces.count == 0 || b.faces.count == 0) return {};
   SliceMask a_mask(region.grid), b_mask(region.grid);
   mark_all(a, region.grid, a_mask, control);
-  const std::vector<RegionFace> b_kept = marked(b, region.grid, a_mask, &b_mask, control);
-  const std::vector<RegionFace> a_kept = marked(a, region.grid, b_mask, nullptr, control);
+  const KeptVector<RegionFace> b_kept = marked(b, region.grid, a_mask, &b_mask, control);
+  const KeptVector<RegionFace> a_kept = marked(a, region.grid, b_mask, nullptr, control);
   return cell_pairs(region.objects, a.object, a_kept, b.object, b_kept, region.grid, limit, control);
 }
 

@@ -13,7 +13,7 @@ namespace impinge {
 
 /// Candidates of one object pair: every face pair that meets is among them (superset). Each once, in no particular order.
 /// Throws Error (too_large) where there are more than the limit allows.
-std::vector<Candidate> slice_map(std::span<const WorldObject> world, const PairRegion& region, CandidateLimit& limit,
-                                 Control& control);
+KeptVector<Candidate> slice_map(std::span<const WorldObject> world, const PairRegion& region, CandidateLimit& limit,
+                                Control& control);
 
 }  // namespace impinge
