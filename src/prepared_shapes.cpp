@@ -8,7 +8,9 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kRefittedKept = 4;  // for each shape: objects that share it, or steps that are asked again
+// For each shape: objects that share it, or steps that are asked again. A tree that nobody reads is fitted anew from the
+// second one on, since its memory is worth more than its contents: a state is rarely asked for after the next two.
+constexpr std::size_t kRefittedLeast = 2, kRefittedMost = 4;
 
 // The arrays of the shape at rest: meshes may share one of them, and an object keeps both while it deforms.
 std::pair<const Vec3*, const Face*> key_of(const Mesh& mesh) { return {mesh.vertices().data(), mesh.faces().data()}; }
@@ -61,11 +63,14 @@ PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
     if (shape == shapes_.end()) return nullptr;
     rest = shape->second.rest;
     std::vector<Refitted>& kept = shape->second.refitted;
-    // The oldest is fitted anew, unless a query of another thread still reads it.
-    if (kept.size() >= kRefittedKept) {
-      if (kept.front().tree.use_count() == 1) tree = std::move(kept.front().tree);
-      kept.erase(kept.begin());
-    }
+    auto old = kept.size() < kRefittedLeast
+                   ? kept.end()
+                   : std::find_if(kept.begin(), kept.end(), [](const Refitted& r) { return r.tree.use_count() == 1; });
+    if (old != kept.end())
+      tree = std::move(old->tree);
+    else if (kept.size() >= kRefittedMost)
+      old = kept.begin();
+    if (old != kept.end()) kept.erase(old);
   }
   if (!tree) tree = std::make_shared<ClusterTree>(*rest);
   tree->refit(object.deformed, object.mesh.faces());
