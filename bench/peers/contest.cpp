@@ -90,7 +90,9 @@ void take_turns(std::span<Entrant> entrants, const Task& task, int round, const 
 // Those whose answers are exact and must be equal to ours.
 bool exact(const std::string& name) { return name == "cgal" || name.starts_with("embree"); }
 
-std::uint64_t peak_of(Peer& peer) {
+// Of a peer that has kept nothing from queries before.
+std::uint64_t peak_of(Peer& peer, const Task& task) {
+  peer.begin(task);
   peer.renew(0);
   watch_peak_bytes();
   peer.ask();
@@ -157,7 +159,10 @@ Row Contest::run(const Task& task) {
     row.method = ours_->method();
     if (task.query == Query::all) row.pairs = ours->found[frame_of(task, 0)].size();
     row.distance = ours->distance;
-    row.peak_bytes = peak_of(*ours_);
+    // With the old engine goes what it keeps for the next query.
+    ours_.reset();
+    ours_ = make_ours(threads_);
+    row.peak_bytes = peak_of(*ours_, task);
   }
   for (std::size_t i = ours_in ? 2 : 1; i < entrants.size(); ++i) note_answers(row, task, entrants[i], ours);
   return row;
