@@ -56,21 +56,9 @@ void code_vertices(const WorldObject& object, const RegionGrid& grid, size_t beg
   for (; i < end; ++i) codes[i] = grid.code(object.vertex(static_cast<std::uint32_t>(i)));
 }
 
-// Culls the vertices outside the grid, fills `beyond`, and lists the others in `inside`. Plain loops: the compiler makes
-// vectors of them for each target.
-size_t sort_out_vertices(const RegionGrid& grid, size_t begin, size_t end, CellCode* codes, std::uint8_t* beyond,
-                         std::uint32_t* inside) {
-  const CellCode first = grid.first(), last = grid.last();
-  const auto first_x = static_cast<std::uint8_t>(cell_of(first, 0)), last_x = static_cast<std::uint8_t>(cell_of(last, 0));
-  const auto first_y = static_cast<std::uint8_t>(cell_of(first, 1)), last_y = static_cast<std::uint8_t>(cell_of(last, 1));
-  const auto first_z = static_cast<std::uint8_t>(cell_of(first, 2)), last_z = static_cast<std::uint8_t>(cell_of(last, 2));
-  for (size_t i = begin; i < end; ++i) {
-    const CellCode c = codes[i];
-    const CellCode x = c & 255u, y = c >> 8 & 255u, z = c >> 16 & 255u;
-    const CellCode b = (x < first_x ? 1u : 0u) | (y < first_y ? 2u : 0u) | (z < first_z ? 4u : 0u) | (x > last_x ? 8u : 0u) |
-                       (y > last_y ? 16u : 0u) | (z > last_z ? 32u : 0u);
-    beyond[i] = static_cast<std::uint8_t>(b);
-  }
+// Culls the vertices outside the grid and lists the others in `inside`. Plain loops: the compiler makes vectors of them for
+// each target.
+size_t sort_out_vertices(const RegionGrid& grid, size_t begin, size_t end, CellCode* codes, std::uint32_t* inside) {
   const CellCode end_x = static_cast<CellCode>(grid.size(0)) - 2, end_y = static_cast<CellCode>(grid.size(1)) - 2,
                  end_z = static_cast<CellCode>(grid.size(2)) - 2;
   for (size_t i = begin; i < end; ++i) {
@@ -119,11 +107,11 @@ std::vector<std::uint8_t> far_blocks(const VertexBoxes& boxes, const RegionGrid&
   return sides;
 }
 
-// Calls visit(begin, end, sides) for runs of blocks that are far beyond the same sides, or not far (0).
+// Calls visit(begin, end, far) for runs of blocks that are far, or not.
 template <typename Visit>
 void each_run(const VertexCodes& codes, std::size_t begin, std::size_t end, const Visit& visit) {
-  if (codes.far_blocks.empty()) return visit(begin, end, std::uint8_t{0});
-  const auto far = [&](std::size_t vertex) { return codes.far_blocks[vertex / VertexBoxes::kBlock]; };
+  if (codes.far_blocks.empty()) return visit(begin, end, false);
+  const auto far = [&](std::size_t vertex) { return codes.far_blocks[vertex / VertexBoxes::kBlock] != 0; };
   while (begin < end) {
     std::size_t next = begin + VertexBoxes::kBlock;
     while (next < end && far(next) == far(begin)) next += VertexBoxes::kBlock;
@@ -136,21 +124,17 @@ void each_run(const VertexCodes& codes, std::size_t begin, std::size_t end, cons
 
 VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, bool skip_far) {
   const std::size_t n = object.local.size(), pieces = (n + kGrain - 1) / kGrain;
-  VertexCodes codes{
-      {}, KeptVector<CellCode>(n), KeptVector<std::uint8_t>(n), std::vector<KeptVector<std::uint32_t>>(pieces)};
+  VertexCodes codes{{}, KeptVector<CellCode>(n), std::vector<KeptVector<std::uint32_t>>(pieces)};
   if (skip_far && object.boxes) codes.far_blocks = far_blocks(*object.boxes, grid);
   const auto code = HWY_DYNAMIC_DISPATCH(code_vertices);
   const auto sort_out = HWY_DYNAMIC_DISPATCH(sort_out_vertices);
   tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) {
     thread_local std::vector<std::uint32_t> inside(kGrain);
     std::size_t count = 0;
-    each_run(codes, i * kGrain, std::min(n, (i + 1) * kGrain), [&](std::size_t begin, std::size_t end, std::uint8_t far) {
-      if (far != 0) {
-        std::fill(codes.beyond.data() + begin, codes.beyond.data() + end, far);
-        return;
-      }
+    each_run(codes, i * kGrain, std::min(n, (i + 1) * kGrain), [&](std::size_t begin, std::size_t end, bool far) {
+      if (far) return;
       code(object, grid, begin, end, codes.cells.data());
-      count += sort_out(grid, begin, end, codes.cells.data(), codes.beyond.data(), inside.data() + count);
+      count += sort_out(grid, begin, end, codes.cells.data(), inside.data() + count);
     });
     codes.inside[i].assign(inside.data(), inside.data() + count);
   });

@@ -13,12 +13,10 @@ namespace impinge {
 
 /// What a grid makes of the vertices of an object. Vertices outside the grid are culled from the start.
 struct VertexCodes {
-  /// For each block of vertices (VertexBoxes) that lies outside the grid as a whole, bits like those of `beyond`; its cells
-  /// are not set, and `beyond` is the same for all of it. Empty if all vertices were looked at.
+  /// A bit for each side of the grid that a block of vertices (VertexBoxes) lies beyond as a whole: low x, y, z, then high
+  /// x, y, z. The cells of such a block are not set. Empty if all vertices were looked at.
   std::vector<std::uint8_t> far_blocks;
   KeptVector<CellCode> cells;
-  /// A bit for each side of the region that the vertex lies beyond: low x, y, z, then high x, y, z.
-  KeptVector<std::uint8_t> beyond;
   /// Vertices inside the grid, ascending, in the pieces that the threads worked on.
   std::vector<KeptVector<std::uint32_t>> inside;
 };
