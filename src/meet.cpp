@@ -15,10 +15,7 @@ namespace impinge {
 namespace {
 
 // Of objects whose surfaces do not meet: one may lie inside the other.
-bool solids_meet(const WorldObject& a, const WorldObject& b, Control& control) {
-  const Body a_body(a, control), b_body(b, control);
-  return solid_verdict(a_body, b_body, {}).verdict != Verdict::disjoint;
-}
+bool solids_meet(const Body& a, const Body& b) { return solid_verdict(a, b, {}).verdict != Verdict::disjoint; }
 
 }  // namespace
 
@@ -28,7 +25,7 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, co
   const WorldObject a_world = place(a, a_tree.get()), b_world = place(b, b_tree.get());
   if (!boxes_meet(a_world.box, b_world.box)) return false;
   Control control({}, {});
-  return cluster_tree_any(a_world, b_world, control) || solids_meet(a_world, b_world, control);
+  return cluster_tree_any(a_world, b_world, control) || solids_meet(Body(a_world, control), Body(b_world, control));
 }
 
 bool meet_fresh(const SceneObject& a, const SceneObject& b) {
@@ -36,8 +33,11 @@ bool meet_fresh(const SceneObject& a, const SceneObject& b) {
   if (!boxes_meet(world[0].box, world[1].box)) return false;
   Control control({}, {});
   const PairRegion region = overlap_region(world, ObjectPair{0, 1});
-  CandidateLimit limit({}, kMaxCandidates);
-  return any_meets(world, slice_map(world, region, limit, control)) || solids_meet(world[0], world[1], control);
+  const Body a_body(world[0], control), b_body(world[1], control);
+  const std::optional<KeptVector<Candidate>> candidates = slice_map(world, region, control);
+  const bool surfaces_meet = candidates ? any_meets(world, *candidates)
+                                        : cluster_tree_any(a_body.clustered(), b_body.clustered(), control).has_value();
+  return surfaces_meet || solids_meet(a_body, b_body);
 }
 
 }  // namespace impinge

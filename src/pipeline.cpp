@@ -140,16 +140,18 @@ class Check {
       (world_[p.a].clusters != nullptr && world_[p.b].clusters != nullptr ? prepared : fresh).push_back(p);
     std::vector<MeetingPairs> meeting;
     if (!prepared.empty()) meeting = found_by_trees(prepared);
-    if (!fresh.empty() || prepared.empty()) {
-      std::vector<MeetingPairs> more = found_by_slices(fresh, regions);
-      std::move(more.begin(), more.end(), std::back_inserter(meeting));
-      std::sort(meeting.begin(), meeting.end(),
-                [](const MeetingPairs& x, const MeetingPairs& y) { return x.objects < y.objects; });
-    }
+    if (!fresh.empty() || prepared.empty()) add_sorted(meeting, found_by_slices(fresh, regions));
     const char* const slices = to_string(Method::slice_map);
     const char* const trees = to_string(Method::cluster_tree);
-    result_.stats.method = prepared.empty() ? slices : fresh.empty() ? trees : fmt::format("{}+{}", trees, slices);
+    const bool by_trees = !prepared.empty() || crowded_count_ > 0, by_slices = prepared.empty() || !fresh.empty();
+    result_.stats.method = !by_trees ? slices : !by_slices ? trees : fmt::format("{}+{}", trees, slices);
     return meeting;
+  }
+
+  static void add_sorted(std::vector<MeetingPairs>& meeting, std::vector<MeetingPairs> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(meeting));
+    std::sort(meeting.begin(), meeting.end(),
+              [](const MeetingPairs& x, const MeetingPairs& y) { return x.objects < y.objects; });
   }
 
   void refit_where_it_pays(const std::vector<ObjectPair>& pairs) {
@@ -175,6 +177,7 @@ class Check {
     });
   }
 
+  // Bodies without a tree get one for this check.
   std::vector<MeetingPairs> found_by_trees(const std::vector<ObjectPair>& pairs) {
     std::vector<MeetingPairs> found(pairs.size());
     std::uint64_t faces = 0;
@@ -184,7 +187,9 @@ class Check {
       CandidateLimit limit(scene_.objects(), kMaxCandidates);
       tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
         control_.poll();
-        found[i] = {pairs[i], cluster_tree_pairs(world_, pairs[i], limit, control_).meeting};
+        found[i] = {pairs[i], cluster_tree_pairs(bodies_[pairs[i].a].clustered(), bodies_[pairs[i].b].clustered(), pairs[i],
+                                                 limit, control_)
+                                  .meeting};
         meeting += found[i].faces.size();
       });
       return meeting.load();
@@ -226,16 +231,25 @@ class Check {
       return kept;
     });
     KeptVector<Candidate> candidates;
+    std::vector<ObjectPair> crowded;
     stage("slice_map", kept, 0.6, [&] {
-      std::vector<KeptVector<Candidate>> found(regions.size());
-      CandidateLimit limit(scene_.objects(), kMaxCandidates);
+      std::vector<std::optional<KeptVector<Candidate>>> found(regions.size());
       tbb::parallel_for(std::size_t{0}, regions.size(),
-                        [&](std::size_t i) { found[i] = slice_map(world_, regions[i], limit, control_); });
-      candidates = found.size() == 1 ? std::move(found.front()) : joined(found);
+                        [&](std::size_t i) { found[i] = slice_map(world_, regions[i], control_); });
+      std::vector<KeptVector<Candidate>> pieces;
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i])
+          pieces.push_back(std::move(*found[i]));
+        else
+          crowded.push_back(pairs[i]);
+      }
+      candidates = pieces.size() == 1 ? std::move(pieces.front()) : joined(pieces);
       return candidates.size();
     });
     std::vector<MeetingPairs> meeting = decided(candidates, 0.8);
     for (MeetingPairs& m : meeting) tbb::parallel_sort(m.faces.begin(), m.faces.end());
+    if (!crowded.empty()) add_sorted(meeting, found_by_trees(crowded));
+    crowded_count_ = crowded.size();
     return meeting;
   }
 
@@ -352,6 +366,7 @@ class Check {
   std::vector<WorldObject> world_;
   std::deque<Body> bodies_;
   CheckResult result_;
+  std::size_t crowded_count_ = 0;  // pairs that slices left to trees
   double share_done_ = 0, share_begun_ = 0;
 };
 

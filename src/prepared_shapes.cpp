@@ -3,6 +3,7 @@
 #include "prepared_shapes.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace impinge {
 
@@ -62,14 +63,17 @@ PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
     const auto shape = shapes_.find(key_of(object.mesh));
     if (shape == shapes_.end()) return nullptr;
     rest = shape->second.rest;
+    if (object.deformed.empty()) return rest;
     std::vector<Refitted>& kept = shape->second.refitted;
     auto old = kept.size() < kRefittedLeast
                    ? kept.end()
                    : std::find_if(kept.begin(), kept.end(), [](const Refitted& r) { return r.tree.use_count() == 1; });
-    if (old != kept.end())
+    if (old != kept.end()) {
+      std::atomic_thread_fence(std::memory_order_acquire);  // what its last reader did comes before
       tree = std::move(old->tree);
-    else if (kept.size() >= kRefittedMost)
+    } else if (kept.size() >= kRefittedMost) {
       old = kept.begin();
+    }
     if (old != kept.end()) kept.erase(old);
   }
   if (!tree) tree = std::make_shared<ClusterTree>(*rest);

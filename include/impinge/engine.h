@@ -85,6 +85,7 @@ struct EngineOptions {
 /// Owns what outlives a query. check() is const and may be called from many threads at once on scenes that nobody changes.
 class IMPINGE_EXPORT Engine {
  public:
+  /// While an engine lives, up to 256 MB of what queries used is kept in the process for the next one.
   /// Throws Error (bad_argument) for an option out of range.
   explicit Engine(EngineOptions options = {});
   ~Engine();
@@ -93,8 +94,8 @@ class IMPINGE_EXPORT Engine {
 
   /// Finds every object pair that is not disjoint, exactly. The answer is the same, in the same order, for any number of
   /// threads. Throws Error: bad_argument for an option out of range, bad_scene for world coordinates that overflow,
-  /// too_large for more than 2^28 candidates of face_octree, which also checks objects with themselves (thousands of faces
-  /// that lie on each other), cancelled when the callback said so.
+  /// too_large for more than 2^28 candidates of face_octree, which also checks objects with themselves, or as many face
+  /// pairs that meet (thousands of faces that lie on each other), cancelled when the callback said so.
   CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
 
   /// True if two objects of the scene have a common point, be it that one lies inside the other; stops at the first proof.

@@ -42,7 +42,7 @@ class RegionGrid {
   /// The coordinate in cells, not clamped: ((x * unit) - origin) * scale, rounded after each operation.
   double position(int axis, double x) const { return (x * unit_ - origin_[axis]) * scale_[axis]; }
 
-  /// The lowest position not below 0 and not above the last cell, rounded down.
+  /// The cell of a point, or the nearest one of the grid.
   CellCode code(const Vec3& p) const;
 
   /// True if a cell is far larger than the rounding of coordinates.

@@ -27,16 +27,18 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 static_assert(std::endian::native == std::endian::little);
 
-void look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
-                   KeptVector<CellList::Found>& found) {
+std::uint64_t look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
+                            KeptVector<CellList::Found>& found) {
   const hn::ScalableTag<int16_t> d;
   const size_t n = hn::Lanes(d);
+  std::uint64_t looked_at = 0;
   for (size_t k = 0; k < count; ++k) {
     const CellItem& item = items[chosen[k]];
     const auto x_low = hn::Set(d, shifted(item.low[0])), x_high = hn::Set(d, shifted(item.high[0]));
     const auto y_low = hn::Set(d, shifted(item.low[1])), y_high = hn::Set(d, shifted(item.high[1]));
     const auto z_low = hn::Set(d, shifted(item.low[2])), z_high = hn::Set(d, shifted(item.high[2]));
     const auto scan = [&](size_t begin, size_t end) HWY_ATTR {
+      looked_at += end - begin;
       for (size_t e = begin; e < end; e += n) {
         const auto bound = [&](int b) HWY_ATTR { return hn::LoadU(d, list.bounds[b] + e); };
         const auto x = hn::Or(hn::Gt(bound(0), x_high), hn::Lt(bound(3), x_low));
@@ -64,6 +66,7 @@ void look_up_items(const CellListView& list, const CellItem* items, const std::u
       }
     }
   }
+  return looked_at;
 }
 
 }  // namespace impinge::HWY_NAMESPACE
@@ -127,9 +130,9 @@ CellList::CellList(std::span<const CellItem> items, std::span<const std::uint32_
   }
 }
 
-void CellList::look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
-                       KeptVector<Found>& found) const {
-  HWY_DYNAMIC_DISPATCH(look_up_items)(CellListView(*this), items.data(), chosen.data(), chosen.size(), found);
+std::uint64_t CellList::look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
+                                KeptVector<Found>& found) const {
+  return HWY_DYNAMIC_DISPATCH(look_up_items)(CellListView(*this), items.data(), chosen.data(), chosen.size(), found);
 }
 
 }  // namespace impinge

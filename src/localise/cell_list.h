@@ -10,7 +10,7 @@
 
 namespace impinge {
 
-/// The box of a face on a lattice of 2^16 steps over the region on each axis, reached by a monotone map.
+/// The box of a face on a lattice of at most 2^16 steps over the region on each axis, reached by a monotone map.
 struct CellItem {
   std::array<std::uint16_t, 3> low, high;
   std::uint32_t face;
@@ -42,8 +42,9 @@ class CellList {
     std::uint32_t listed, looking;
   };
 
-  /// Finds, for each chosen item, the listed boxes that meet its box.
-  void look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen, KeptVector<Found>& found) const;
+  /// Finds, for each chosen item, the listed boxes that meet its box. Returns how many it looked at.
+  std::uint64_t look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
+                        KeptVector<Found>& found) const;
 
  private:
   friend struct CellListView;

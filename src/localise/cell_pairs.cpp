@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <optional>
@@ -22,7 +23,10 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kLookUps = 64;  // items between two looks at the limit
+constexpr std::size_t kLookUps = 64;  // items between two looks at the count
+// Candidates and comparisons, for each face and in any case, beyond which a tree is faster. In ordinary contact there are
+// one or two candidates a face, and fifty comparisons.
+constexpr std::uint64_t kCandidates = 8, kFewCandidates = 100000, kComparisons = 500, kFewComparisons = 10000000;
 constexpr std::size_t kChunk = 4096;  // items a task
 constexpr int kStepBits = 8;          // steps of the lattice in a cell of the region grid, as a power of two
 
@@ -96,12 +100,30 @@ CellColumns columns_of(const FaceItems& a, const FaceItems& b, const RegionGrid&
   return c;
 }
 
+// The work of all threads.
+class CrowdCount {
+ public:
+  explicit CrowdCount(std::uint64_t faces)
+      : most_candidates_(std::min(kCandidates * faces + kFewCandidates, kMaxCandidates)),
+        most_comparisons_(kComparisons * faces + kFewComparisons) {}
+
+  void add(std::uint64_t candidates, std::uint64_t comparisons) {
+    candidates_.fetch_add(candidates, std::memory_order_relaxed);
+    comparisons_.fetch_add(comparisons, std::memory_order_relaxed);
+  }
+  bool crowded() const { return candidates_ > most_candidates_ || comparisons_ > most_comparisons_; }
+
+ private:
+  std::uint64_t most_candidates_, most_comparisons_;
+  std::atomic<std::uint64_t> candidates_{0}, comparisons_{0};
+};
+
 // What became of the look-ups of one object in the lists of the other.
 using FoundPieces = std::vector<KeptVector<CellList::Found>>;
 
 // Items of `from` look for those of `to` at all levels above theirs, and at their own if asked.
 FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumns& columns, bool own_level,
-                    const ObjectPair& objects, CandidateLimit& limit, Control& control) {
+                    CrowdCount& count, Control& control) {
   FoundPieces found;
   for (int level = 0; level < kMostLevels; ++level) {
     if (to.of_level(level).empty()) continue;
@@ -116,9 +138,11 @@ FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumn
         control.poll();
         KeptVector<CellList::Found>& mine = found[before + p];
         for (std::size_t i = p * kChunk; i < std::min(looking.size(), (p + 1) * kChunk); i += kLookUps) {
+          if (count.crowded()) return;
           const std::size_t had = mine.size();
-          list->look_up(from.items(), std::span(looking).subspan(i, std::min(kLookUps, looking.size() - i)), mine);
-          limit.add(mine.size() - had, objects);
+          const std::uint64_t comparisons =
+              list->look_up(from.items(), std::span(looking).subspan(i, std::min(kLookUps, looking.size() - i)), mine);
+          count.add(mine.size() - had, comparisons);
         }
       });
     }
@@ -128,16 +152,19 @@ FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumn
 
 }  // namespace
 
-KeptVector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a_object, std::span<const RegionFace> a_faces,
-                                 const WorldObject& b_object, std::span<const RegionFace> b_faces, const RegionGrid& grid,
-                                 CandidateLimit& limit, Control& control) {
-  if (a_faces.empty() || b_faces.empty()) return {};
+std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const WorldObject& a_object,
+                                                std::span<const RegionFace> a_faces, const WorldObject& b_object,
+                                                std::span<const RegionFace> b_faces, const RegionGrid& grid,
+                                                Control& control) {
+  if (a_faces.empty() || b_faces.empty()) return KeptVector<Candidate>();
   FaceItems a(a_object, a_faces, grid), b(b_object, b_faces, grid);
   const CellColumns columns = columns_of(a, b, grid);
   a.sort_out(columns);
   b.sort_out(columns);
-  const FoundPieces by_a = look_up(a, b, columns, true, objects, limit, control);
-  const FoundPieces by_b = look_up(b, a, columns, false, objects, limit, control);
+  CrowdCount count(a_faces.size() + b_faces.size());
+  const FoundPieces by_a = look_up(a, b, columns, true, count, control);
+  const FoundPieces by_b = look_up(b, a, columns, false, count, control);
+  if (count.crowded()) return {};
   KeptVector<Candidate> candidates = joined<KeptVector<Candidate>>(by_a, [&](const CellList::Found& f) {
     return Candidate{objects.a, objects.b, f.looking, f.listed};
   });

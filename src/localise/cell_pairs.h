@@ -2,19 +2,21 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/control.h"
 #include "cull/overlap_region.h"
-#include "localise/candidate_limit.h"
+#include "localise/candidates.h"
 
 namespace impinge {
 
 /// All pairs of a face of a and a face of b whose boxes meet in the region, maybe some more. Each once, in no particular
-/// order.
-KeptVector<Candidate> cell_pairs(const ObjectPair& objects, const WorldObject& a, std::span<const RegionFace> a_faces,
-                                 const WorldObject& b, std::span<const RegionFace> b_faces, const RegionGrid& grid,
-                                 CandidateLimit& limit, Control& control);
+/// order. Nothing where they are far more than the faces.
+std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const WorldObject& a,
+                                                std::span<const RegionFace> a_faces, const WorldObject& b,
+                                                std::span<const RegionFace> b_faces, const RegionGrid& grid,
+                                                Control& control);
 
 }  // namespace impinge

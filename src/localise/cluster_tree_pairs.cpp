@@ -107,9 +107,8 @@ void sort_pairs(std::vector<FacePair>& pairs, std::size_t a_faces, std::size_t b
 
 }  // namespace
 
-ClusterPairs cluster_tree_pairs(std::span<const WorldObject> world, const ObjectPair& objects, CandidateLimit& limit,
+ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, const ObjectPair& objects, CandidateLimit& limit,
                                 Control& control) {
-  const WorldObject &a = world[objects.a], &b = world[objects.b];
   ClusterPairs result;
   if (!boxes_meet(a.box, b.box)) return result;
   const ClusterPair pair(a, b);

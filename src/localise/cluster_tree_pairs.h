@@ -19,10 +19,10 @@ struct ClusterPairs {
   std::uint64_t undecided = 0;    ///< those of them that the filter left to face_pair_static
 };
 
-/// All face pairs of two objects that meet, exactly: localise and exact stage in one. Both objects have clusters. Pairs that
-/// a float computation with an error bound proves apart or crossing need no exact test; face_pair_static decides the rest.
-/// Only pairs that meet are held, so they are what counts for the limit.
-ClusterPairs cluster_tree_pairs(std::span<const WorldObject> world, const ObjectPair& objects, CandidateLimit& limit,
+/// All face pairs of a and b, which are those objects of the scene, that meet, exactly: localise and exact stage in one.
+/// Both objects have clusters. Pairs that a float computation with an error bound proves apart or crossing need no exact
+/// test; face_pair_static decides the rest. Only pairs that meet are held, so they are what counts for the limit.
+ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, const ObjectPair& objects, CandidateLimit& limit,
                                 Control& control);
 
 /// Some face pair that meets, or nothing: stops at the first one found, searched where the boxes overlap most. Which one is

@@ -56,15 +56,15 @@ KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const Sl
 
 }  // namespace
 
-KeptVector<Candidate> slice_map(std::span<const WorldObject> world, const PairRegion& region, CandidateLimit& limit,
-                                Control& control) {
+std::optional<KeptVector<Candidate>> slice_map(std::span<const WorldObject> world, const PairRegion& region,
+                                               Control& control) {
   const Side a{world[region.objects.a], region.a}, b{world[region.objects.b], region.b};
-  if (a.faces.count == 0 || b.faces.count == 0) return {};
+  if (a.faces.count == 0 || b.faces.count == 0) return KeptVector<Candidate>();
   SliceMask a_mask(region.grid), b_mask(region.grid);
   mark_all(a, region.grid, a_mask, control);
   const KeptVector<RegionFace> b_kept = marked(b, region.grid, a_mask, &b_mask, control);
   const KeptVector<RegionFace> a_kept = marked(a, region.grid, b_mask, nullptr, control);
-  return cell_pairs(region.objects, a.object, a_kept, b.object, b_kept, region.grid, limit, control);
+  return cell_pairs(region.objects, a.object, a_kept, b.object, b_kept, region.grid, control);
 }
 
 }  // namespace impinge

@@ -108,7 +108,7 @@ TEST(CandidateLimit, Trees) {
     CandidateLimit limit(scene.objects(), most);
     Control control({}, {});
     tbb::task_arena arena(threads);
-    return arena.execute([&] { return cluster_tree_pairs(world, {0, 1}, limit, control).meeting.size(); });
+    return arena.execute([&] { return cluster_tree_pairs(world[0], world[1], {0, 1}, limit, control).meeting.size(); });
   };
   const std::size_t all = count_within(kMaxCandidates, 1);
   ASSERT_GT(all, 10000u);

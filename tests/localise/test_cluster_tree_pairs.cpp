@@ -33,9 +33,8 @@ std::vector<FacePair> brute_force(const WorldObject& a, const WorldObject& b) {
 
 void expect_pairs(const WorldObject& a, const WorldObject& b, const std::vector<FacePair>& truth, const std::string& what) {
   Control control({}, {});
-  const WorldObject world[] = {a, b};
   CandidateLimit limit({}, kMaxCandidates);
-  const ClusterPairs found = cluster_tree_pairs(world, {0, 1}, limit, control);
+  const ClusterPairs found = cluster_tree_pairs(a, b, {0, 1}, limit, control);
   ASSERT_EQ(found.meeting, truth) << what;
   EXPECT_GE(found.candidates, truth.size()) << what;
   const std::optional<FacePair> any = cluster_tree_any(a, b, control);
@@ -270,7 +269,7 @@ TEST(ClusterTreePairs, IsCancelled) {
   world[0].clusters = &tree;
   Control control({}, [] { return true; });
   CandidateLimit limit({}, kMaxCandidates);
-  EXPECT_THROW(cluster_tree_pairs(world, {0, 0}, limit, control), Error);
+  EXPECT_THROW(cluster_tree_pairs(world[0], world[0], {0, 0}, limit, control), Error);
   EXPECT_THROW(cluster_tree_any(world[0], world[0], control), Error);
 }
 

@@ -32,10 +32,11 @@ std::vector<Pair> meeting_by_brute_force(const std::vector<WorldObject>& world) 
 // The meeting ones among the candidates; fails where a candidate comes twice.
 std::vector<Pair> meeting_among_candidates(const std::vector<WorldObject>& world, std::size_t worth_culling) {
   Control control({}, {});
-  CandidateLimit limit({}, kMaxCandidates);
+  const auto candidates = slice_map(world, overlap_region(world, {0, 1}, worth_culling), control);
+  EXPECT_TRUE(candidates.has_value());
   std::vector<Pair> all;
-  for (const Candidate& c : slice_map(world, overlap_region(world, {0, 1}, worth_culling), limit, control))
-    all.emplace_back(c.a_face, c.b_face);
+  if (candidates)
+    for (const Candidate& c : *candidates) all.emplace_back(c.a_face, c.b_face);
   std::sort(all.begin(), all.end());
   EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end()) << "a candidate comes twice";
   std::erase_if(all, [&](const Pair& p) {
@@ -126,23 +127,51 @@ TEST(SliceMap, CoarseAgainstFine) {
   }
 }
 
-TEST(SliceMap, RefusesMoreCandidatesThanTheLimit) {
-  Soup pile;
-  for (int i = 0; i < 200; ++i) pile.add_triangle({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
-  Scene scene;
-  scene.add("pile", pile.mesh());
-  scene.add("other", pile.mesh());
-  const std::vector<WorldObject> world = place(scene);
-  Control control({}, {});
-  CandidateLimit enough(scene.objects(), 40000), too_few(scene.objects(), 39999);
-  EXPECT_EQ(slice_map(world, overlap_region(world, {0, 1}), enough, control).size(), 40000u);
-  try {
-    slice_map(world, overlap_region(world, {0, 1}), too_few, control);
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::too_large);
-    EXPECT_NE(std::string(error.what()).find("other"), std::string::npos) << error.what();
+// Copies at one place: every face meets every other.
+Mesh pile(int faces) {
+  Soup soup;
+  for (int i = 0; i < faces; ++i) soup.add_triangle({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  return soup.mesh();
+}
+
+TEST(SliceMap, LeavesCrowdsToTrees) {
+  for (const int faces : {200, 400}) {
+    Scene scene;
+    scene.add("pile", pile(faces));
+    scene.add("other", pile(faces));
+    const std::vector<WorldObject> world = place(scene);
+    Control control({}, {});
+    const auto candidates = slice_map(world, overlap_region(world, {0, 1}), control);
+    EXPECT_EQ(candidates.has_value(), faces == 200);
+    const CheckResult result = Engine().check(scene);
+    EXPECT_EQ(result.pairs.at(0).face_pair_count, static_cast<std::uint64_t>(faces) * faces);
+    EXPECT_EQ(result.stats.method, faces == 200 ? "slice_map" : "cluster_tree+slice_map");
+    EXPECT_TRUE(Engine().meet(scene, {0}, {1}));
   }
+}
+
+// Detail that the grid over a wide region cannot tell apart: no method is more than right.
+TEST(SliceMap, SmallDetailInAWideRegion) {
+  std::vector<Mesh> meshes;
+  for (const double shift : {0.0, 1.0}) {
+    Soup soup = soup_of(make_displaced_sphere(1, 0.2, 60, 120)).shifted({shift, 0, 0}).scaled(1e-6);
+    for (const Vec3& corner : {Vec3(-1, -1, -1), Vec3(1, 1, 1), Vec3(1, -1, 1)})
+      soup.add_triangle(corner, corner + Vec3(0.3, 0.1 + shift * 1e-3, 0), corner + Vec3(0, 0.2, 0.4));
+    meshes.push_back(soup.mesh());
+  }
+  Scene scene;
+  scene.add("a", meshes[0]);
+  scene.add("b", meshes[1]);
+  std::vector<FacePair> pairs[3];
+  int k = 0;
+  for (const Method method : {Method::slice_map, Method::cluster_tree, Method::face_octree}) {
+    CheckOptions options;
+    options.method = method;
+    pairs[k++] = Engine().check(scene, options).pairs.at(0).face_pairs;
+  }
+  EXPECT_GT(pairs[0].size(), 100u);
+  EXPECT_EQ(pairs[0], pairs[1]);
+  EXPECT_EQ(pairs[0], pairs[2]);
 }
 
 }  // namespace
