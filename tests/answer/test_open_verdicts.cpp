@@ -38,7 +38,9 @@ TEST(OpenVerdicts, SurfaceAgainstSolid) {
     ASSERT_STREQ(to_string(ask(b_mesh, a_mesh).verdict), to_string(mirrored(truth))) << "case " << i << "\n " << message;
   }
   for (const Verdict v : {Verdict::disjoint, Verdict::touching, Verdict::crossing, Verdict::a_in_b}) {
-    EXPECT_GE(seen[v], case_count(3, 30)) << to_string(v);
+    if (kSlowness == 1) {
+      EXPECT_GE(seen[v], case_count(3, 30)) << to_string(v);
+    }
   }
 }
 

@@ -13,19 +13,22 @@ inline bool full_counts() {
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kSlowness = 10;
+inline constexpr unsigned kSlowness = 10;
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr int kSlowness = 10;
+inline constexpr unsigned kSlowness = 10;
 #else
-inline constexpr int kSlowness = 1;
+inline constexpr unsigned kSlowness = 1;
 #endif
 #else
-inline constexpr int kSlowness = 1;
+inline constexpr unsigned kSlowness = 1;
 #endif
 
 /// How many random cases to run: a small number for every day, the full one on request. Under a sanitizer a tenth: it looks
 /// at every load, which is slow, and finds in few cases what it finds in many.
-inline int case_count(int small, int full) { return ((full_counts() ? full : small) + kSlowness - 1) / kSlowness; }
+inline int case_count(int small, int full) {
+  constexpr int slowness = static_cast<int>(kSlowness);
+  return ((full_counts() ? full : small) + slowness - 1) / slowness;
+}
 
 }  // namespace impinge::test
