@@ -69,7 +69,9 @@ PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
                    ? kept.end()
                    : std::find_if(kept.begin(), kept.end(), [](const Refitted& r) { return r.tree.use_count() == 1; });
     if (old != kept.end()) {
+#ifndef __SANITIZE_THREAD__                                 // which cannot follow fences
       std::atomic_thread_fence(std::memory_order_acquire);  // what its last reader did comes before
+#endif
       tree = std::move(old->tree);
     } else if (kept.size() >= kRefittedMost) {
       old = kept.begin();
