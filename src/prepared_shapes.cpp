@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/sanitizer.h"
+
 namespace impinge {
 
 namespace {
@@ -69,9 +71,8 @@ PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
                    ? kept.end()
                    : std::find_if(kept.begin(), kept.end(), [](const Refitted& r) { return r.tree.use_count() == 1; });
     if (old != kept.end()) {
-#ifndef __SANITIZE_THREAD__                                 // which cannot follow fences
-      std::atomic_thread_fence(std::memory_order_acquire);  // what its last reader did comes before
-#endif
+      // What its last reader did comes before. The thread sanitizer cannot follow fences.
+      if constexpr (!kThreadSanitizer) std::atomic_thread_fence(std::memory_order_acquire);
       tree = std::move(old->tree);
     } else if (kept.size() >= kRefittedMost) {
       old = kept.begin();

@@ -216,15 +216,10 @@ HWY_EXPORT(search_nearest);
 
 constexpr double kBand = 0x1p-40;  // so close to the limit, nearest_within decides exactly
 
-double largest_coordinate(const Box& a, const Box& b) {
-  return std::max({a.low.cwiseAbs().maxCoeff(), a.high.cwiseAbs().maxCoeff(), b.low.cwiseAbs().maxCoeff(),
-                   b.high.cwiseAbs().maxCoeff()});
-}
-
 }  // namespace
 
 std::optional<Nearest> cluster_nearest_within(const Body& a, const Body& b, double limit) {
-  const double largest = largest_coordinate(a.object().box, b.object().box);
+  const double largest = std::max(largest_coordinate(a.object().box), largest_coordinate(b.object().box));
   const double finite_limit = std::min(limit, std::numeric_limits<double>::max());
   // Beyond, squares leave the range of doubles.
   if (!(largest > 0x1p-200 && largest < 0x1p200)) return nearest_within(a, b, finite_limit);

@@ -23,11 +23,6 @@ constexpr double kTie = 0x1p-51;       // gains so small, relative to the same, 
 
 Triangle scaled(const Triangle& t, double scale) { return {{t.p[0] * scale, t.p[1] * scale, t.p[2] * scale}}; }
 
-double largest_coordinate(const Body& a, const Body& b) {
-  return std::max({a.object().box.low.cwiseAbs().maxCoeff(), a.object().box.high.cwiseAbs().maxCoeff(),
-                   b.object().box.low.cwiseAbs().maxCoeff(), b.object().box.high.cwiseAbs().maxCoeff()});
-}
-
 // Exactly: the boxes are farther apart than the limit.
 bool boxes_apart(const Box& a, const Box& b, double limit) {
   Exact squared;
@@ -124,7 +119,7 @@ class Figures {
 
 std::optional<Nearest> nearest_within(const Body& a, const Body& b, double limit) {
   if (limit == 0) return {};  // the surfaces do not meet
-  const double scale = fitting_unit(largest_coordinate(a, b), 200);
+  const double scale = fitting_unit(std::max(largest_coordinate(a.object().box), largest_coordinate(b.object().box)), 200);
   const auto pair = Decision(a, b, scale, limit).pair_within();
   if (!pair) return {};
   Figures figures(a, b, scale);

@@ -43,6 +43,11 @@ inline Box box_of(const Triangle& t) {
   return {t.p[0].cwiseMin(t.p[1]).cwiseMin(t.p[2]), t.p[0].cwiseMax(t.p[1]).cwiseMax(t.p[2])};
 }
 
+/// The largest coordinate in size.
+inline double largest_coordinate(const Box& b) {
+  return std::max(b.low.cwiseAbs().maxCoeff(), b.high.cwiseAbs().maxCoeff());
+}
+
 /// The box grown by `margin` on every side, rounded outwards.
 inline Box grown(const Box& b, double margin) {
   const auto down = [&](double x) { return std::nextafter(x - margin, -std::numeric_limits<double>::infinity()); };

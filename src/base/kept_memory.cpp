@@ -5,22 +5,15 @@
 #include <bit>
 #include <map>
 #include <mutex>
+#include <new>
+
+#include "base/sanitizer.h"
 
 namespace impinge {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kKeeps = false;  // so that reading freed memory is seen
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr bool kKeeps = false;
-#else
-constexpr bool kKeeps = true;
-#endif
-#else
-constexpr bool kKeeps = true;
-#endif
+constexpr bool kKeeps = !kAddressSanitizer;  // so that reading freed memory is seen
 
 constexpr std::size_t kLarge = std::size_t{1} << 13;       // smaller blocks are the heap's
 constexpr std::size_t kMostKept = std::size_t{256} << 20;  // bytes

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <new>
-#include <utility>
 #include <vector>
+
+#include "base/unset_construct.h"
 
 namespace impinge {
 
@@ -26,7 +26,7 @@ class MemoryKeeper {
 };
 
 template <typename T>
-struct KeptAllocator {
+struct KeptAllocator : UnsetConstruct {
   using value_type = T;
   static_assert(alignof(T) <= 64);
 
@@ -36,16 +36,6 @@ struct KeptAllocator {
 
   T* allocate(std::size_t n) { return static_cast<T*>(take_memory(n * sizeof(T))); }
   void deallocate(T* memory, std::size_t n) noexcept { give_memory(memory, n * sizeof(T)); }
-
-  /// Leaves numbers as they are.
-  template <typename U>
-  void construct(U* place) noexcept {
-    ::new (static_cast<void*>(place)) U;
-  }
-  template <typename U, typename... Arguments>
-  void construct(U* place, Arguments&&... arguments) {
-    ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
-  }
 
   bool operator==(const KeptAllocator&) const = default;
 };

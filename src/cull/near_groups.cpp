@@ -70,11 +70,24 @@ class GroupSearch {
   }
 
   bool look_at(std::span<const std::uint32_t> blocks) {
+    return look_through([&](const auto& visit) {
+      for (const std::uint32_t b : blocks) visit(b);
+    });
+  }
+
+  bool look_between(std::uint32_t first, std::uint32_t last) {
+    return look_through([&](const auto& visit) {
+      for (std::uint32_t b = first; b <= last; ++b) visit(b);
+    });
+  }
+
+  // `each` calls what it is given for every block of a group.
+  template <typename Each>
+  bool look_through(const Each& each) {
     unsigned sides = ~0u;
-    for (const std::uint32_t b : blocks) sides &= far_[b];
-    if (sides != 0) return false;
-    for (const std::uint32_t b : blocks) want(b);
-    return true;
+    each([&](std::uint32_t b) { sides &= far_[b]; });
+    if (sides == 0) each([&](std::uint32_t b) { want(b); });
+    return sides == 0;
   }
 
   void look_at_faces(std::size_t begin, std::size_t end, std::uint8_t* near) {
@@ -86,14 +99,6 @@ class GroupSearch {
       const std::uint32_t first = lowest / VertexBoxes::kBlock, last = highest / VertexBoxes::kBlock;
       near[g] = last - first <= kMostSpan ? look_between(first, last) : look_at_corners(g);
     }
-  }
-
-  bool look_between(std::uint32_t first, std::uint32_t last) {
-    unsigned sides = ~0u;
-    for (std::uint32_t b = first; b <= last; ++b) sides &= far_[b];
-    if (sides != 0) return false;
-    for (std::uint32_t b = first; b <= last; ++b) want(b);
-    return true;
   }
 
   bool look_at_corners(std::size_t group) {

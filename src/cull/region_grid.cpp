@@ -12,11 +12,10 @@ namespace {
 
 constexpr int kMargin = 2 * RegionGrid::kLongest;  // cells around the region, and one more for everything beyond
 
-double largest_of(const Box& box) { return std::max(box.low.cwiseAbs().maxCoeff(), box.high.cwiseAbs().maxCoeff()); }
-
 }  // namespace
 
-RegionGrid::RegionGrid(const Box& region, double extent) : region_(region), unit_(fitting_unit(largest_of(region), 400)) {
+RegionGrid::RegionGrid(const Box& region, double extent)
+    : region_(region), unit_(fitting_unit(largest_coordinate(region), 400)) {
   double finest = 0;  // coordinates in cells
   for (int axis = 0; axis < 3; ++axis) {
     const double low = region.low[axis] * unit_, width = region.high[axis] * unit_ - low;

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <new>
-#include <utility>
 #include <vector>
+
+#include "base/unset_construct.h"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -17,7 +17,7 @@ namespace impinge {
 /// Memory whose pages the threads that fill it touch first; large pages where there is much of it, since a tree is read here
 /// and there.
 template <typename T>
-struct ClusterArrayAllocator {
+struct ClusterArrayAllocator : UnsetConstruct {
   using value_type = T;
 
   ClusterArrayAllocator() = default;
@@ -30,16 +30,6 @@ struct ClusterArrayAllocator {
     return memory;
   }
   void deallocate(T* memory, std::size_t n) { std::allocator<T>().deallocate(memory, n); }
-
-  /// Leaves numbers as they are.
-  template <typename U>
-  void construct(U* place) noexcept {
-    ::new (static_cast<void*>(place)) U;
-  }
-  template <typename U, typename... Arguments>
-  void construct(U* place, Arguments&&... arguments) {
-    ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
-  }
 
   bool operator==(const ClusterArrayAllocator&) const = default;
 

@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 
+#include "base/sanitizer.h"
+
 namespace impinge::test {
 
 /// True when IMPINGE_FULL=1 asks for the full counts.
@@ -12,17 +14,7 @@ inline bool full_counts() {
   return full != nullptr && full[0] == '1';
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr unsigned kSlowness = 10;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr unsigned kSlowness = 10;
-#else
-inline constexpr unsigned kSlowness = 1;
-#endif
-#else
-inline constexpr unsigned kSlowness = 1;
-#endif
+inline constexpr unsigned kSlowness = kAddressSanitizer || kThreadSanitizer ? 10 : 1;
 
 /// How many random cases to run: a small number for every day, the full one on request. Under a sanitizer a tenth: it looks
 /// at every load, which is slow, and finds in few cases what it finds in many.
