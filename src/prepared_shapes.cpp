@@ -11,6 +11,13 @@ namespace impinge {
 
 namespace {
 
+// What the last reader of a tree did comes before. A template, since the thread sanitizer's compiler warns about fences that
+// it merely sees: it cannot follow them.
+template <bool kFences = !kThreadSanitizer>
+void after_the_last_reader() {
+  if constexpr (kFences) std::atomic_thread_fence(std::memory_order_acquire);
+}
+
 // For each shape: objects that share it, or steps that are asked again. A tree that nobody reads is fitted anew from the
 // second one on, since its memory is worth more than its contents: a state is rarely asked for after the next two.
 constexpr std::size_t kRefittedLeast = 2, kRefittedMost = 4;
@@ -71,8 +78,7 @@ PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
                    ? kept.end()
                    : std::find_if(kept.begin(), kept.end(), [](const Refitted& r) { return r.tree.use_count() == 1; });
     if (old != kept.end()) {
-      // What its last reader did comes before. The thread sanitizer cannot follow fences.
-      if constexpr (!kThreadSanitizer) std::atomic_thread_fence(std::memory_order_acquire);
+      after_the_last_reader();
       tree = std::move(old->tree);
     } else if (kept.size() >= kRefittedMost) {
       old = kept.begin();

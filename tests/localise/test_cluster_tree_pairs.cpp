@@ -129,7 +129,7 @@ TEST(ClusterTreePairs, FindsAllPairsAtAnyScale) {
   Dice dice(35);
   for (const double scale : {1e-320, 1e-300, 1e-150, 1e-40, 1e-6, 1e6, 1e40, 1e150, 1e300, 1e307})
     for (int i = 0; i < case_count(3, 50); ++i) {
-      const Soup a = random_soup(dice, 100, 1, 10), b = random_soup(dice, 100, 0.7, 10);
+      const Soup a = random_soup(dice, judged_size(100), 1, 10), b = random_soup(dice, judged_size(100), 0.7, 10);
       expect_equal(a.scaled(scale).mesh(), Pose{}, b.scaled(scale).mesh(), Pose{}, "scale " + std::to_string(scale));
       Pose pose = random_pose(dice);
       pose.position *= scale;
@@ -178,20 +178,21 @@ Pose inverse_of(const Pose& pose) { return {pose.rotation.transpose(), -(pose.ro
 TEST(ClusterTreePairs, FindsFlushPlates) {
   Dice dice(40);
   for (int i = 0; i < case_count(4, 100); ++i) {
-    const int cells = dice.integer(10, 24);
+    const int cells = judged_size(dice.integer(10, 24));
     const double far = dice.chance(0.5) ? 1 : std::pow(10.0, dice.integer(1, 9));
     Pose along;  // in the plane, so that z stays
     along.position = Vec3(dice.real(-1, 1), dice.real(-1, 1), 0);
-    expect_equal(plate(20, Pose{}).mesh(), Pose{}, plate(cells, Pose{}).mesh(), along, name_of(i) + " moved");
+    expect_equal(plate(judged_size(20), Pose{}).mesh(), Pose{}, plate(cells, Pose{}).mesh(), along, name_of(i) + " moved");
     along.position = Vec3(0, 0, dice.real(-far, far));
     Pose back;
     back.position = -along.position;
-    expect_equal(plate(20, Pose{}).mesh(), Pose{}, plate(cells, back).mesh(), along, name_of(i) + " moved and back");
+    expect_equal(plate(judged_size(20), Pose{}).mesh(), Pose{}, plate(cells, back).mesh(), along,
+                 name_of(i) + " moved and back");
     Pose turned = random_pose(dice);
     turned.position *= far;
-    expect_equal(plate(20, Pose{}).mesh(), Pose{}, plate(cells, inverse_of(turned)).mesh(), turned,
+    expect_equal(plate(judged_size(20), Pose{}).mesh(), Pose{}, plate(cells, inverse_of(turned)).mesh(), turned,
                  name_of(i) + " turned and back");
-    expect_equal(plate(20, Pose{}).mesh(), turned, plate(cells, turned).mesh(), Pose{}, name_of(i) + " turned");
+    expect_equal(plate(judged_size(20), Pose{}).mesh(), turned, plate(cells, turned).mesh(), Pose{}, name_of(i) + " turned");
   }
 }
 
@@ -215,7 +216,7 @@ TEST(ClusterTreePairs, FindsFlushPlatesOfManyFaces) {
   Dice dice(41);
   std::size_t meeting = 0;  // moved without a turn, all or none of them meet
   for (int i = 0; i < case_count(3, 60); ++i) {
-    const int cells = dice.integer(60, 120);
+    const int cells = judged_size(dice.integer(60, 120));
     Pose turned = random_pose(dice);
     if (dice.chance(0.3)) turned.rotation.setIdentity();
     if (dice.chance(0.3)) turned.position *= 1e3;

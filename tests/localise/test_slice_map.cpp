@@ -81,7 +81,7 @@ TEST(SliceMap, FindsAllPairsOfFineSurfaces) {
 TEST(SliceMap, LongFacesAmongFineOnes) {
   Dice dice(33);
   for (int i = 0; i < case_count(12, 300); ++i) {
-    Soup a = soup_of(make_icosphere(1, 3)), b = soup_of(make_icosphere(1, 3));
+    Soup a = soup_of(make_icosphere(1, judged_size(3))), b = soup_of(make_icosphere(1, judged_size(3)));
     for (Soup* soup : {&a, &b})
       for (int k = dice.integer(0, 3); k > 0; --k)
         soup->add_triangle(dice.point(-1.5, 1.5), dice.point(-1.5, 1.5), dice.point(-1.5, 1.5));

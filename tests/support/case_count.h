@@ -16,6 +16,9 @@ inline bool full_counts() {
 
 inline constexpr unsigned kSlowness = kAddressSanitizer || kThreadSanitizer ? 10 : 1;
 
+/// A size that a brute-force judge squares: smaller under a sanitizer.
+inline constexpr int judged_size(int size) { return kSlowness > 1 ? (size + 2) / 3 : size; }
+
 /// How many random cases to run: a small number for every day, the full one on request. Under a sanitizer a tenth: it looks
 /// at every load, which is slow, and finds in few cases what it finds in many.
 inline int case_count(int small, int full) {
