@@ -11,6 +11,7 @@
 #include "localise/face_octree.h"
 #include "meet.h"
 #include "pipeline.h"
+#include "raster_queries.h"
 
 namespace impinge {
 
@@ -23,6 +24,8 @@ constexpr MethodInfo kMethods[] = {
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"slice_map", "localise", Guarantee::superset, "impinge"},
     {"cluster_tree", "localise", Guarantee::superset, "impinge"},
+    {"zlist", "localise", Guarantee::sampled, "Shinya & Forgue 1991"},
+    {"depth_count", "localise", Guarantee::sampled, "Myszkowski, Okunev & Kunii 1995"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
 };
 
@@ -32,6 +35,15 @@ void require_options(const CheckOptions& options) {
   if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
+  if (options.resolution && (*options.resolution < 1 || *options.resolution > kMaxResolution))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("resolution {}: a raster has 1 to {} cells a side", *options.resolution, kMaxResolution));
+  if (options.tolerance && !(*options.tolerance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("tolerance {}: must be a depth, 0 or more", *options.tolerance));
+  if (options.certified && options.method != Method::zlist)
+    throw Error(ErrorCode::bad_argument, fmt::format("certified is a way of method zlist, not of {}; all but zlist and "
+                                                     "depth_count are exact by themselves",
+                                                     to_string(options.method)));
 }
 
 }  // namespace
@@ -73,6 +85,10 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
   const SceneObject &first = scene.object(a), &second = scene.object(b);
   if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes)) return *known;
   return state_->in_arena([&] { return meet_fresh(first, second); });
+}
+
+InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
+  return state_->in_arena([&] { return run_map(scene, a, b, options); });
 }
 
 void Engine::prepare(const Mesh& mesh) {

@@ -27,6 +27,7 @@
 #include "localise/face_octree.h"
 #include "localise/meeting_pairs.h"
 #include "localise/slice_map.h"
+#include "raster_queries.h"
 #include "scene/world.h"
 
 namespace impinge {
@@ -64,6 +65,7 @@ class Check {
     });
     if (options_.pairs) check_pairs();
     if (options_.self) check_self();
+    if (options_.volume || options_.tolerance) measure_overlaps();
     finish();
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
     result_.stats.total_ms = elapsed.count();
@@ -95,6 +97,7 @@ class Check {
                    [&](const ObjectPair& p) { return boxes_meet(world_[p.a].box, world_[p.b].box); });
       return near_pairs.size();
     });
+    if (sampled()) return sample_pairs(pairs);
     std::vector<PairRegion> regions;
     std::vector<MeetingPairs> meeting = find_meeting(pairs, regions);
     stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting, regions); });
@@ -106,6 +109,34 @@ class Check {
     if (options_.broad == Broad::none) return Method::face_octree;
     if (options_.method == Method::automatic && options_.level) return Method::face_octree;
     return options_.method;
+  }
+
+  bool sampled() const {
+    const Method method = asked_method();
+    return method == Method::depth_count || (method == Method::zlist && !options_.certified);
+  }
+
+  // The raster methods' own way: the verdict at the lines, no exact face pairs but those that ties ask for.
+  void sample_pairs(const std::vector<ObjectPair>& pairs) {
+    std::vector<PairAnswer> answers(pairs.size());
+    std::uint64_t faces = 0, undecided = 0;
+    for (const ObjectPair& p : pairs) faces += world_[p.a].faces.size() + world_[p.b].faces.size();
+    stage(to_string(asked_method()), faces, 0.9, [&] {
+      std::uint64_t crossings = 0;
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        control_.poll();
+        SampledAnswer found = sampled_answer(scene_, world_, pairs[i], options_, control_);
+        crossings += found.crossings;
+        undecided += found.undecided;
+        answers[i] = std::move(found.pair);
+        answers[i].a = {pairs[i].a}, answers[i].b = {pairs[i].b};
+        control_.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
+      }
+      return crossings;
+    });
+    if (on_log_) on_log_(fmt::format("{} lines had crossings that their error bounds could not order", undecided));
+    keep(answers);
+    share_done_ = 0.5;
   }
 
   // Trees are looked up, or built where they are asked for by name.
@@ -134,6 +165,7 @@ class Check {
   std::vector<MeetingPairs> find_meeting(const std::vector<ObjectPair>& pairs, std::vector<PairRegion>& regions) {
     const Method method = asked_method();
     if (method == Method::face_octree) return found_by_octree(pairs);
+    if (method == Method::zlist) return found_by_covers(pairs);
     if (method == Method::automatic) refit_where_it_pays(pairs);
     std::vector<ObjectPair> prepared, fresh;
     for (const ObjectPair& p : pairs)
@@ -196,6 +228,20 @@ class Check {
     });
     std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty(); });
     return found;
+  }
+
+  std::vector<MeetingPairs> found_by_covers(const std::vector<ObjectPair>& pairs) {
+    std::uint64_t faces = 0;
+    for (const ObjectPair& p : pairs) faces += world_[p.a].faces.size() + world_[p.b].faces.size();
+    std::vector<Candidate> candidates;
+    stage("zlist certified", faces, 0.6, [&] {
+      for (const ObjectPair& p : pairs) {
+        const std::vector<Candidate> found = certified_candidates(world_, p, options_, control_);
+        candidates.insert(candidates.end(), found.begin(), found.end());
+      }
+      return candidates.size();
+    });
+    return decided(candidates, 0.8);
   }
 
   std::vector<MeetingPairs> found_by_octree(const std::vector<ObjectPair>& pairs) {
@@ -329,6 +375,13 @@ class Check {
       answers.back().a = answers.back().b = {o};
     }
     keep(answers);
+  }
+
+  void measure_overlaps() {
+    stage("extent", result_.pairs.size(), 1, [&] {
+      for (PairAnswer& pair : result_.pairs) add_extent(scene_, world_, options_, pair, control_);
+      return result_.pairs.size();
+    });
   }
 
   std::uint64_t keep(std::vector<PairAnswer>& answers) {

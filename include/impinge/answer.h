@@ -66,6 +66,13 @@ struct Witness {
   std::optional<std::uint32_t> b_face;  ///< see a_face
 };
 
+/// A number with a proof: the truth lies between `low` and `high`.
+struct Bounded {
+  double value = 0;  ///< the best estimate
+  double low = 0;    ///< not above the truth
+  double high = 0;   ///< not below the truth
+};
+
 /// The answer for one object pair (a earlier than b in the scene), or for one object with itself (a = b).
 struct PairAnswer {
   ObjectId a;                           ///< the earlier object
@@ -80,8 +87,13 @@ struct PairAnswer {
   /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near.
   std::optional<double> distance;
   std::optional<Witness> witness;  ///< for every verdict but disjoint
-  bool ignored = false;            ///< the scene lists this pair as accepted
-  std::string ignore_reason;       ///< why, as the scene says it
+  /// Volume of the overlap, when CheckOptions::volume asks for it and both bodies are closed.
+  std::optional<Bounded> overlap_volume;
+  /// Longest overlap along the direction in which it is least, when `volume` or `tolerance` asks for it.
+  std::optional<Bounded> depth;
+  Guarantee guarantee = Guarantee::direct;  ///< `sampled` where only the lines of a raster were looked at
+  bool ignored = false;                     ///< the scene lists this pair as accepted
+  std::string ignore_reason;                ///< why, as the scene says it
 };
 
 /// Work of one stage.

@@ -12,6 +12,7 @@
 
 #include <impinge/answer.h>
 #include <impinge/export.h>
+#include <impinge/map.h>
 #include <impinge/scene.h>
 
 namespace impinge {
@@ -22,6 +23,8 @@ enum class Method : std::uint8_t {
   face_octree,   ///< Smith & Kitamura 1994, chapter 3
   slice_map,     ///< bit masks over the region two objects share; nothing is precomputed
   cluster_tree,  ///< static trees of prepared shapes, see Engine::prepare; built for the query where there is none
+  zlist,         ///< Shinya & Forgue 1991: sorted crossings of a raster's lines; sampled unless `certified`
+  depth_count,   ///< Myszkowski, Okunev & Kunii 1995: layers counted against depth maps; sampled
 };
 
 /// The stage that turns object boxes into object pairs.
@@ -65,6 +68,17 @@ struct CheckOptions {
   std::optional<double> clearance{};
   /// Depth of the face octree, 0 to 12; chosen from the faces if not given.
   std::optional<int> level{};
+  /// Cells along the longer side of a raster, 1 to 8192; chosen from the faces for `certified`, else 512, if not given.
+  std::optional<int> resolution{};
+  /// Direction of a raster's lines; chosen from the boxes if not given.
+  std::optional<Vec3> direction{};
+  /// With Method::zlist: every cell is covered conservatively and face pairs are decided exactly, so that nothing between
+  /// the lines is missed. Meshes alone.
+  bool certified = false;
+  /// Also give the volume and depth of every overlap of closed bodies, with bounds.
+  bool volume = false;
+  /// An overlap no deeper than this is `touching`; >= 0.
+  std::optional<double> tolerance{};
   /// Also check every object with itself.
   bool self = false;
   /// Check object pairs; turn off to ask for `self` alone.
@@ -101,6 +115,11 @@ class IMPINGE_EXPORT Engine {
   /// True if two objects of the scene have a common point, be it that one lies inside the other; stops at the first proof.
   /// Throws Error: bad_argument for an id that is not in the scene, bad_scene as check() does.
   bool meet(const Scene& scene, ObjectId a, ObjectId b) const;
+
+  /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and contact area with
+  /// their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of range, too_large
+  /// for more cells than memory allows, bad_scene as check() does.
+  InterferenceMap map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options = {}) const;
 
   /// Builds a tree over the shape's faces that queries on objects of this shape share from then on, whatever their poses;
   /// for an object that deforms it is fitted anew where that pays. Kept, with the mesh, as long as the engine, or until

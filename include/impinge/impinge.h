@@ -6,6 +6,7 @@
 #include <impinge/answer.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/map.h>
 #include <impinge/mesh.h>
 #include <impinge/scene.h>
 #include <impinge/shapes.h>

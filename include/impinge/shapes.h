@@ -2,8 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 #include <impinge/export.h>
 #include <impinge/mesh.h>
@@ -79,5 +82,27 @@ IMPINGE_EXPORT Mesh make_comb(double size, int plates, std::uint32_t faces);
 /// 114,110). The lower row's crowns point up from its gum at z = 0, the upper row's down; `size` is the width of the upper
 /// arch, about 64 mm in life. With the upper row at z = 0.31 * size the first cusps meet.
 IMPINGE_EXPORT Mesh make_teeth(double size, int resolution, bool upper);
+
+/// Where a line passes through the surface of a shape.
+struct Crossing {
+  double t_low = 0;   ///< the crossing lies at a parameter not below this
+  double t_high = 0;  ///< … and not above this
+  int sign = 0;       ///< +1 where the line enters, -1 where it leaves
+};
+
+/// Anything that can list its crossings with a line: what the raster methods take beside meshes.
+/// The functions are called from many threads at once.
+class LineShape {
+ public:
+  virtual ~LineShape() = default;
+  /// Two opposite corners of a box that holds the shape, in its own frame.
+  virtual std::array<Vec3, 2> bounds() const = 0;
+  /// Appends every crossing of the line origin + t direction (unit length, all t), in any order, in the shape's own frame.
+  virtual void crossings(const Vec3& origin, const Vec3& direction, std::vector<Crossing>& out) const = 0;
+  /// True if the shape bounds a solid, so that every line enters as often as it leaves.
+  virtual bool closed() const { return true; }
+  /// What it is, for messages.
+  virtual std::string name() const { return "shape"; }
+};
 
 }  // namespace impinge

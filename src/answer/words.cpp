@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <impinge/answer.h>
 #include <impinge/engine.h>
+#include <impinge/map.h>
 
 namespace impinge {
 
@@ -42,6 +43,8 @@ const char* to_string(Method method) noexcept {
     case Method::face_octree: return "face_octree";
     case Method::slice_map: return "slice_map";
     case Method::cluster_tree: return "cluster_tree";
+    case Method::zlist: return "zlist";
+    case Method::depth_count: return "depth_count";
   }
   return "unknown";
 }
@@ -51,6 +54,27 @@ const char* to_string(Broad broad) noexcept {
     case Broad::sweep_boxes: return "sweep_boxes";
     case Broad::brute_boxes: return "brute_boxes";
     case Broad::none: return "none";
+  }
+  return "unknown";
+}
+
+const char* to_string(DirectionRule rule) noexcept {
+  switch (rule) {
+    case DirectionRule::boxes: return "boxes";
+    case DirectionRule::faces: return "faces";
+  }
+  return "unknown";
+}
+
+const char* to_string(MapCell cell) noexcept {
+  switch (cell) {
+    case MapCell::empty: return "empty";
+    case MapCell::a_only: return "a_only";
+    case MapCell::b_only: return "b_only";
+    case MapCell::gap: return "gap";
+    case MapCell::contact: return "contact";
+    case MapCell::penetration: return "penetration";
+    case MapCell::undecided: return "undecided";
   }
   return "unknown";
 }

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/interference_map.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <cmath>
+#include <new>
+
+#include "answer/map_column.h"
+#include "answer/map_numbers.h"
+#include "localise/view_direction.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr std::size_t kTile = 1u << 21;  // cells whose lists are in memory at a time
+constexpr float kNoGap = std::numeric_limits<float>::quiet_NaN();
+
+void require(const MapOptions& options) {
+  if (options.resolution < 1 || options.resolution > kMaxResolution)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("the resolution must be between 1 and {} cells, not {}", kMaxResolution, options.resolution));
+  if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
+  if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
+    throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
+}
+
+class MapMaker {
+ public:
+  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, const ViewFrame& frame, Control& control)
+      : objects_{a, b}, options_(options), frame_(frame), control_(control) {
+    map_.solids = a.closed && b.closed;
+  }
+
+  InterferenceMap run() {
+    const Box box_a = objects_[0].seen(frame_), box_b = objects_[1].seen(frame_);
+    Box extent = box_a;
+    extent.add(box_b);
+    // The common shadow, at all depths; where there is none, the whole.
+    Box window = intersection(box_a, box_b);
+    window.low.z() = extent.low.z(), window.high.z() = extent.high.z();
+    if (window.empty()) window = extent;
+    const RasterView view(frame_, window, extent, options_.resolution);
+    describe(view);
+    resize(view.cells());
+    if (!map_.solids) a_below_ = (box_a.low.z() + box_a.high.z()) <= (box_b.low.z() + box_b.high.z());
+    const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(view.columns())));
+    for (int row = 0; row < view.rows(); row += height) {
+      control_.poll();
+      fill(view.part(row, std::min(view.rows(), row + height)), row);
+      control_.share(static_cast<double>(row) / view.rows());
+    }
+    count();
+    return std::move(map_);
+  }
+
+ private:
+  void describe(const RasterView& view) {
+    map_.origin = view.origin();
+    map_.right = frame_.right, map_.up = frame_.up, map_.direction = frame_.forward;
+    map_.cell = view.cell(), map_.columns = view.columns(), map_.rows = view.rows();
+  }
+
+  void resize(std::size_t cells) {
+    map_.cells.assign(cells, MapCell::empty);
+    map_.gap.assign(cells, kNoGap);
+    map_.distance_low.assign(cells, kNoGap);
+    map_.a_face.assign(cells, kNoFace);
+    map_.b_face.assign(cells, kNoFace);
+    row_errors_.assign(static_cast<std::size_t>(map_.rows), 0);
+  }
+
+  void fill(const RasterView& part, int first_row) {
+    const Zlist lists(part, objects_, control_);
+    fragments_ += lists.size();
+    tbb::parallel_for(0, part.rows(), [&](int row) {
+      ZlistSweep sweep(2);
+      for (int column = 0; column < part.columns(); ++column) {
+        const std::size_t cell =
+            static_cast<std::size_t>(row) * static_cast<std::size_t>(part.columns()) + static_cast<std::size_t>(column);
+        const auto list = lists.list(cell);
+        if (list.empty()) continue;
+        const MapColumn c = map_.solids ? solid_column(list, sweep) : surface_column(list, a_below_);
+        set(static_cast<std::size_t>(first_row) * static_cast<std::size_t>(part.columns()) + cell, c, part.depth_step());
+        double& error = row_errors_[static_cast<std::size_t>(first_row + row)];
+        for (const Fragment& f : list) error = std::max(error, f.error * part.depth_step());
+      }
+    });
+  }
+
+  void set(std::size_t i, const MapColumn& c, double step) {
+    MapCell& cell = map_.cells[i];
+    cell = !c.a ? MapCell::b_only : MapCell::a_only;
+    if (!c.balanced) cell = MapCell::undecided;
+    if (!c.a || !c.b || !c.balanced) return;
+    const bool overlaps = c.longest > 0;
+    const double gap = static_cast<double>(overlaps ? -c.longest : c.gap) * step,
+                 error = static_cast<double>(c.error) * step;
+    cell = MapCell::gap;
+    if (gap > options_.range) return;
+    if (gap < 0 && -gap > options_.tolerance + error)
+      cell = MapCell::penetration;
+    else if (gap <= error + (gap < 0 ? options_.tolerance : 0))
+      cell = MapCell::contact;
+    map_.gap[i] = static_cast<float>(gap);
+    const double slope = std::min(cosine(0, c.a_bound), cosine(1, c.b_bound));
+    map_.distance_low[i] = static_cast<float>(gap * slope);
+    if (c.a_bound != nullptr) map_.a_face[i] = c.a_bound->face;
+    if (c.b_bound != nullptr) map_.b_face[i] = c.b_bound->face;
+  }
+
+  // Of the angle between a face and the plane of the map; 1 where there is no face to ask.
+  double cosine(int body, const Fragment* f) const {
+    if (f == nullptr || f->face == kNoFace) return 1;
+    const Triangle t = objects_[body].mesh->triangle(f->face);
+    const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+    const double length = n.norm();
+    return length > 0 ? std::abs(n.dot(frame_.forward)) / length : 0;
+  }
+
+  void count() {
+    for (std::size_t i = 0; i < map_.cells.size(); ++i) {
+      map_.undecided_cells += map_.cells[i] == MapCell::undecided;
+      const float gap = map_.gap[i];
+      if (gap >= 0 && (!map_.min_gap || gap < *map_.min_gap)) map_.min_gap = gap;
+    }
+    for (const double e : row_errors_) map_.depth_error = std::max(map_.depth_error, e);
+    map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
+  }
+
+  std::uint64_t objects_count() const {
+    std::uint64_t n = 0;
+    for (const RasterObject& o : objects_) n += o.mesh != nullptr ? o.mesh->faces.size() : 1;
+    return n;
+  }
+
+  RasterObject objects_[2];
+  const MapOptions& options_;
+  ViewFrame frame_;
+  Control& control_;
+  InterferenceMap map_;
+  std::vector<double> row_errors_;
+  std::uint64_t fragments_ = 0;
+  bool a_below_ = true;
+};
+
+// Open surfaces have no inside: area and depth at the lines, no volume.
+void set_surface_numbers(InterferenceMap& map) {
+  const double area = map.cell * map.cell;
+  double least = 0;
+  for (std::size_t i = 0; i < map.cells.size(); ++i) {
+    const bool met = map.cells[i] == MapCell::penetration || map.cells[i] == MapCell::contact;
+    map.contact_area.value += met ? area : 0;
+    if (map.cells[i] == MapCell::penetration) least = std::min<double>(least, map.gap[i]);
+  }
+  // A cell differs from its line by what its border adds: cells next to another kind may count or not.
+  double border = 0;
+  for (int r = 0; r < map.rows; ++r)
+    for (int c = 0; c < map.columns; ++c) {
+      const auto met = [&](int cc, int rr) {
+        if (cc < 0 || rr < 0 || cc >= map.columns || rr >= map.rows) return false;
+        const MapCell k =
+            map.cells[static_cast<std::size_t>(rr) * static_cast<std::size_t>(map.columns) + static_cast<std::size_t>(cc)];
+        return k == MapCell::penetration || k == MapCell::contact;
+      };
+      if (met(c, r) != met(c + 1, r) || met(c, r) != met(c, r + 1) || met(c, r) != met(c - 1, r) ||
+          met(c, r) != met(c, r - 1))
+        border += area;
+    }
+  map.contact_area.low = std::max(0.0, map.contact_area.value - border),
+  map.contact_area.high = map.contact_area.value + border;
+  map.max_depth = {-least, std::max(0.0, -least - map.depth_error), -least + map.depth_error};
+  map.statement =
+      "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces";
+}
+
+}  // namespace
+
+Vec3 map_direction(const RasterObject& a, const RasterObject& b, const Box& a_box, const Box& b_box,
+                   const MapOptions& options, std::string& rule) {
+  rule = "given";
+  if (options.direction) return *options.direction;
+  rule = to_string(options.rule);
+  if (options.rule == DirectionRule::faces) {
+    const RasterObject objects[] = {a, b};
+    const Vec3 found = direction_from_faces(objects, intersection(a_box, b_box));
+    if (found != Vec3::Zero()) return found;
+    rule = to_string(DirectionRule::boxes);
+  }
+  return direction_from_boxes(a_box, b_box);
+}
+
+InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, const Box& a_box, const Box& b_box,
+                                 const MapOptions& options, Control& control) {
+  require(options);
+  try {
+    std::string rule;
+    const ViewFrame frame = ViewFrame::along(map_direction(a, b, a_box, b_box, options, rule));
+    InterferenceMap map = MapMaker(a, b, options, frame, control).run();
+    map.direction_rule = rule;
+    const RasterObject objects[] = {a, b};
+    map.slope = slope_stats(objects, intersection(a_box, b_box), frame.forward);
+    if (map.solids) {
+      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, control);
+      map.overlap_volume = numbers.volume, map.contact_area = numbers.area, map.max_depth = numbers.depth;
+      map.centroid = numbers.centroid, map.deepest_point = numbers.deepest;
+    } else {
+      set_surface_numbers(map);
+    }
+    map.partings.push_back(find_parting(a, b, frame.forward, options.resolution, control));
+    for (const Vec3& direction : options.directions)
+      map.partings.push_back(find_parting(a, b, direction, options.resolution, control));
+    return map;
+  } catch (const std::bad_alloc&) {
+    throw Error(ErrorCode::too_large,
+                fmt::format("a map of {} cells a side does not fit into memory; lower the resolution", options.resolution));
+  }
+}
+
+}  // namespace impinge

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/map_bounds.h"
+
+#include <algorithm>
+
+namespace impinge {
+
+// The covered ranges of a body, merged, and its winding number behind each of them.
+void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body) {
+  std::size_t next = 0;
+  int winding = 0;
+  const auto pass_until = [&](std::int64_t z) {
+    for (; next < list.size() && list[next].z <= z; ++next)
+      if (static_cast<int>(list[next].object()) == body) winding += list[next].entry() ? 1 : -1;
+  };
+  bool open = false;
+  std::int64_t low = 0, high = 0;
+  const auto close = [&] {
+    events_.push_back({low, body, +1, winding});
+    pass_until(high);
+    events_.push_back({high, body, -1, winding});
+  };
+  for (const Cover& c : covers) {
+    if (static_cast<int>(c.object) != body) continue;
+    if (open && c.low <= high) {
+      high = std::max<std::int64_t>(high, c.high);
+      continue;
+    }
+    if (open) close();
+    open = true;
+    low = c.low, high = c.high;
+  }
+  if (open) close();
+}
+
+CellBounds BoundsSweep::run(std::span<const Cover> covers, std::span<const Fragment> list) {
+  events_.clear();
+  enum State { outside, certain, possible };
+  for (int body = 0; body < 2; ++body) add_events(covers, list, body);
+  // At one depth ranges begin before others end, so that what meets in a point may touch.
+  std::sort(events_.begin(), events_.end(),
+            [](const Event& x, const Event& y) { return x.z != y.z ? x.z < y.z : x.kind > y.kind; });
+  CellBounds bounds;
+  State state[2] = {outside, outside};
+  std::int64_t possible_since = 0, certain_since = 0;
+  bool was_possible = false, was_certain = false;
+  std::int64_t last = 0;
+  for (const Event& e : events_) {
+    if (was_possible) bounds.possible += e.z - last;
+    if (was_certain) bounds.certain += e.z - last;
+    last = e.z;
+    state[e.body] = e.kind > 0 ? possible : e.winding != 0 ? certain : outside;
+    const bool now_possible = state[0] != outside && state[1] != outside;
+    const bool now_certain = state[0] == certain && state[1] == certain;
+    if (now_possible && !was_possible) possible_since = e.z;
+    if (now_certain && !was_certain) certain_since = e.z;
+    if (was_possible && !now_possible) bounds.longest_possible = std::max(bounds.longest_possible, e.z - possible_since);
+    if (was_certain && !now_certain) bounds.longest_certain = std::max(bounds.longest_certain, e.z - certain_since);
+    bounds.may_touch = bounds.may_touch || now_possible;
+    was_possible = now_possible, was_certain = now_certain;
+  }
+  return bounds;
+}
+
+}  // namespace impinge

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/map_column.h"
+
+namespace impinge {
+
+namespace {
+
+void find_extremes(std::span<const Fragment> list, MapColumn& column) {
+  for (const Fragment& f : list) {
+    const bool is_b = f.object() == 1;
+    bool& met = is_b ? column.b : column.a;
+    std::int64_t &low = is_b ? column.b_min : column.a_min, &high = is_b ? column.b_max : column.a_max;
+    if (!met) low = f.z;
+    met = true;
+    high = f.z;
+  }
+}
+
+void set_bounds(MapColumn& column, const Fragment& x, const Fragment& y) {
+  const Fragment *a = nullptr, *b = nullptr;
+  for (const Fragment* f : {&x, &y}) (f->object() == 1 ? b : a) = f;
+  column.a_bound = a;
+  column.b_bound = b;
+  column.error = std::int64_t{x.error} + y.error;
+}
+
+// The least stretch between leaving one body and entering the other; the sorted list has no overlap.
+void find_gap(std::span<const Fragment> list, MapColumn& column) {
+  bool found = false;
+  for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+    if (list[i].object() == list[i + 1].object()) continue;
+    const std::int64_t gap = std::int64_t{list[i + 1].z} - list[i].z;
+    if (found && gap >= column.gap) continue;
+    found = true;
+    column.gap = gap;
+    set_bounds(column, list[i], list[i + 1]);
+  }
+}
+
+}  // namespace
+
+MapColumn solid_column(std::span<const Fragment> list, ZlistSweep& sweep) {
+  MapColumn column;
+  find_extremes(list, column);
+  column.balanced = sweep.run(list, [&](const ZlistSegment& s) {
+    if (s.a == s.b) return;
+    const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
+    if (length <= 0) return;
+    column.overlap += length;
+    column.moment += static_cast<double>(length) * (static_cast<double>(list[s.leave].z) + list[s.enter].z) / 2;
+    if (length <= column.longest) return;
+    column.longest = length;
+    set_bounds(column, list[s.enter], list[s.leave]);
+  });
+  if (column.a && column.b && column.longest == 0) find_gap(list, column);
+  return column;
+}
+
+MapColumn surface_column(std::span<const Fragment> list, bool a_below) {
+  MapColumn column;
+  find_extremes(list, column);
+  if (!column.a || !column.b) return column;
+  const std::int64_t lower = a_below ? column.a_max : column.b_max, upper = a_below ? column.b_min : column.a_min;
+  column.gap = upper - lower;
+  const Fragment *first = nullptr, *last = nullptr;
+  for (const Fragment& f : list) {
+    const bool is_lower = (f.object() == 0) == a_below;
+    if (is_lower) last = &f;
+    if (!is_lower && first == nullptr) first = &f;
+  }
+  set_bounds(column, *last, *first);
+  if (column.gap < 0) column.longest = -column.gap;
+  return column;
+}
+
+}  // namespace impinge

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/map.h>
+
+#include "localise/zlist_sweep.h"
+
+namespace impinge {
+
+/// What one line says about two bodies, 0 and 1. Lengths are in depth steps.
+struct MapColumn {
+  bool a = false, b = false;          ///< which bodies the line meets
+  bool balanced = true;               ///< every body is left as often as entered
+  std::int64_t overlap = 0;           ///< length inside both
+  double moment = 0;                  ///< the overlap times the depth of its middle
+  std::int64_t longest = 0;           ///< longest stretch inside both
+  std::int64_t error = 0;             ///< of the gap, or of the longest stretch
+  std::int64_t gap = 0;               ///< least gap where there is no overlap
+  const Fragment* a_bound = nullptr;  ///< the crossings that bound the gap or the longest stretch
+  const Fragment* b_bound = nullptr;
+  std::int64_t a_min = 0, a_max = 0, b_min = 0, b_max = 0;  ///< extremes of the bodies met
+};
+
+/// Both bodies are solids.
+MapColumn solid_column(std::span<const Fragment> list, ZlistSweep& sweep);
+
+/// At least one is an open surface: the last crossing of the lower one against the first of the upper one. Where they pass
+/// each other the gap is negative. `a_below` says which is the lower one.
+MapColumn surface_column(std::span<const Fragment> list, bool a_below);
+
+}  // namespace impinge

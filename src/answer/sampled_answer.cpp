@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/sampled_answer.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+#include "answer/map_column.h"
+#include "localise/depth_count.h"
+#include "localise/meeting_pairs.h"
+
+namespace impinge {
+
+namespace {
+
+// What the lines of one row show.
+struct RowFindings {
+  bool overlap = false;              // proved
+  bool outside[2] = {false, false};  // a body has a proved part outside the other
+  bool inside[2] = {false, false};   // an open surface has a proved point inside the other body
+  std::int64_t longest = 0;
+  Vec3 point = Vec3::Zero();  // inside both, or of an open one inside the other
+  std::vector<Candidate> ties;
+  std::uint64_t undecided = 0;
+
+  void add(const RowFindings& o) {
+    if (o.longest > longest || (!overlap && o.overlap)) point = o.point, longest = std::max(longest, o.longest);
+    overlap = overlap || o.overlap;
+    for (int k = 0; k < 2; ++k) outside[k] = outside[k] || o.outside[k], inside[k] = inside[k] || o.inside[k];
+    ties.insert(ties.end(), o.ties.begin(), o.ties.end());
+    undecided += o.undecided;
+  }
+};
+
+class Sampler {
+ public:
+  Sampler(const SampledInput& in, Control& control)
+      : in_(in), control_(control), objects_{in.a, in.b}, frame_(ViewFrame::along(in.direction)) {
+    boxes_[0] = in.a.seen(frame_), boxes_[1] = in.b.seen(frame_);
+    window_ = intersection(boxes_[0], boxes_[1]);
+    extent_ = boxes_[0];
+    extent_.add(boxes_[1]);
+  }
+
+  bool apart() const { return window_.empty(); }
+  RasterView view() const { return RasterView(frame_, window_, extent_, in_.resolution); }
+
+  SampledAnswer by_zlist() {
+    const RasterView whole = view();
+    const Zlist lists(whole, objects_, control_);
+    answer_.crossings = lists.size();
+    std::vector<RowFindings> rows(static_cast<std::size_t>(whole.rows()));
+    tbb::parallel_for(0, whole.rows(), [&](int row) {
+      ZlistSweep sweep(2);
+      for (int column = 0; column < whole.columns(); ++column) {
+        const auto list = lists.list(static_cast<std::size_t>(row) * static_cast<std::size_t>(whole.columns()) +
+                                     static_cast<std::size_t>(column));
+        if (!list.empty()) look(list, whole, column, row, sweep, rows[static_cast<std::size_t>(row)]);
+      }
+    });
+    RowFindings all;
+    for (const RowFindings& r : rows) all.add(r);
+    return finish(all);
+  }
+
+  SampledAnswer by_depth_count() {
+    const RasterView whole = view();
+    const bool swap = !first_is_a(whole, objects_[0], objects_[1]);
+    const RasterObject &a = objects_[swap], &b = objects_[!swap];
+    const DepthMaps maps = draw_depth_maps(whole, a, control_);
+    const DepthCountResult count = depth_count(maps, a, b, {}, control_);
+    RowFindings all;
+    all.overlap = count.collision;
+    // Containment: every line through a body finds it in the other one.
+    std::uint64_t seen[2] = {0, 0};
+    for (std::size_t i = 0; i < count.cases.size(); ++i) {
+      const DepthCase c = count.cases[i];
+      if (is_collision(c) && !any_case_) any_case_ = true, deepest_cell_ = i;
+      if (c == DepthCase::outside) {
+        seen[0] += maps.cells[i].layers > 0;
+        continue;
+      }
+      if (c != DepthCase::c) all.outside[swap] = true;
+      if (c != DepthCase::d) all.outside[!swap] = true;
+    }
+    if (seen[0] > 0) all.outside[swap] = true;
+    if (all.overlap) {
+      const int column = static_cast<int>(deepest_cell_ % static_cast<std::size_t>(whole.columns()));
+      const int row = static_cast<int>(deepest_cell_ / static_cast<std::size_t>(whole.columns()));
+      const DepthMaps::Cell& cell = maps.cells[deepest_cell_];
+      all.point = whole.point(column, row, (double(cell.z_min) + cell.z_max) / 2);
+    }
+    answer_.crossings = maps.covered;
+    answer_.undecided = count.left_open;
+    return finish(all);
+  }
+
+ private:
+  void look(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
+            RowFindings& found) {
+    bool tie = false;
+    for_each_tie(list, [&](std::uint32_t i, std::uint32_t j) {
+      tie = true;
+      const Fragment &x = list[i].object() == 0 ? list[i] : list[j], &y = list[i].object() == 0 ? list[j] : list[i];
+      if (x.face != kNoFace && y.face != kNoFace) found.ties.push_back({in_.objects.a, in_.objects.b, x.face, y.face});
+    });
+    found.undecided += tie;
+    if (in_.a.closed && in_.b.closed)
+      look_at_solids(list, v, column, row, sweep, found);
+    else
+      look_at_surface(list, v, column, row, found);
+    // What was found on this line needs each pair once.
+    std::sort(found.ties.begin(), found.ties.end());
+    found.ties.erase(std::unique(found.ties.begin(), found.ties.end()), found.ties.end());
+  }
+
+  void look_at_solids(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
+                      RowFindings& found) const {
+    const MapColumn c = solid_column(list, sweep);
+    if (!c.balanced) return;
+    if (c.longest > c.error) {
+      found.overlap = true;
+      if (c.longest > found.longest) {
+        found.longest = c.longest;
+        const std::int64_t low = c.a_bound != nullptr ? c.a_bound->z : 0, high = c.b_bound != nullptr ? c.b_bound->z : 0;
+        found.point = v.point(column, row, middle(list, c, low, high));
+      }
+    }
+    for (int body = 0; body < 2; ++body) found.outside[body] = found.outside[body] || outside_length(list, body) > 0;
+  }
+
+  // Where the longest overlap has both ends on one body, its middle is found anew.
+  static double middle(std::span<const Fragment> list, const MapColumn& c, std::int64_t low, std::int64_t high) {
+    if (c.a_bound != nullptr && c.b_bound != nullptr) return (static_cast<double>(low) + static_cast<double>(high)) / 2;
+    ZlistSweep sweep(2);
+    double at = 0;
+    sweep.run(list, [&](const ZlistSegment& s) {
+      if (s.a != s.b && std::int64_t{list[s.leave].z} - list[s.enter].z == c.longest)
+        at = (static_cast<double>(list[s.leave].z) + list[s.enter].z) / 2;
+    });
+    return at;
+  }
+
+  // Length of a body outside the other that no error bound explains away.
+  static std::int64_t outside_length(std::span<const Fragment> list, int body) {
+    std::int64_t sum = 0;
+    int winding[2] = {0, 0};
+    for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+      winding[list[i].object() & 1] += list[i].entry() ? 1 : -1;
+      if (winding[body] == 0 || winding[1 - body] != 0) continue;
+      sum += std::max<std::int64_t>(0, list[i + 1].low() - list[i].high());
+    }
+    return sum;
+  }
+
+  // Crossings with an open surface, told inside or outside the closed one if there is one.
+  void look_at_surface(std::span<const Fragment> list, const RasterView& v, int column, int row, RowFindings& found) const {
+    for (int open = 0; open < 2; ++open) {
+      if (objects_[open].closed || !objects_[1 - open].closed) continue;
+      int winding = 0;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        const Fragment& f = list[i];
+        if (static_cast<int>(f.object()) != open) {
+          winding += f.entry() ? 1 : -1;
+          continue;
+        }
+        const bool clear =
+            (i == 0 || list[i - 1].high() < f.low()) && (i + 1 == list.size() || f.high() < list[i + 1].low());
+        if (!clear) continue;
+        (winding != 0 ? found.inside : found.outside)[open] = true;
+        if (winding != 0 && found.longest == 0) found.longest = 1, found.point = v.point(column, row, f.z);
+      }
+    }
+  }
+
+  SampledAnswer finish(RowFindings& all) {
+    std::sort(all.ties.begin(), all.ties.end());
+    all.ties.erase(std::unique(all.ties.begin(), all.ties.end()), all.ties.end());
+    PairAnswer& pair = answer_.pair;
+    std::vector<MeetingPairs> meeting = meeting_pairs(in_.world, all.ties, control_);
+    if (!meeting.empty()) pair.face_pairs = std::move(meeting.front().faces);
+    for (const FacePair& f : pair.face_pairs)
+      ++(f.relation == Relation::crossing ? pair.crossing_count : pair.touching_count);
+    pair.face_pair_count = pair.face_pairs.size();
+    pair.guarantee = Guarantee::sampled;
+    answer_.undecided += all.undecided;
+    // A body that reaches out of the window reaches out of the other one's box.
+    for (int k = 0; k < 2; ++k)
+      for (int axis = 0; axis < 3; ++axis)
+        if (boxes_[k].low[axis] < window_.low[axis] || boxes_[k].high[axis] > window_.high[axis]) all.outside[k] = true;
+    pair.verdict = verdict(all);
+    set_witness(all);
+    return std::move(answer_);
+  }
+
+  Verdict verdict(const RowFindings& all) const {
+    const PairAnswer& pair = answer_.pair;
+    const bool solids = in_.a.closed && in_.b.closed;
+    if (!solids) {
+      for (int open = 0; open < 2; ++open)
+        if (all.inside[open] && !all.outside[open] && pair.crossing_count == 0)
+          return open == 0 ? Verdict::a_in_b : Verdict::b_in_a;
+      if (all.inside[0] || all.inside[1] || pair.crossing_count > 0) return Verdict::crossing;
+      return pair.touching_count > 0 ? Verdict::touching : Verdict::disjoint;
+    }
+    if (all.overlap) {
+      if (!all.outside[0] && !all.outside[1]) return Verdict::same;
+      if (!all.outside[0]) return Verdict::a_in_b;
+      return all.outside[1] ? Verdict::crossing : Verdict::b_in_a;
+    }
+    if (pair.crossing_count > 0) return Verdict::crossing;
+    return pair.touching_count > 0 ? Verdict::touching : Verdict::disjoint;
+  }
+
+  void set_witness(const RowFindings& all) {
+    PairAnswer& pair = answer_.pair;
+    if (pair.verdict == Verdict::disjoint) return;
+    Witness witness;
+    witness.a_point = witness.b_point = all.point;
+    if (!all.overlap && !all.inside[0] && !all.inside[1] && !pair.face_pairs.empty()) {
+      // The common part of two small boxes stands in for the common point.
+      const FacePair& f = pair.face_pairs.front();
+      const Box shared = intersection(box_of(in_.a.mesh->triangle(f.a_face)), box_of(in_.b.mesh->triangle(f.b_face)));
+      witness.a_point = witness.b_point = shared.low / 2 + shared.high / 2;
+      witness.a_face = f.a_face, witness.b_face = f.b_face;
+    }
+    pair.witness = witness;
+  }
+
+  const SampledInput& in_;
+  Control& control_;
+  RasterObject objects_[2];
+  ViewFrame frame_;
+  Box boxes_[2], window_, extent_;
+  SampledAnswer answer_;
+  bool any_case_ = false;
+  std::size_t deepest_cell_ = 0;
+};
+
+}  // namespace
+
+SampledAnswer zlist_answer(const SampledInput& input, Control& control) {
+  Sampler sampler(input, control);
+  if (sampler.apart()) return {};
+  return sampler.by_zlist();
+}
+
+SampledAnswer depth_count_answer(const SampledInput& input, Control& control) {
+  Sampler sampler(input, control);
+  if (sampler.apart()) return {};
+  return input.a.closed && input.b.closed ? sampler.by_depth_count() : sampler.by_zlist();
+}
+
+}  // namespace impinge

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The conservative z-list: for every closed cell, every face whose shadow meets it, with a range that holds all its depths
+// there. Two faces that share a point are both listed in that point's cell with ranges that overlap, whatever the
+// resolution. Where no range of an object lies, its winding number is the same all over the cell, namely that on the line
+// through the middle.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/control.h"
+#include "localise/candidates.h"
+#include "localise/raster_object.h"
+
+namespace impinge {
+
+/// The depths of a face over a cell, in steps of the view.
+struct Cover {
+  std::int32_t low, high;
+  std::uint32_t object, face;
+};
+
+class CoverList {
+ public:
+  /// Depths outside [z_low, z_high] steps are left out. Throws Error (too_large) where the lists would not fit into memory.
+  CoverList(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
+            const Control& control);
+
+  std::span<const Cover> list(std::size_t cell) const {
+    return {covers_.data() + begin_[cell], covers_.data() + begin_[cell + 1]};
+  }
+  std::size_t size() const { return covers_.size(); }
+
+ private:
+  std::vector<std::uint32_t> begin_;
+  std::vector<Cover> covers_;
+};
+
+/// Every pair of faces of different objects whose ranges overlap in some cell, once and in order. Objects are named by
+/// `ids`. Throws Error (too_large) beyond `most`.
+std::vector<Candidate> cover_pairs(const CoverList& covers, std::size_t cells, std::span<const std::uint32_t> ids,
+                                   std::uint64_t most, const Control& control);
+
+}  // namespace impinge

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The viewport of the paper refocused on what stays undecided: rows and columns around compact areas, single rays for a few
+// cells that lie scattered.
+#pragma once
+
+#include <functional>
+
+#include "localise/zlist.h"
+
+namespace impinge {
+
+/// Makes the sorted list of every cell named (ascending), all objects drawn; on_list returns false to stop. Returns how many
+/// cells were settled by single rays.
+std::uint64_t for_each_layer_list(const RasterView& view, std::span<const RasterObject> objects,
+                                  std::span<const std::uint32_t> cells, const Control& control,
+                                  const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list);
+
+}  // namespace impinge

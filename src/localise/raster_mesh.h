@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <vector>
+
+#include "localise/raster_view.h"
+#include "scene/world.h"
+
+namespace impinge {
+
+/// Where a corner lies on the lattice of a view. Corners that faces share are rounded alike, so that no gap opens.
+struct RasterCorner {
+  std::int32_t x, y, z;
+};
+
+/// A triangle on the lattice; x and y may need 64 bits where a face reaches far beyond the window.
+struct RasterTriangle {
+  std::int64_t x[3], y[3];
+  std::int32_t z[3];
+};
+
+/// The vertices of a mesh on the lattice of a view.
+class RasterMesh {
+ public:
+  RasterMesh(const RasterView& view, const WorldObject& object);
+
+  const RasterView& view() const { return *view_; }
+  std::span<const Face> faces() const { return object_->faces; }
+  std::size_t face_count() const { return object_->faces.size(); }
+  const std::vector<RasterCorner>& corners() const { return corners_; }
+  /// The corner lies too far off for 32 bits; ask triangle().
+  static bool far(const RasterCorner& c) { return c.x == kFar; }
+  RasterTriangle triangle(std::uint32_t face) const;
+
+ private:
+  static constexpr std::int32_t kFar = INT32_MIN;
+  const RasterView* view_;
+  const WorldObject* object_;
+  std::vector<RasterCorner> corners_;
+};
+
+}  // namespace impinge

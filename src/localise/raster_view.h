@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// An orthographic view with everything on integers: x and y in 1/256 of a cell, depth in 1/2^29 of the range that is seen.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/box.h"
+
+namespace impinge {
+
+inline constexpr int kSubcells = 256;                 ///< lattice steps in a cell
+inline constexpr int kMaxResolution = 8192;           ///< cells along the longer side
+inline constexpr std::int32_t kDepthSteps = 1 << 29;  ///< lattice steps in the range of depths
+
+/// Three unit vectors, right x up = forward; lines run along forward.
+struct ViewFrame {
+  Vec3 right = Vec3::UnitX(), up = Vec3::UnitY(), forward = Vec3::UnitZ();
+
+  /// Exact for the axes. Throws Error (bad_argument) for a direction that is zero, NaN or infinite.
+  static ViewFrame along(const Vec3& direction);
+
+  /// The coordinates of a point in the frame, always by the same operations.
+  Vec3 seen(const Vec3& p) const {
+    return {(right.x() * p.x() + right.y() * p.y()) + right.z() * p.z(), (up.x() * p.x() + up.y() * p.y()) + up.z() * p.z(),
+            (forward.x() * p.x() + forward.y() * p.y()) + forward.z() * p.z()};
+  }
+  Vec3 world(const Vec3& seen) const { return right * seen.x() + up * seen.y() + forward * seen.z(); }
+};
+
+/// A frame with a window of cells and a lattice of depths.
+class RasterView {
+ public:
+  /// A window of at most `resolution` cells a side that holds `window` (x and y in the frame). Depths of `extent` are told
+  /// apart; `extent` holds everything that will be drawn, and everything in it fits the lattice.
+  RasterView(const ViewFrame& frame, const Box& window, const Box& extent, int resolution);
+
+  /// The same view of the rows [begin, end) alone, on the same lattice.
+  RasterView part(int begin, int end) const {
+    RasterView v = *this;
+    v.first_row_ += begin;
+    v.rows_ = end - begin;
+    return v;
+  }
+
+  const ViewFrame& frame() const { return frame_; }
+  int columns() const { return columns_; }
+  int rows() const { return rows_; }
+  std::size_t cells() const { return static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_); }
+  double cell() const { return cell_; }
+  double cell_area() const { return cell_ * cell_; }
+  double depth_step() const { return depth_step_; }
+  /// Steps that rounding in the frame's operations may have moved a depth by; x and y are moved by far less than a step.
+  std::int32_t depth_rounding() const { return depth_rounding_; }
+
+  /// Lattice coordinates, rounded to the nearest; x and y may lie far outside the window.
+  double x_steps(double x) const { return (x - low_x_) * steps_per_x_; }
+  double y_steps(double y) const { return (y - low_y_) * steps_per_x_ - double(first_row_) * kSubcells; }
+  double z_steps(double z) const { return (z - low_z_) * steps_per_z_; }
+
+  double depth(double z_steps) const { return low_z_ + z_steps * depth_step_; }
+  /// Middle of a cell in the frame, at depth 0.
+  double x_of(int column) const { return low_x_ + (column + 0.5) * cell_; }
+  double y_of(int row) const { return low_y_ + (first_row_ + row + 0.5) * cell_; }
+  Vec3 origin() const { return frame_.world({low_x_, low_y_, 0}); }
+  Vec3 point(int column, int row, double z_steps) const { return frame_.world({x_of(column), y_of(row), depth(z_steps)}); }
+
+ private:
+  ViewFrame frame_;
+  double low_x_, low_y_, low_z_, cell_, steps_per_x_, steps_per_z_, depth_step_;
+  int columns_, rows_, first_row_ = 0;
+  std::int32_t depth_rounding_;
+};
+
+/// Box of points in the frame.
+Box seen_box(const ViewFrame& frame, const Box& world);
+
+}  // namespace impinge

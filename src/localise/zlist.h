@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// M. Shinya and M.-C. Forgue, "Interference detection through rasterization", 1991: for every cell of a view the list of all
+// crossings of its line with all objects, sorted by depth.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/control.h"
+#include "localise/raster_object.h"
+
+namespace impinge {
+
+/// One crossing of a cell's line.
+struct Fragment {
+  std::int32_t z = 0;      ///< depth in steps of the view
+  std::int32_t error = 0;  ///< the true depth is at most this many steps off
+  std::uint32_t tag = 0;   ///< the object, and the top bit where the line enters it
+  std::uint32_t face = 0;
+
+  static constexpr std::uint32_t kEntry = std::uint32_t{1} << 31;
+  std::uint32_t object() const { return tag & ~kEntry; }
+  bool entry() const { return (tag & kEntry) != 0; }
+  std::int64_t low() const { return std::int64_t{z} - error; }
+  std::int64_t high() const { return std::int64_t{z} + error; }
+  /// By depth; at equal depth exits come before entries, so that bodies that touch do not overlap.
+  bool before(const Fragment& o) const {
+    if (z != o.z) return z < o.z;
+    return tag != o.tag ? tag < o.tag : face < o.face;
+  }
+};
+
+/// The lists of all cells.
+class Zlist {
+ public:
+  /// Draws all objects. Throws Error (too_large) where the lists would not fit into memory. `step_ms`, if given, gets the
+  /// times of transforming, drawing and sorting.
+  struct Times {
+    double transform_ms = 0, draw_ms = 0, sort_ms = 0;
+  };
+  Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, Times* times = nullptr);
+
+  const RasterView& view() const { return view_; }
+  std::span<const Fragment> list(std::size_t cell) const {
+    return {fragments_.data() + begin_[cell], fragments_.data() + begin_[cell + 1]};
+  }
+  std::size_t size() const { return fragments_.size(); }
+
+ private:
+  RasterView view_;
+  std::vector<std::uint32_t> begin_;
+  std::vector<Fragment> fragments_;
+};
+
+}  // namespace impinge
