@@ -36,6 +36,22 @@ Number parse_number(std::string_view option, const std::string& text, Number low
   return value;
 }
 
+/// Three numbers with commas, not all zero.
+Vec3 parse_direction(std::string_view option, const std::string& text) {
+  constexpr double most = std::numeric_limits<double>::max();
+  const std::string_view wanted = "three numbers, not all zero, such as 0,0,1";
+  Vec3 direction = Vec3::Zero();
+  std::size_t begin = 0;
+  for (int k = 0; k < 3; ++k) {
+    const std::size_t end = k < 2 ? text.find(',', begin) : text.size();
+    if (end == std::string::npos) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
+    direction[k] = parse_number<double>(option, text.substr(begin, end - begin), -most, most, wanted);
+    begin = end + 1;
+  }
+  if (direction == Vec3::Zero()) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
+  return direction;
+}
+
 void validate_numbers(const CheckArguments& arguments) {
   to_check_options(arguments);
   to_engine_options(arguments);
@@ -112,10 +128,18 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "Also find pairs at most this far apart, and give distances; inf: every pair");
   word("--touching", arguments.touching, {"report", "ignore"}, question,
        "Whether pairs that merely touch are findings [report]");
+  text("--tolerance", arguments.tolerance, "DEPTH", question, "An overlap no deeper than this is touching");
+  command.add_flag("--volume", arguments.volume, "Also give volume and depth of every overlap, with bounds")
+      ->group(question);
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree"}, way,
-       "How candidate face pairs are found [auto]");
+  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree", "zlist", "depth_count"}, way,
+       "How candidate face pairs are found [auto]; zlist and depth_count look at the lines of a raster alone");
+  text("--resolution", arguments.resolution, "1..8192", way, "Cells along the longer side of a raster [512]");
+  text("--direction", arguments.direction, "X,Y,Z", way, "Direction of a raster's lines [chosen from the boxes]");
+  command
+      .add_flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly")
+      ->group(way);
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way, "Depth of the face octree [chosen from the data]");
@@ -143,7 +167,8 @@ void validate(const CheckArguments& arguments) {
 
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
-  for (const Method method : {Method::face_octree, Method::slice_map, Method::cluster_tree})
+  for (const Method method :
+       {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::zlist, Method::depth_count})
     if (arguments.method == to_string(method)) options.method = method;
   if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
   if (arguments.broad == "none") options.broad = Broad::none;
@@ -156,6 +181,20 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   }
   if (!arguments.level.empty()) {
     options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 12");
+  }
+  if (!arguments.resolution.empty()) {
+    options.resolution = parse_number<int>("--resolution", arguments.resolution, 1, 8192, "a whole number from 1 to 8192");
+  }
+  if (!arguments.direction.empty()) options.direction = parse_direction("--direction", arguments.direction);
+  if (!arguments.tolerance.empty()) {
+    options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
+                                             "a depth of 0 or more, such as 0.01");
+  }
+  options.volume = arguments.volume;
+  options.certified = arguments.certified;
+  if (options.certified && options.method != Method::zlist) {
+    refuse(fmt::format("--certified with --method {}: it is a way of zlist; the other face methods are exact by themselves.",
+                       arguments.method));
   }
   if (!arguments.max_pairs.empty()) {
     options.max_pairs =

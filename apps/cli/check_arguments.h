@@ -21,11 +21,13 @@ struct CheckArguments {
   std::string method = "auto";
   std::string broad = "sweep_boxes";
   std::string touching = "report";
-  std::string units, level, clearance, threads, max_pairs;
+  std::string units, level, clearance, threads, max_pairs, resolution, direction, tolerance;
   std::string json, face_pairs, picture;
   bool self = false;
   bool strict = false;
   bool quiet = false;
+  bool certified = false;
+  bool volume = false;
 };
 
 /// Adds the options of `check` to its sub-command.

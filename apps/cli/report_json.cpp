@@ -11,6 +11,8 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const Vec3& point) { return Json::array({point.x(), point.y(), point.z()}); }
 
+Json to_json(const Bounded& x) { return {{"value", x.value}, {"low", x.low}, {"high", x.high}}; }
+
 Json to_json(const SceneObject& object) {
   const MeshReport& doctor = object.mesh.report();
   return {{"name", object.name},
@@ -57,6 +59,9 @@ Json to_json(const Scene& scene, const PairAnswer& pair) {
                {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)},
                {"ignored", pair.ignored}};
   if (pair.ignored) json["reason"] = pair.ignore_reason;
+  if (pair.overlap_volume) json["overlap_volume"] = to_json(*pair.overlap_volume);
+  if (pair.depth) json["depth"] = to_json(*pair.depth);
+  if (pair.guarantee != Guarantee::direct) json["guarantee"] = to_string(pair.guarantee);
   return json;
 }
 

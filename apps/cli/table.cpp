@@ -37,9 +37,22 @@ std::string witness_text(const PairAnswer& pair) {
   return text;
 }
 
+std::string extent_text(const Report& report, const PairAnswer& pair) {
+  std::string text;
+  const std::string& unit = report.scene.units;
+  if (pair.overlap_volume)
+    text += fmt::format("volume {} {}^3 ({} to {})", number(pair.overlap_volume->value), unit,
+                        number(pair.overlap_volume->low), number(pair.overlap_volume->high));
+  if (pair.depth) text += fmt::format("{}depth {} {}", text.empty() ? "" : ", ", number(pair.depth->value), unit);
+  if (pair.guarantee == Guarantee::sampled) text += text.empty() ? "sampled" : ", sampled";
+  return text;
+}
+
 std::string note_text(const Report& report, const PairAnswer& pair) {
   if (pair.ignored) return pair.ignore_reason.empty() ? "ignored" : "ignored: " + pair.ignore_reason;
-  return is_finding(report, pair) ? "" : "no finding";
+  const std::string extent = extent_text(report, pair);
+  if (!is_finding(report, pair)) return extent.empty() ? "no finding" : "no finding, " + extent;
+  return extent;
 }
 
 std::string objects_text(const Report& report) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
-// The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
 #pragma once
+
+// The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
 
 #include <impinge/map.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // Bounds on what lies between the sample lines. Over a closed cell, depths that no face of a body covers are inside or
 // outside it all over the cell, as on the line through the middle; covered depths may be either. So the volume of the
 // overlap is at least the certain part and at most the possible part.
-#pragma once
 
 #include "localise/cover_list.h"
 #include "localise/zlist.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // The verdict on two bodies from the lines of a raster alone: what is proved at a line is proved, what lies between the
 // lines may be missed, and faces that the error bounds cannot order are put to the exact test.
-#pragma once
 
 #include <impinge/answer.h>
 #include <impinge/map.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // Which closed cells the shadow of a face meets, and between which depths: outwards by a step for the rounding of corners,
 // and by one more for that of doubles.
-#pragma once
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // The conservative z-list: for every closed cell, every face whose shadow meets it, with a range that holds all its depths
 // there. Two faces that share a point are both listed in that point's cell with ranges that overlap, whatever the
 // resolution. Where no range of an object lies, its winding number is the same all over the cell, namely that on the line
 // through the middle.
-#pragma once
 
 #include <span>
 #include <vector>

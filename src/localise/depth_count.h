@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // K. Myszkowski, O. G. Okunev and T. L. Kunii, "Fast collision detection between complex solids using rasterizing graphics
 // hardware", 1995: two bodies seen along lines, told apart by counting how many layers of one lie in front of the extremes
 // of the other. Mended: counters never clamp, comparisons are strict with ties put off to the layer code, layer codes are
 // integers.
-#pragma once
 
 #include <optional>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // The layer code of a line: one bit a layer in the order of depth, 0 for A and 1 for B, as integers of any length where the
 // paper shifted colours. Two bodies overlap exactly where a run of equal bits is odd.
-#pragma once
 
 #include <vector>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // The viewport of the paper refocused on what stays undecided: rows and columns around compact areas, single rays for a few
 // cells that lie scattered.
-#pragma once
 
 #include <functional>
 

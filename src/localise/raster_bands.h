@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // Items of cells are first put down by bands of rows, as they come, and then brought into their cells band by band: the
 // counters and the lists of a band stay in the nearest caches.
-#pragma once
 
 #include <fmt/format.h>
 #include <impinge/error.h>
