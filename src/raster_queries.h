@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
-// The stages of the raster methods called in order: what pipeline.h is for face pairs.
 #pragma once
+
+// The stages of the raster methods called in order: what pipeline.h is for face pairs.
 
 #include <impinge/engine.h>
 

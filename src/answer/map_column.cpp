@@ -57,6 +57,18 @@ MapColumn solid_column(std::span<const Fragment> list, ZlistSweep& sweep) {
   return column;
 }
 
+double longest_middle(std::span<const Fragment> list, ZlistSweep& sweep) {
+  std::int64_t longest = 0;
+  double middle = 0;
+  sweep.run(list, [&](const ZlistSegment& s) {
+    const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
+    if (s.a == s.b || length <= longest) return;
+    longest = length;
+    middle = (static_cast<double>(list[s.leave].z) + list[s.enter].z) / 2;
+  });
+  return middle;
+}
+
 MapColumn surface_column(std::span<const Fragment> list, bool a_below) {
   MapColumn column;
   find_extremes(list, column);

@@ -25,6 +25,9 @@ struct MapColumn {
 /// Both bodies are solids.
 MapColumn solid_column(std::span<const Fragment> list, ZlistSweep& sweep);
 
+/// Depth of the middle of the longest stretch inside both, in steps; 0 where there is none.
+double longest_middle(std::span<const Fragment> list, ZlistSweep& sweep);
+
 /// At least one is an open surface: the last crossing of the lower one against the first of the upper one. Where they pass
 /// each other the gap is negative. `a_below` says which is the lower one.
 MapColumn surface_column(std::span<const Fragment> list, bool a_below);

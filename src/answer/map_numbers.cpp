@@ -50,7 +50,7 @@ class RowSum {
     sums.moment_x += length * view_.x_of(column), sums.moment_y += length * view_.y_of(row_), sums.moment_z += c.moment;
     if (c.longest <= sums.longest) return;
     sums.longest = c.longest;
-    sums.deepest = view_.point(column, row_, static_cast<double>(middle_of_longest(column)));
+    sums.deepest = view_.point(column, row_, middle_of_longest(column));
   }
 
   void add_bounds(int column, const CellBounds& b) {
@@ -67,16 +67,10 @@ class RowSum {
   Sums sums;
 
  private:
-  std::int64_t middle_of_longest(int column) const {
-    const auto list = lists_.list(static_cast<std::size_t>(row_) * static_cast<std::size_t>(view_.columns()) +
-                                  static_cast<std::size_t>(column));
+  double middle_of_longest(int column) const {
     ZlistSweep sweep(2);
-    std::int64_t longest = 0, middle = 0;
-    sweep.run(list, [&](const ZlistSegment& s) {
-      const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
-      if (s.a != s.b && length > longest) longest = length, middle = (std::int64_t{list[s.leave].z} + list[s.enter].z) / 2;
-    });
-    return middle;
+    const std::size_t first = static_cast<std::size_t>(row_) * static_cast<std::size_t>(view_.columns());
+    return longest_middle(lists_.list(first + static_cast<std::size_t>(column)), sweep);
   }
 
   const RasterView& view_;

@@ -8,6 +8,7 @@
 
 #include "answer/map_column.h"
 #include "localise/depth_count.h"
+#include "localise/layer_windows.h"
 #include "localise/meeting_pairs.h"
 
 namespace impinge {
@@ -85,18 +86,26 @@ class Sampler {
       if (c != DepthCase::d) all.outside[!swap] = true;
     }
     if (seen[0] > 0) all.outside[swap] = true;
-    if (all.overlap) {
-      const int column = static_cast<int>(deepest_cell_ % static_cast<std::size_t>(whole.columns()));
-      const int row = static_cast<int>(deepest_cell_ / static_cast<std::size_t>(whole.columns()));
-      const DepthMaps::Cell& cell = maps.cells[deepest_cell_];
-      all.point = whole.point(column, row, (double(cell.z_min) + cell.z_max) / 2);
-    }
+    if (all.overlap) all.point = point_in_both(whole, static_cast<std::uint32_t>(deepest_cell_));
     answer_.crossings = maps.covered;
     answer_.undecided = count.left_open;
     return finish(all);
   }
 
  private:
+  // Middle of the longest overlap on one line.
+  Vec3 point_in_both(const RasterView& v, std::uint32_t cell) const {
+    Vec3 point = Vec3::Zero();
+    const std::uint32_t cells[] = {cell};
+    for_each_layer_list(v, objects_, cells, control_, [&](std::uint32_t, std::span<const Fragment> list) {
+      ZlistSweep sweep(2);
+      const auto columns = static_cast<std::uint32_t>(v.columns());
+      point = v.point(static_cast<int>(cell % columns), static_cast<int>(cell / columns), longest_middle(list, sweep));
+      return true;
+    });
+    return point;
+  }
+
   void look(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
             RowFindings& found) {
     bool tie = false;
@@ -123,23 +132,10 @@ class Sampler {
       found.overlap = true;
       if (c.longest > found.longest) {
         found.longest = c.longest;
-        const std::int64_t low = c.a_bound != nullptr ? c.a_bound->z : 0, high = c.b_bound != nullptr ? c.b_bound->z : 0;
-        found.point = v.point(column, row, middle(list, c, low, high));
+        found.point = v.point(column, row, longest_middle(list, sweep));
       }
     }
     for (int body = 0; body < 2; ++body) found.outside[body] = found.outside[body] || outside_length(list, body) > 0;
-  }
-
-  // Where the longest overlap has both ends on one body, its middle is found anew.
-  static double middle(std::span<const Fragment> list, const MapColumn& c, std::int64_t low, std::int64_t high) {
-    if (c.a_bound != nullptr && c.b_bound != nullptr) return (static_cast<double>(low) + static_cast<double>(high)) / 2;
-    ZlistSweep sweep(2);
-    double at = 0;
-    sweep.run(list, [&](const ZlistSegment& s) {
-      if (s.a != s.b && std::int64_t{list[s.leave].z} - list[s.enter].z == c.longest)
-        at = (static_cast<double>(list[s.leave].z) + list[s.enter].z) / 2;
-    });
-    return at;
   }
 
   // Length of a body outside the other that no error bound explains away.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // Depth of a triangle over the lattice, with a bound on what rounding its corners to the lattice may have changed.
 //
 // The rounded triangle maps onto the true one with the same barycentric coordinates, which moves a point by at most half a
 // step in x and y, 0.71 steps in all. Where the least height of the triangle is at least 8 steps, the gradient of the true
 // plane is at most 1.55 times that of the rounded one, so that the depth at a line is off by less than 1.1 gradients; 2
 // leave room for the rounding of doubles, and 2 more steps for that of the depths. Thinner triangles get their whole range.
-#pragma once
 
 #include <cmath>
 

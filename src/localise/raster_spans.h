@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // Which cell centres a triangle covers, by integers and the half-open rule: a centre on an edge belongs to the face on its
 // right, one on a corner to the face above it. So every line meets a closed surface as often going in as coming out.
-#pragma once
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // Stripes of rows with the faces that reach into them, so that every thread draws rows of its own and none waits for
 // another.
-#pragma once
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>

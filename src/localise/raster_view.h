@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
-// An orthographic view with everything on integers: x and y in 1/256 of a cell, depth in 1/2^29 of the range that is seen.
 #pragma once
+
+// An orthographic view with everything on integers: x and y in 1/256 of a cell, depth in 1/2^29 of the range that is seen.
 
 #include <cstdint>
 #include <span>

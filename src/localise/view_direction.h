@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // Along which direction to look at two bodies. The 1995 paper averages the normals of the largest walls of two boxes, which
 // depends on the walls' signs; here signs never matter.
-#pragma once
 
 #include <impinge/map.h>
 

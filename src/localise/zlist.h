@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // M. Shinya and M.-C. Forgue, "Interference detection through rasterization", 1991: for every cell of a view the list of all
 // crossings of its line with all objects, sorted by depth.
-#pragma once
 
 #include <span>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-//
+#pragma once
+
 // The sweep along one list. The paper groups the list in twos, which names pairs that overlap but not all of them; a set of
 // the objects that the line is in names every one.
-#pragma once
 
 #include <cstdlib>
 #include <limits>
