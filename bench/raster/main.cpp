@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Both raster papers' tests on today's machine: time against polygons, pixels and the size of the contact, by part, with
+// Embree listing the crossings of the same lines. Everything starts from raw vertices.
+#include <fmt/format.h>
+#include <tbb/task_arena.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "answer/map_column.h"
+#include "lines_peer.h"
+#include "localise/depth_count.h"
+#include "problem.h"
+#include "write_file.h"
+
+namespace impinge::bench {
+namespace {
+
+struct Row {
+  std::string question, scene, method;
+  std::size_t polygons, pixels;
+  int threads;
+  double ours_ms, peer_ms, transform_ms = 0, draw_ms = 0, sort_ms = 0;
+  std::uint64_t crossings = 0, overlapping = 0;
+  int passes = 0;
+  std::uint64_t settled_first = 0, settled_second = 0, settled_layers = 0;
+};
+
+struct Arguments {
+  std::string json, csv, commit;
+  int rounds = 7;
+  std::vector<int> threads = {1, 2};
+  bool quick = false;
+};
+
+template <typename Work>
+double timed(const Work& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+  return elapsed.count();
+}
+
+double median(std::vector<double> times) {
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
+// Lists, swept: on how many lines do the bodies overlap?
+void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
+  Control control({}, {});
+  Zlist::Times times;
+  const Zlist lists(view, problem.objects(), control, &times);
+  row.transform_ms = times.transform_ms, row.draw_ms = times.draw_ms, row.sort_ms = times.sort_ms;
+  row.crossings = lists.size();
+  row.overlapping = 0;
+  ZlistSweep sweep(2);
+  for (std::size_t c = 0; c < view.cells(); ++c) row.overlapping += solid_column(lists.list(c), sweep).longest > 0;
+}
+
+void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {
+  Control control({}, {});
+  const bool swap = !first_is_a(view, problem.objects()[0], problem.objects()[1]);
+  const RasterObject &a = problem.objects()[swap], &b = problem.objects()[!swap];
+  std::optional<DepthMaps> maps;
+  row.draw_ms = timed([&] { maps.emplace(draw_depth_maps(view, a, control)); });
+  const DepthCountResult count = depth_count(*maps, a, b, {}, control);
+  row.passes = count.passes;
+  row.settled_first = count.settled_first, row.settled_second = count.settled_second,
+  row.settled_layers = count.settled_layers;
+  row.overlapping = 0;
+  for (const DepthCase c : count.cases) row.overlapping += is_collision(c);
+}
+
+// Ours and the peer take turns.
+void run_case(const Case& c, const Arguments& args, std::vector<Row>& rows) {
+  const std::unique_ptr<Problem> problem = c.make();
+  const RasterView view = problem->view(c.resolution);
+  for (const int threads : args.threads) {
+    tbb::task_arena(threads).execute([&] {
+      std::vector<double> zlist_ms, count_ms, peer_ms;
+      Row lists{c.question, c.scene, "zlist", problem->polygons(), view.cells(), threads, 0, 0};
+      Row counts = lists;
+      counts.method = "depth_count";
+      LinesResult peer;
+      for (int round = 0; round < args.rounds; ++round) {
+        zlist_ms.push_back(timed([&] { run_zlist(*problem, view, lists); }));
+        count_ms.push_back(timed([&] { run_depth_count(*problem, view, counts); }));
+        if (round < 3) peer = embree_lines(view, problem->objects()), peer_ms.push_back(peer.ms);
+      }
+      lists.ours_ms = median(zlist_ms), counts.ours_ms = median(count_ms);
+      lists.peer_ms = counts.peer_ms = median(peer_ms);
+      for (const Row* r : {&lists, &counts}) {
+        rows.push_back(*r);
+        fmt::print("{:9} {:24} {:12} {:9} {:9} {:3} {:9.3f} {:10.2f} {:7.1f} {:9} {:9}\n", r->question, r->scene, r->method,
+                   r->polygons, r->pixels, r->threads, r->ours_ms, r->peer_ms, r->peer_ms / r->ours_ms, r->overlapping,
+                   peer.overlapping);
+      }
+      std::fflush(stdout);
+    });
+  }
+}
+
+std::string rows_csv(const std::vector<Row>& rows) {
+  std::string text =
+      "question,scene,method,backend,polygons,pixels,threads,ours_ms,peer_ms,transform_ms,draw_ms,sort_ms,overlapping\n";
+  for (const Row& r : rows)
+    text += fmt::format("{},{},{},cpu,{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{}\n", r.question, r.scene, r.method,
+                        r.polygons, r.pixels, r.threads, r.ours_ms, r.peer_ms, r.transform_ms, r.draw_ms, r.sort_ms,
+                        r.overlapping);
+  return text;
+}
+
+std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
+  std::string text = fmt::format("{{\n  \"bench\": \"raster\",\n  \"commit\": \"{}\",\n  \"rows\": [", commit);
+  for (const Row& r : rows)
+    text += fmt::format(
+        "{}\n    {{\"question\": \"{}\", \"scene\": \"{}\", \"method\": \"{}\", \"backend\": \"cpu\", \"polygons\": {}, "
+        "\"pixels\": {}, "
+        "\"threads\": {}, \"ours_ms\": {:.5g}, \"peer_ms\": {}, \"transform_ms\": {:.4g}, \"draw_ms\": {:.4g}, \"sort_ms\": "
+        "{:.4g}, "
+        "\"crossings\": {}, \"overlapping\": {}, \"passes\": {}, \"settled\": [{}, {}, {}]}}",
+        &r == &rows.front() ? "" : ",", r.question, r.scene, r.method, r.polygons, r.pixels, r.threads, r.ours_ms,
+        r.peer_ms < 0 ? "null" : fmt::format("{:.5g}", r.peer_ms), r.transform_ms, r.draw_ms, r.sort_ms, r.crossings,
+        r.overlapping, r.passes, r.settled_first, r.settled_second, r.settled_layers);
+  return text + "\n  ]\n}\n";
+}
+
+int run(Arguments args) {
+  if (args.quick) args.rounds = 1, args.threads = {1};
+  std::vector<Row> rows;
+  fmt::print("{:9} {:24} {:12} {:>9} {:>9} {:>3} {:>9} {:>10} {:>7} {:>9} {:>9}\n", "question", "scene", "method",
+             "polygons", "pixels", "thr", "ours ms", "Embree ms", "ratio", "overlap", "Embree's");
+  for (const Case& c : cases(args.quick)) run_case(c, args, rows);
+  write_file(args.json, rows_json(rows, args.commit));
+  write_file(args.csv, rows_csv(rows));
+  return 0;
+}
+
+}  // namespace
+}  // namespace impinge::bench
+
+int main(int argc, char** argv) {
+  impinge::bench::Arguments args;
+  CLI::App app("z-lists and depth counting from raw vertices, against Embree on the same lines");
+  app.add_flag("--quick", args.quick, "Small bodies, one round, one thread");
+  app.add_option("--json", args.json, "Write the rows as JSON");
+  app.add_option("--csv", args.csv, "Write the rows as CSV");
+  app.add_option("--threads", args.threads, "Thread counts")->delimiter(',');
+  app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
+  app.add_option("--commit", args.commit, "Echoed in the JSON");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return impinge::bench::run(std::move(args));
+  } catch (const std::exception& error) {
+    std::fputs(fmt::format("bench_raster: {}\n", error.what()).c_str(), stderr);
+    return 2;
+  }
+}
