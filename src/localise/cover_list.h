@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/control.h"
+#include "base/kept_memory.h"
 #include "localise/candidates.h"
 #include "localise/raster_object.h"
 
@@ -34,8 +35,8 @@ class CoverList {
   std::size_t size() const { return covers_.size(); }
 
  private:
-  std::vector<std::uint32_t> begin_;
-  std::vector<Cover> covers_;
+  KeptVector<std::uint32_t> begin_;
+  KeptVector<Cover> covers_;
 };
 
 /// Every pair of faces of different objects whose ranges overlap in some cell, once and in order. Objects are named by

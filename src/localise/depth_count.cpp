@@ -169,7 +169,7 @@ class Counter {
   const DepthCountOptions& options_;
   const Control& control_;
   std::optional<RasterMesh> mesh_;
-  std::vector<Score> scores_;
+  KeptVector<Score> scores_;
   DepthCountResult result_;
 };
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/control.h"
+#include "base/kept_memory.h"
 #include "localise/raster_object.h"
 #include "localise/zlist.h"
 
@@ -57,7 +58,7 @@ struct DepthMaps {
     std::uint16_t tie = 0;  ///< two crossings too close to an extreme to be ordered
   };
   RasterView view;
-  std::vector<Cell> cells;
+  KeptVector<Cell> cells;
   std::uint64_t covered = 0;      ///< cells that A covers
   std::uint64_t many_layers = 0;  ///< those met more than once
 };

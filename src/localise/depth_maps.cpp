@@ -26,7 +26,7 @@ void add(DepthMaps::Cell& cell, std::int32_t z, std::int32_t error) {
 }  // namespace
 
 DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const Control& control) {
-  DepthMaps maps{view, std::vector<DepthMaps::Cell>(view.cells())};
+  DepthMaps maps{view, KeptVector<DepthMaps::Cell>(view.cells())};
   const auto columns = static_cast<std::size_t>(view.columns());
   if (a.shape != nullptr) {
     draw_lines(view, a, control, [&](int column, int row, const Fragment& f) {

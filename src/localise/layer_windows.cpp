@@ -3,7 +3,6 @@
 #include "localise/layer_windows.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "localise/raster_draw.h"
 #include "localise/raster_lines.h"
@@ -12,8 +11,8 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kFewCells = 32;     // so many rays are cheaper than a window around them
-constexpr double kScattered = 1.0 / 256;  // share of their window that scattered cells fill at most
+constexpr std::size_t kFewCells = 512;   // so many rays are cheaper than a window around them
+constexpr double kScattered = 1.0 / 64;  // share of their window that scattered cells fill at most
 
 // The part of the view that holds some cells.
 struct Window {
@@ -31,54 +30,68 @@ struct Window {
   double area() const { return double(column_end - column_begin) * double(row_end - row_begin); }
 };
 
-// The lists of the cells that are asked for; everything else that is drawn falls through.
-class MaskedLists {
+// Squares of 16 x 16 cells with a cell in them: most faces touch none and are passed over at once.
+class Squares {
  public:
-  MaskedLists(const RasterView& view, std::span<const std::uint32_t> cells)
-      : view_(view), cells_(cells), window_(view, cells), lists_(cells.size()) {
-    place_.assign(static_cast<std::size_t>(window_.area()), kNone);
-    for (std::size_t k = 0; k < cells.size(); ++k) place(cells[k]) = static_cast<std::uint32_t>(k);
+  Squares(const RasterView& view, std::span<const std::uint32_t> cells)
+      : columns_(view.columns() / kSide + 1), rows_(view.rows() / kSide + 1) {
+    marked_.assign(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), false);
+    for (const std::uint32_t c : cells)
+      marked_[place(static_cast<int>(c) % view.columns() / kSide, static_cast<int>(c) / view.columns() / kSide)] = true;
   }
 
-  void draw_mesh(const WorldObject& object, std::uint32_t id) {
-    const RasterMesh mesh(view_, object);
-    draw(mesh, 0, static_cast<std::uint32_t>(mesh.face_count()), window_.row_begin, window_.row_end,
-         [&](const RasterHit& hit) {
-           if (hit.column < window_.column_begin || hit.column >= window_.column_end) return;
-           const std::uint32_t k = place(static_cast<std::uint32_t>(hit.row * view_.columns() + hit.column));
-           if (k != kNone) lists_[k].push_back({hit.z, hit.error, id | (hit.entry ? Fragment::kEntry : 0), hit.face});
-         });
-  }
-
-  void cast_rays(const RasterObject& object, std::uint32_t id) {
-    ShapeLines lines(view_, object);
-    for (std::size_t k = 0; k < cells_.size(); ++k) {
-      const std::size_t before = lists_[k].size();
-      lines.cross(static_cast<int>(cells_[k]) % view_.columns(), static_cast<int>(cells_[k]) / view_.columns(), lists_[k]);
-      for (std::size_t i = before; i < lists_[k].size(); ++i) lists_[k][i].tag |= id;
-    }
-  }
-
-  const std::vector<Fragment>& sorted(std::size_t k) {
-    std::sort(lists_[k].begin(), lists_[k].end(), [](const Fragment& x, const Fragment& y) { return x.before(y); });
-    return lists_[k];
+  bool touched_by(const RasterMesh& mesh, const Face& f) const {
+    const RasterCorner &a = mesh.corners()[f[0]], &b = mesh.corners()[f[1]], &c = mesh.corners()[f[2]];
+    if (RasterMesh::far(a) || RasterMesh::far(b) || RasterMesh::far(c)) return true;
+    const auto [x_low, x_high] = std::minmax({a.x, b.x, c.x});
+    const auto [y_low, y_high] = std::minmax({a.y, b.y, c.y});
+    const int step = kSide * kSubcells;
+    const int x1 = std::min(x_high / step, columns_ - 1), y1 = std::min(y_high / step, rows_ - 1);
+    for (int y = std::max(y_low, 0) / step; y <= y1; ++y)
+      for (int x = std::max(x_low, 0) / step; x <= x1; ++x)
+        if (marked_[place(x, y)]) return true;
+    return false;
   }
 
  private:
-  static constexpr std::uint32_t kNone = UINT32_MAX;
-  std::uint32_t& place(std::uint32_t cell) {
-    const int column = static_cast<int>(cell) % view_.columns() - window_.column_begin;
-    const int row = static_cast<int>(cell) / view_.columns() - window_.row_begin;
-    return place_[static_cast<std::size_t>(row) * static_cast<std::size_t>(window_.column_end - window_.column_begin) +
-                  static_cast<std::size_t>(column)];
+  static constexpr int kSide = 16;
+  std::size_t place(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(x);
   }
-
-  const RasterView& view_;
-  std::span<const std::uint32_t> cells_;
-  Window window_;
-  std::vector<std::uint32_t> place_;
-  std::vector<std::vector<Fragment>> lists_;
+  int columns_, rows_;
+  std::vector<bool> marked_;
 };
+
+// One pass over all faces for a few cells that lie scattered.
+std::vector<std::vector<Fragment>> cast_rays(const RasterView& view, std::span<const RasterObject> objects,
+                                             std::span<const std::uint32_t> cells) {
+  std::vector<std::vector<Fragment>> lists(cells.size());
+  const Squares squares(view, cells);
+  for (std::uint32_t o = 0; o < objects.size(); ++o) {
+    if (objects[o].shape != nullptr) {
+      ShapeLines lines(view, objects[o]);
+      for (std::size_t k = 0; k < cells.size(); ++k) {
+        const std::size_t before = lists[k].size();
+        lines.cross(static_cast<int>(cells[k]) % view.columns(), static_cast<int>(cells[k]) / view.columns(), lists[k]);
+        for (std::size_t i = before; i < lists[k].size(); ++i) lists[k][i].tag |= o;
+      }
+      continue;
+    }
+    const RasterMesh mesh(view, *objects[o].mesh);
+    const auto on_hit = [&](const RasterHit& hit) {
+      const auto cell = static_cast<std::uint32_t>(hit.row * view.columns() + hit.column);
+      const auto at = std::lower_bound(cells.begin(), cells.end(), cell);
+      if (at == cells.end() || *at != cell) return;
+      lists[static_cast<std::size_t>(at - cells.begin())].push_back(
+          {hit.z, hit.error, o | (hit.entry ? Fragment::kEntry : 0), hit.face});
+    };
+    for (std::uint32_t f = 0; f < mesh.face_count(); ++f)
+      if (squares.touched_by(mesh, mesh.faces()[f])) draw(mesh, f, f + 1, 0, view.rows(), on_hit);
+  }
+  for (std::vector<Fragment>& list : lists)
+    std::sort(list.begin(), list.end(), [](const Fragment& x, const Fragment& y) { return x.before(y); });
+  return lists;
+}
 
 }  // namespace
 
@@ -86,22 +99,20 @@ std::uint64_t for_each_layer_list(const RasterView& view, std::span<const Raster
                                   std::span<const std::uint32_t> cells, const Control& control,
                                   const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list) {
   if (cells.empty()) return 0;
-  const bool rays = cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * Window(view, cells).area();
-  // A ray is a window of one cell; a few of them leave no large window to keep.
-  const std::size_t at_once = rays ? 1 : cells.size();
-  for (std::size_t first = 0; first < cells.size(); first += at_once) {
-    control.poll();
-    MaskedLists lists(view, cells.subspan(first, at_once));
-    for (std::uint32_t o = 0; o < objects.size(); ++o) {
-      if (objects[o].shape != nullptr)
-        lists.cast_rays(objects[o], o);
-      else
-        lists.draw_mesh(*objects[o].mesh, o);
-    }
-    for (std::size_t k = 0; k < at_once; ++k)
-      if (!on_list(cells[first + k], lists.sorted(k))) return rays ? first + k + 1 : 0;
+  const Window w(view, cells);
+  if (cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area()) {
+    const std::vector<std::vector<Fragment>> lists = cast_rays(view, objects, cells);
+    for (std::size_t k = 0; k < cells.size(); ++k)
+      if (!on_list(cells[k], lists[k])) return k + 1;
+    return cells.size();
   }
-  return rays ? cells.size() : 0;
+  const Zlist lists(view.part(w.row_begin, w.row_end, w.column_begin, w.column_end), objects, control);
+  for (const std::uint32_t cell : cells) {
+    const int column = static_cast<int>(cell) % view.columns() - w.column_begin;
+    const int row = static_cast<int>(cell) / view.columns() - w.row_begin;
+    if (!on_list(cell, lists.list(static_cast<std::size_t>(row * (w.column_end - w.column_begin) + column)))) break;
+  }
+  return 0;
 }
 
 }  // namespace impinge

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/kept_memory.h"
 #include "localise/raster_view.h"
 
 namespace impinge {
@@ -41,7 +42,7 @@ class RasterBands {
    private:
     friend RasterBands;
     int columns_, height_;
-    std::vector<std::vector<std::pair<std::uint32_t, Item>>> bands_;
+    std::vector<KeptVector<std::pair<std::uint32_t, Item>>> bands_;
   };
 
   Writer& local() { return writers_.local(); }
@@ -49,7 +50,7 @@ class RasterBands {
   /// Brings all items into their cells: those of cell c lie at begin[c] up to begin[c + 1]. `finish(first, last)` orders a
   /// list. Throws Error (too_large) for more than 2^31.
   template <typename Finish>
-  void gather(std::vector<std::uint32_t>& begin, std::vector<Item>& items, const Finish& finish) const {
+  void gather(KeptVector<std::uint32_t>& begin, KeptVector<Item>& items, const Finish& finish) const {
     std::vector<std::size_t> first(static_cast<std::size_t>(count_) + 1, 0);
     for (std::size_t b = 0; b + 1 < first.size(); ++b) {
       first[b + 1] = first[b];

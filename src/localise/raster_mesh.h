@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/kept_memory.h"
 #include "localise/raster_view.h"
 #include "scene/world.h"
 
@@ -28,7 +29,7 @@ class RasterMesh {
   const RasterView& view() const { return *view_; }
   std::span<const Face> faces() const { return object_->faces; }
   std::size_t face_count() const { return object_->faces.size(); }
-  const std::vector<RasterCorner>& corners() const { return corners_; }
+  const KeptVector<RasterCorner>& corners() const { return corners_; }
   /// The corner lies too far off for 32 bits; ask triangle().
   static bool far(const RasterCorner& c) { return c.x == kFar; }
   RasterTriangle triangle(std::uint32_t face) const;
@@ -37,7 +38,7 @@ class RasterMesh {
   static constexpr std::int32_t kFar = INT32_MIN;
   const RasterView* view_;
   const WorldObject* object_;
-  std::vector<RasterCorner> corners_;
+  KeptVector<RasterCorner> corners_;
 };
 
 }  // namespace impinge

@@ -37,13 +37,14 @@ class RasterView {
   /// apart; `extent` holds everything that will be drawn, and everything in it fits the lattice.
   RasterView(const ViewFrame& frame, const Box& window, const Box& extent, int resolution);
 
-  /// The same view of the rows [begin, end) alone, on the same lattice.
-  RasterView part(int begin, int end) const {
+  /// The same view of some rows and columns alone, on the same lattice.
+  RasterView part(int row_begin, int row_end, int column_begin, int column_end) const {
     RasterView v = *this;
-    v.first_row_ += begin;
-    v.rows_ = end - begin;
+    v.first_row_ += row_begin, v.rows_ = row_end - row_begin;
+    v.first_column_ += column_begin, v.columns_ = column_end - column_begin;
     return v;
   }
+  RasterView part(int row_begin, int row_end) const { return part(row_begin, row_end, 0, columns_); }
 
   const ViewFrame& frame() const { return frame_; }
   int columns() const { return columns_; }
@@ -56,21 +57,21 @@ class RasterView {
   std::int32_t depth_rounding() const { return depth_rounding_; }
 
   /// Lattice coordinates, rounded to the nearest; x and y may lie far outside the window.
-  double x_steps(double x) const { return (x - low_x_) * steps_per_x_; }
+  double x_steps(double x) const { return (x - low_x_) * steps_per_x_ - double(first_column_) * kSubcells; }
   double y_steps(double y) const { return (y - low_y_) * steps_per_x_ - double(first_row_) * kSubcells; }
   double z_steps(double z) const { return (z - low_z_) * steps_per_z_; }
 
   double depth(double z_steps) const { return low_z_ + z_steps * depth_step_; }
   /// Middle of a cell in the frame, at depth 0.
-  double x_of(int column) const { return low_x_ + (column + 0.5) * cell_; }
+  double x_of(int column) const { return low_x_ + (first_column_ + column + 0.5) * cell_; }
   double y_of(int row) const { return low_y_ + (first_row_ + row + 0.5) * cell_; }
-  Vec3 origin() const { return frame_.world({low_x_, low_y_, 0}); }
+  Vec3 origin() const { return frame_.world({x_of(0) - cell_ / 2, y_of(0) - cell_ / 2, 0}); }
   Vec3 point(int column, int row, double z_steps) const { return frame_.world({x_of(column), y_of(row), depth(z_steps)}); }
 
  private:
   ViewFrame frame_;
   double low_x_, low_y_, low_z_, cell_, steps_per_x_, steps_per_z_, depth_step_;
-  int columns_, rows_, first_row_ = 0;
+  int columns_, rows_, first_column_ = 0, first_row_ = 0;
   std::int32_t depth_rounding_;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/control.h"
+#include "base/kept_memory.h"
 #include "localise/raster_object.h"
 
 namespace impinge {
@@ -50,8 +51,8 @@ class Zlist {
 
  private:
   RasterView view_;
-  std::vector<std::uint32_t> begin_;
-  std::vector<Fragment> fragments_;
+  KeptVector<std::uint32_t> begin_;
+  KeptVector<Fragment> fragments_;
 };
 
 }  // namespace impinge

@@ -50,7 +50,13 @@ void expect_same_cover(const RasterTriangle& t, int columns, int rows, const std
   for_each_span<Int>(t, columns, 0, rows, [&](int row, int begin, int end) {
     for (int c = begin; c < end; ++c) cells[{c, row}] |= 4;
   });
-  for (const auto& [cell, how] : cells) ASSERT_EQ(how, 7) << what << ", cell " << cell.first << ' ' << cell.second;
+  const RasterView view({}, {{0, 0, 0}, {16, 12, 1}}, {{0, 0, 0}, {16, 12, 1}}, 16);
+  const auto [x_low, x_high] = std::minmax({t.x[0], t.x[1], t.x[2]});
+  const auto [y_low, y_high] = std::minmax({t.y[0], t.y[1], t.y[2]});
+  const bool small = x_high - x_low < 4 * 256 && y_high - y_low < 4 * 256;
+  if (small) draw_small(t, 0, view, 0, columns, 0, rows, [&](const RasterHit& hit) { cells[{hit.column, hit.row}] |= 8; });
+  for (const auto& [cell, how] : cells)
+    ASSERT_EQ(how, small ? 15 : 7) << what << ", cell " << cell.first << ' ' << cell.second;
 }
 
 TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
@@ -58,7 +64,8 @@ TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
   for (int i = 0; i < case_count(3000, 100000); ++i) {
     RasterTriangle t;
     // Corners anywhere, on half cells, and far outside.
-    const int kind = dice.integer(0, 2);
+    const int kind = dice.integer(0, 4);
+    const std::int64_t at_x = dice.integer(0, 12) * 128, at_y = dice.integer(0, 12) * 128;
     for (int k = 0; k < 3; ++k) {
       const auto coordinate = [&] {
         if (kind == 0) return std::int64_t{dice.integer(-300, 16 * 256 + 300)};
@@ -66,6 +73,8 @@ TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
         return std::int64_t{dice.integer(-(1 << 28), 1 << 28)};
       };
       t.x[k] = coordinate(), t.y[k] = coordinate(), t.z[k] = 0;
+      if (kind == 3) t.x[k] = at_x + dice.integer(0, 900), t.y[k] = at_y + dice.integer(0, 900);
+      if (kind == 4) t.x[k] = at_x + dice.integer(0, 7) * 128, t.y[k] = at_y + dice.integer(0, 7) * 128;
     }
     if (doubled_area<Int>(t) != 0) expect_same_cover(t, 16, 12, "case " + std::to_string(i));
   }
