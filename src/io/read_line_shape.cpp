@@ -79,7 +79,8 @@ LineShapePtr LineShapeReader::read_metaballs(const Json& value, const std::strin
   for (std::size_t i = 0; i < list.size(); ++i) {
     const std::string place = fmt::format("{}.balls[{}]", path, i);
     values_.require_keys(list[i], place, {"centre", "radius", "strength"});
-    balls.push_back({point(list[i], place, "centre"), number(list[i], place, "radius"), number(list[i], place, "strength", 1)});
+    balls.push_back(
+        {point(list[i], place, "centre"), number(list[i], place, "radius"), number(list[i], place, "strength", 1)});
   }
   return make_metaballs(std::move(balls), number(value, path, "threshold", 0.5));
 }
@@ -119,7 +120,8 @@ NurbsSurface LineShapeReader::read_surface(const Json& value, const std::string&
   values_.require_keys(value, path, {"degree", "knots_u", "knots_v", "points", "weights"});
   const auto degree = values_.numbers<2>(values_.required(value, path, "degree"), path + ".degree");
   for (const double d : degree)
-    if (!(d >= 1 && d <= 15) || d != static_cast<int>(d)) values_.refuse(path + ".degree", "must be two integers from 1 to 15");
+    if (!(d >= 1 && d <= 15) || d != static_cast<int>(d))
+      values_.refuse(path + ".degree", "must be two integers from 1 to 15");
   NurbsSurface surface;
   surface.degree_u = static_cast<int>(degree[0]), surface.degree_v = static_cast<int>(degree[1]);
   surface.knots_u = values_.all_numbers(values_.required(value, path, "knots_u"), path + ".knots_u");

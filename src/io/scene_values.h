@@ -24,7 +24,7 @@ class SceneValues {
   explicit SceneValues(std::string_view origin) : origin_(origin) {}
 
   [[noreturn]] void refuse(const std::string& path, const std::string& what, ErrorCode code = ErrorCode::bad_scene) const {
-    throw Error(code, fmt::format("{}: {}{}{}", origin_, path, path.empty() ? "" : ": ", what));
+    throw Refusal(code, fmt::format("{}: {}{}{}", origin_, path, path.empty() ? "" : ": ", what));
   }
 
   /// Runs something that may throw Error, and adds where in the scene it happened.
@@ -32,6 +32,8 @@ class SceneValues {
   std::invoke_result_t<const Action&> at(const std::string& path, const Action& action) const {
     try {
       return action();
+    } catch (const Refusal&) {
+      throw;  // it names its place already
     } catch (const Error& error) {
       refuse(path, error.what(), error.code() == ErrorCode::bad_argument ? ErrorCode::bad_scene : error.code());
     }
@@ -83,6 +85,10 @@ class SceneValues {
   }
 
  private:
+  struct Refusal : Error {
+    using Error::Error;
+  };
+
   std::string_view origin_;
 };
 

@@ -13,8 +13,8 @@
 
 #include "shape/line_tree.h"
 #include "shape/nurbs_seams.h"
-#include "shape/settled_crossings.h"
 #include "shape/nurbs_search.h"
+#include "shape/settled_crossings.h"
 
 namespace impinge {
 namespace {
@@ -47,14 +47,14 @@ double unevenness(const BezierPatch& patch, bool along_u) {
 
 void flatten(const BezierPatch& patch, int side, int halvings, std::vector<Piece>& out) {
   const double u = unevenness(patch, true), v = unevenness(patch, false);
-  if (halvings >= kMostHalvings || std::max(u, v) <= kFlat) {
+  if (halvings == 0 || std::max(u, v) <= kFlat) {
     out.push_back({patch, side});
     return;
   }
   BezierPatch low = patch, high = patch;
   halve_net(patch.points, patch.rows(), patch.columns(), u >= v, low.points, high.points);
-  flatten(low, side, halvings + 1, out);
-  flatten(high, side, halvings + 1, out);
+  flatten(low, side, halvings - 1, out);
+  flatten(high, side, halvings - 1, out);
 }
 
 class Nurbs final : public LineShape {
@@ -66,7 +66,11 @@ class Nurbs final : public LineShape {
     size_ = (all.high - all.low).norm();
     const NurbsSeams seams = find_seams(patches, size_);
     closed_ = seams.closed;
-    for (std::size_t i = 0; i < patches.size(); ++i) flatten(patches[i], seams.sides[i], 0, pieces_);
+    std::size_t points = 0;
+    for (const BezierPatch& patch : patches) points += patch.points.size();
+    int halvings = kMostHalvings;
+    while (halvings > 0 && points << halvings > kMaxPatchPoints) --halvings;
+    for (std::size_t i = 0; i < patches.size(); ++i) flatten(patches[i], seams.sides[i], halvings, pieces_);
     std::vector<Box> boxes;
     for (const Piece& piece : pieces_) {
       Box& box = boxes.emplace_back();
@@ -180,9 +184,14 @@ class Nurbs final : public LineShape {
 LineShapePtr make_nurbs(std::vector<NurbsSurface> surfaces) {
   if (surfaces.empty()) throw Error(ErrorCode::bad_argument, "nurbs: there is no surface");
   std::vector<BezierPatch> patches;
+  std::size_t points = 0;
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
     std::vector<BezierPatch> more = bezier_patches(surfaces[i], fmt::format("nurbs: surfaces[{}]", i));
     std::move(more.begin(), more.end(), std::back_inserter(patches));
+    points += static_cast<std::size_t>(surfaces[i].degree_u + 1) * (surfaces[i].degree_v + 1) * more.size();
+    if (patches.size() > kMaxPatches || points > kMaxPatchPoints)
+      throw Error(ErrorCode::too_large, fmt::format("nurbs: more than {} patches or {} control points; make several shapes",
+                                                    kMaxPatches, kMaxPatchPoints));
   }
   return std::make_shared<Nurbs>(patches);
 }

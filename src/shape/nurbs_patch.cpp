@@ -81,6 +81,12 @@ std::vector<BezierPatch> bezier_patches(const NurbsSurface& s, const std::string
   const int count_v = control_count(s.knots_v, s.degree_v, where + ".knots_v");
   const std::vector<Point> all = weighted(s, static_cast<std::size_t>(count_u) * count_v, where);
   std::vector<BezierPatch> patches;
+  const std::size_t pieces = static_cast<std::size_t>(count_u - s.degree_u) * (count_v - s.degree_v);
+  if (pieces > kMaxPatches || pieces * (s.degree_u + 1) * (s.degree_v + 1) > kMaxPatchPoints)
+    throw Error(ErrorCode::too_large,
+                fmt::format("{}: its knots make {} patches of {} x {} points; a shape may have {} patches "
+                            "and {} points",
+                            where, pieces, s.degree_u + 1, s.degree_v + 1, kMaxPatches, kMaxPatchPoints));
   const int rows = s.degree_u + 1, columns = s.degree_v + 1;
   std::vector<Point> column(count_u), strip(static_cast<std::size_t>(rows) * count_v), cut(rows);
   for (int i = s.degree_u; i < count_u; ++i) {

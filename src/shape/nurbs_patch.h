@@ -13,6 +13,8 @@
 namespace impinge {
 
 inline constexpr int kMaxSplineDegree = 15;
+inline constexpr std::size_t kMaxPatches = std::size_t{1} << 15;      // of one shape
+inline constexpr std::size_t kMaxPatchPoints = std::size_t{1} << 20;  // control points of all patches, 32 MB
 
 /// A rational Bézier patch: control points (w x, w y, w z, w), those of one u after the other.
 struct BezierPatch {

@@ -74,7 +74,8 @@ double volume(const BezierPatch& patch) {
 NurbsSeams find_seams(std::span<const BezierPatch> patches, double size) {
   const double tolerance = 0x1p-30 * size;
   std::vector<Border> borders = borders_of(patches, tolerance);
-  const auto key = [](const Border& b) { return b.points[kSamples / 2].x(); };
+  // Along a direction in which few borders of regular surfaces coincide.
+  const auto key = [](const Border& b) { return b.points[kSamples / 2].dot(Vec3(0.4271, 0.7193, 0.5479)); };
   std::sort(borders.begin(), borders.end(), [&](const Border& x, const Border& y) { return key(x) < key(y); });
   NurbsSeams seams{true, std::vector<int>(patches.size(), 0)};
   std::vector<std::vector<Joint>> joints(patches.size());

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // CSG along lines against the membership of points, for every pair of kinds.
+#include <impinge/engine.h>
 #include <impinge/error.h>
 #include <impinge/scene.h>
 
@@ -143,6 +144,18 @@ TEST(LineCsg, ScenesTakeShapes) {
   EXPECT_FALSE(scene.object(scene.add("box", make_box({1, 1, 1}))).shape);
   EXPECT_THROW(scene.add("none", LineShapePtr()), Error);
   EXPECT_THROW(scene.set_vertices(id, {}), Error);
+  // Methods by faces say what they cannot take.
+  for (const auto& ask : {std::function<void()>([&] { Engine().check(scene, {.method = Method::slice_map}); }),
+                          std::function<void()>([&] { Engine().meet(scene, id, {1}); })}) {
+    try {
+      ask();
+      ADD_FAILURE() << "a shape without faces was taken";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::unsupported);
+      EXPECT_NE(std::string(error.what()).find("'ball'"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("zlist"), std::string::npos) << error.what();
+    }
+  }
 }
 
 }  // namespace
