@@ -78,7 +78,7 @@ class Bracketing {
   /// Narrows a change of sign to the error of the function, and adds it.
   void refine(double a, double fa, double b, double fb) {
     const int sign = fa < 0 ? -1 : 1;
-    double x = a, fx = fa, slope = (fb - fa) / (b - a);
+    double x = a, fx = fa, error = 0, slope = (fb - fa) / (b - a);
     for (int i = 0, kept = 0; i < 100; ++i) {
       const double x_before = x, fx_before = fx;
       x = a - fa * ((b - a) / (fb - fa));
@@ -86,7 +86,7 @@ class Bracketing {
       if (i % 8 == 7 || !(x > a && x < b)) x = a + (b - a) / 2;
       if (!(x > a && x < b)) break;
       const BoundedValue at = curve_.value(x);
-      fx = at.f;
+      fx = at.f, error = at.error;
       if (x != x_before && fx != fx_before) slope = (fx - fx_before) / (x - x_before);
       if (std::fabs(fx) <= at.error || b - a <= 4 * kRoundOff * std::fabs(x)) break;
       if ((fx < 0) == (fa < 0)) {
@@ -99,15 +99,13 @@ class Bracketing {
         kept = -1;
       }
     }
-    enclose(x, slope, sign);
+    enclose(x, fx, error, slope, sign);
   }
 
- private:
-  // Steps away from the root on both sides until the sign is beyond the error. Where the solid is too thin for that, the
-  // first certain place lies beyond it, and the bracket holds both its roots.
-  void enclose(double x, double slope, int sign) {
-    const BoundedValue here = curve_.value(x);
-    const double by_error = slope != 0 ? 2 * (here.error + std::fabs(here.f)) / std::fabs(slope) : resolution_;
+  /// Adds a root near x, where the value is fx within error: steps away on both sides until the sign is beyond the error.
+  /// Where the solid is too thin for that, the first certain place lies beyond it, and the bracket holds both its roots.
+  void enclose(double x, double fx, double error, double slope, int sign) {
+    const double by_error = slope != 0 ? 2 * (error + std::fabs(fx)) / std::fabs(slope) : resolution_;
     const double first = 4 * kRoundOff * (std::fabs(x) + resolution_) + (std::isfinite(by_error) ? by_error : resolution_);
     const auto certain = [&](int side) {
       for (double step = first;; step *= 2) {
@@ -121,6 +119,7 @@ class Bracketing {
     add(low, certain(1), sign);
   }
 
+ private:
   void add(double low, double high, int sign) { out_.push_back({line_.low(low), line_.high(high), sign}); }
 
   const Curve& curve_;

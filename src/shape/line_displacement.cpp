@@ -23,7 +23,7 @@ class DisplacedShape final : public DistanceField {
       : base_(std::move(base)), field_(distance_field(base_.get())), displacement_(std::move(displacement)) {
     const std::array<Vec3, 2> box = base_->bounds();
     bounds_.box = grown(Box{box[0], box[1]}, displacement_.amplitude);
-    const double size = (bounds_.box.high - bounds_.box.low).norm();
+    const double size = (bounds_.box.high - bounds_.box.low).stableNorm();
     bounds_.lipschitz = 1 + displacement_.lipschitz + 1e-12;
     bounds_.error = 32 * kRoundOff * largest_coordinate(bounds_.box);
     bounds_.resolution = 0x1p-20 * size;

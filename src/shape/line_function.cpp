@@ -19,7 +19,7 @@ class FunctionShape final : public DistanceField {
     bounds_.box = {function_.bounds[0], function_.bounds[1]};
     bounds_.lipschitz = function_.lipschitz;
     bounds_.curvature = function_.curvature;
-    const double size = (bounds_.box.high - bounds_.box.low).norm();
+    const double size = (bounds_.box.high - bounds_.box.low).stableNorm();
     bounds_.error = function_.value_error;
     bounds_.resolution = function_.resolution > 0 ? function_.resolution : 0x1p-20 * size;
     // Finer steps would compare errors.

@@ -101,7 +101,7 @@ class MeshShape final : public DistanceField {
     }
     tree_ = LineTree(boxes);
     middle_ = (box_.low + box_.high) / 2;
-    corner_error_ = 16 * kRoundOff * (box_.high - box_.low).norm();
+    corner_error_ = 16 * kRoundOff * (box_.high - box_.low).stableNorm();
   }
 
   std::array<Vec3, 2> bounds() const override { return {box_.low, box_.high}; }

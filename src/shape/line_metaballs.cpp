@@ -39,7 +39,7 @@ class Metaballs final : public DistanceField {
       box_.add(Vec3(ball.centre + Vec3::Constant(ball.radius)));
     }
     middle_ = (box_.low + box_.high) / 2;
-    size_ = (box_.high - box_.low).norm();
+    size_ = (box_.high - box_.low).stableNorm();
   }
 
   std::array<Vec3, 2> bounds() const override { return {box_.low, box_.high}; }

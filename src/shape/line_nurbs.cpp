@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
+#include "base/fitting_unit.h"
 #include "shape/line_tree.h"
 #include "shape/nurbs_seams.h"
 #include "shape/nurbs_search.h"
@@ -59,11 +60,13 @@ void flatten(const BezierPatch& patch, int side, int halvings, std::vector<Piece
 
 class Nurbs final : public LineShape {
  public:
-  explicit Nurbs(const std::vector<BezierPatch>& patches) {
+  explicit Nurbs(std::vector<BezierPatch> patches) {
     Box all;
     for (const BezierPatch& patch : patches)
       for (const Eigen::Vector4d& h : patch.points) all.add(place(h));
-    size_ = (all.high - all.low).norm();
+    unit_ = fitting_unit(largest_coordinate(all), 100);
+    for (BezierPatch& patch : patches) rescale(patch);
+    size_ = (all.high - all.low).stableNorm() * unit_;
     const NurbsSeams seams = find_seams(patches, size_);
     closed_ = seams.closed;
     std::size_t points = 0;
@@ -82,22 +85,30 @@ class Nurbs final : public LineShape {
     size_ += largest_coordinate(box_);
   }
 
-  std::array<Vec3, 2> bounds() const override { return {box_.low, box_.high}; }
+  std::array<Vec3, 2> bounds() const override { return {box_.low / unit_, box_.high / unit_}; }
   bool closed() const override { return closed_; }
   std::string name() const override { return "nurbs"; }
 
   void crossings(const Vec3& origin, const Vec3& direction, std::vector<Crossing>& out) const override {
-    const NearLine line(origin, direction, middle_);
+    const NearLine line(origin * unit_, direction, middle_);
     PatchSearch search(line, size_);
     look(search, line);
     std::vector<Crossing> found = merged(search, 0);
     if (closed_ && (!search.unclear.empty() || !balanced(found))) found = moved(line, search.unclear, std::move(found));
     const std::size_t first = out.size();
-    for (const Crossing& c : found) out.push_back({line.low(c.t_low), line.high(c.t_high), c.sign});
+    for (const Crossing& c : found) out.push_back({line.low(c.t_low) / unit_, line.high(c.t_high) / unit_, c.sign});
     if (closed_) settle_crossings(out, first);
   }
 
  private:
+  // Powers of two, so nothing is rounded: places in the shape's unit, the largest weight of a patch near 1.
+  void rescale(BezierPatch& patch) const {
+    double weight = 0;
+    for (const Eigen::Vector4d& h : patch.points) weight = std::max(weight, h[3]);
+    const double even = std::ldexp(1.0, -std::ilogb(weight));
+    for (Eigen::Vector4d& h : patch.points) h.head<3>() *= even * unit_, h[3] *= even;
+  }
+
   void look(PatchSearch& search, const NearLine& line) const {
     tree_.walk(line.origin, line.direction, [&](std::uint32_t i) {
       const BezierPatch& patch = pieces_[i].patch;
@@ -171,6 +182,7 @@ class Nurbs final : public LineShape {
 
   static constexpr double kMerge = 1e-10;  // of the size: nearer crossings of like sign are one
 
+  double unit_ = 1;  // all places below are measured in it
   std::vector<Piece> pieces_;
   LineTree tree_;
   Box box_;
@@ -193,7 +205,7 @@ LineShapePtr make_nurbs(std::vector<NurbsSurface> surfaces) {
       throw Error(ErrorCode::too_large, fmt::format("nurbs: more than {} patches or {} control points; make several shapes",
                                                     kMaxPatches, kMaxPatchPoints));
   }
-  return std::make_shared<Nurbs>(patches);
+  return std::make_shared<Nurbs>(std::move(patches));
 }
 
 }  // namespace impinge

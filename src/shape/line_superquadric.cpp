@@ -40,8 +40,8 @@ class Superquadric final : public DistanceField {
         along_(2 / e1),
         ratio_(e2 / e1),
         root_(e1 / 2),
-        inner_(1 / radii.cwiseInverse().norm()),
-        error_(64 * kRoundOff * (1 + radii.norm() / inner_)) {}
+        inner_(1 / radii.cwiseInverse().stableNorm()),
+        error_(64 * kRoundOff * (1 + radii.stableNorm() / inner_)) {}
 
   std::array<Vec3, 2> bounds() const override { return {-radii_, radii_}; }
   std::string name() const override { return "superquadric"; }
@@ -54,7 +54,7 @@ class Superquadric final : public DistanceField {
     if (!span) return;
     const Curve curve{*this, line};
     Tangent a = curve.tangent(span->low), b = curve.tangent(span->high);
-    const double resolution = 1e-12 * radii_.norm();
+    const double resolution = 1e-12 * radii_.stableNorm();
     if (!(a.f > 0 && b.f > 0)) return;  // cannot be, with the margin of the box
     while (b.t - a.t > resolution) {
       if (a.slope >= 0 || b.slope <= 0) return;
@@ -64,8 +64,9 @@ class Superquadric final : public DistanceField {
       const Tangent m = curve.tangent(std::clamp(meet, a.t + 0.01 * (b.t - a.t), b.t - 0.01 * (b.t - a.t)));
       if (m.f < 0) {
         Bracketing search(curve, line, *span, resolution, out);
-        search.refine(a.t, a.f, m.t, m.f);
-        search.refine(m.t, m.f, b.t, b.f);
+        a = curve.descended(a), b = curve.descended(b);
+        search.enclose(a.t, a.f, error_, a.slope, 1);
+        search.enclose(b.t, b.f, error_, b.slope, -1);
         search.end(b.f);
         return;
       }
@@ -86,6 +87,15 @@ class Superquadric final : public DistanceField {
     const NearLine& line;
     BoundedValue value(double t) const { return {body.gauge(line.at(t), Vec3::Zero()).f, body.error_}; }
     Stretch stretch(double, double, double, double) const { return Stretch::one_at_most; }
+    // Newton's method from outside, which on a convex function comes nearer with every step and never passes the root.
+    Tangent descended(Tangent x) const {
+      for (int i = 0; i < 60 && x.f > body.error_; ++i) {
+        const double next = x.t - x.f / x.slope;
+        if (next == x.t) break;
+        x = tangent(next);
+      }
+      return x;
+    }
     Tangent tangent(double t) const {
       const Slope at = body.gauge(line.at(t), line.direction);
       return {t, at.f, at.slope};

@@ -18,7 +18,7 @@ LineTree::LineTree(std::span<const Box> boxes) : order_(boxes.size()) {
   Box all;
   for (const Box& box : boxes) all.add(box);
   nodes_.emplace_back();
-  split(0, boxes, 0, static_cast<std::uint32_t>(boxes.size()), 1e-9 * (all.high - all.low).norm());
+  split(0, boxes, 0, static_cast<std::uint32_t>(boxes.size()), 1e-9 * (all.high - all.low).stableNorm());
 }
 
 void LineTree::split(std::uint32_t node, std::span<const Box> boxes, std::uint32_t first, std::uint32_t count,

@@ -26,18 +26,19 @@ int control_count(const std::vector<double>& knots, int degree, const std::strin
   const int count = static_cast<int>(knots.size()) - degree - 1;
   if (count < degree + 1)
     refuse(where, fmt::format("{} knots are too few for degree {}; give at least {}", knots.size(), degree, 2 * degree + 2));
-  int same = 1;
   for (std::size_t i = 0; i < knots.size(); ++i) {
     if (!std::isfinite(knots[i])) refuse(where, fmt::format("knot {} is not a finite number", i));
-    if (i == 0) continue;
-    if (knots[i] < knots[i - 1]) refuse(where, fmt::format("knot {} is less than the one before it", i));
-    same = knots[i] == knots[i - 1] ? same + 1 : 1;
-    const bool at_an_end = knots[i] <= knots[degree] || knots[i] >= knots[count];
-    if (same > degree + (at_an_end ? 1 : 0))
-      refuse(where, fmt::format("knot {} repeats {} {} times, which tears the surface; {} is the most", i, knots[i], same,
-                                degree + (at_an_end ? 1 : 0)));
+    if (i > 0 && knots[i] < knots[i - 1]) refuse(where, fmt::format("knot {} is less than the one before it", i));
   }
   if (!(knots[degree] < knots[count])) refuse(where, "the knots span nothing: their first and last inner ones are equal");
+  for (std::size_t i = 1, same = 1; i < knots.size(); ++i) {
+    same = knots[i] == knots[i - 1] ? same + 1 : 1;
+    const bool at_an_end = knots[i] <= knots[degree] || knots[i] >= knots[count];
+    const std::size_t most = static_cast<std::size_t>(degree) + (at_an_end ? 1 : 0);
+    if (same > most)
+      refuse(where,
+             fmt::format("knot {} repeats {} {} times, which tears the surface; {} is the most", i, knots[i], same, most));
+  }
   return count;
 }
 

@@ -99,6 +99,18 @@ TEST(LineNurbs, MeshBracketsHoldThePlaneOfTheFace) {
     judge_line(*box, inside, random_line(dice, 1.2), 1.2, 1e-15);
 }
 
+TEST(LineNurbs, SplinesOfAnySizeAndWeight) {
+  for (const double r : {1e-150, 1e-6, 1e6, 1e120}) {
+    NurbsSurface s = make_nurbs_sphere(r);
+    for (double& w : s.weights) w *= 1e-40;
+    const LineShapePtr shape = make_nurbs({s});
+    EXPECT_TRUE(shape->closed());
+    const auto found = sorted_crossings(*shape, {Vec3(0.28, 0.6, -3) * r, Vec3::UnitZ()});
+    ASSERT_EQ(found.size(), 2u) << r;
+    EXPECT_NEAR(middle(found[0]) / r, 3 - std::sqrt(1 - 0.28 * 0.28 - 0.36), 1e-13);
+  }
+}
+
 // A spline that is not a quadric: a cubic graph over a square, found by solving z = f(x, y) along the line.
 TEST(LineNurbs, CubicSurfaceWithInnerKnots) {
   NurbsSurface s;
