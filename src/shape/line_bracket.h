@@ -54,11 +54,13 @@ class Bracketing {
     if (f < 0) add(span_.low, span_.low, 1);
     return f;
   }
-  /// To be called last: also settles what lies too close together to be told apart.
+  /// The last end likewise; to be called last.
   void end(double f) {
     if (f < 0) add(span_.high, span_.high, -1);
-    settle_crossings(out_, first_);
+    settle();
   }
+  /// What lies too close together to be told apart becomes one event.
+  void settle() { settle_crossings(out_, first_); }
 
   void search(double a, double fa, double b, double fb) {
     const bool differ = (fa < 0) != (fb < 0);

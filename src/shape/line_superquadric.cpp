@@ -67,7 +67,7 @@ class Superquadric final : public DistanceField {
         a = curve.descended(a), b = curve.descended(b);
         search.enclose(a.t, a.f, error_, a.slope, 1);
         search.enclose(b.t, b.f, error_, b.slope, -1);
-        search.end(b.f);
+        search.settle();
         return;
       }
       (m.slope > 0 ? b : a) = m;
