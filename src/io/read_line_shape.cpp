@@ -53,23 +53,25 @@ Vec3 LineShapeReader::point(const Json& value, const std::string& path, const ch
 LineShapePtr LineShapeReader::read_implicit(const Json& value, const std::string& path) const {
   const Named body = only(value, path, {"sphere", "ellipsoid", "torus", "superquadric", "metaballs"});
   const Json& v = body.value;
-  if (body.key == "sphere") {
-    values_.require_keys(v, body.path, {"radius"});
-    return make_implicit_sphere(number(v, body.path, "radius"));
-  }
-  if (body.key == "ellipsoid") {
-    values_.require_keys(v, body.path, {"radii"});
-    return make_implicit_ellipsoid(point(v, body.path, "radii"));
-  }
-  if (body.key == "torus") {
-    values_.require_keys(v, body.path, {"ring", "tube"});
-    return make_implicit_torus(number(v, body.path, "ring"), number(v, body.path, "tube"));
-  }
-  if (body.key == "superquadric") {
-    values_.require_keys(v, body.path, {"radii", "e1", "e2"});
-    return make_superquadric(point(v, body.path, "radii"), number(v, body.path, "e1"), number(v, body.path, "e2"));
-  }
-  return read_metaballs(v, body.path);
+  return values_.at(body.path, [&] {
+    if (body.key == "sphere") {
+      values_.require_keys(v, body.path, {"radius"});
+      return make_implicit_sphere(number(v, body.path, "radius"));
+    }
+    if (body.key == "ellipsoid") {
+      values_.require_keys(v, body.path, {"radii"});
+      return make_implicit_ellipsoid(point(v, body.path, "radii"));
+    }
+    if (body.key == "torus") {
+      values_.require_keys(v, body.path, {"ring", "tube"});
+      return make_implicit_torus(number(v, body.path, "ring"), number(v, body.path, "tube"));
+    }
+    if (body.key == "superquadric") {
+      values_.require_keys(v, body.path, {"radii", "e1", "e2"});
+      return make_superquadric(point(v, body.path, "radii"), number(v, body.path, "e1"), number(v, body.path, "e2"));
+    }
+    return read_metaballs(v, body.path);
+  });
 }
 
 LineShapePtr LineShapeReader::read_metaballs(const Json& value, const std::string& path) const {
@@ -88,32 +90,36 @@ LineShapePtr LineShapeReader::read_metaballs(const Json& value, const std::strin
 LineShapePtr LineShapeReader::read_sdf(const Json& value, const std::string& path) const {
   const Named body = only(value, path, {"rounded_box", "capsule", "cylinder"});
   const Json& v = body.value;
-  if (body.key == "rounded_box") {
-    values_.require_keys(v, body.path, {"edges", "radius"});
-    return make_rounded_box(point(v, body.path, "edges"), number(v, body.path, "radius", 0));
-  }
-  if (body.key == "capsule") {
-    values_.require_keys(v, body.path, {"from", "to", "radius"});
-    return make_capsule(point(v, body.path, "from"), point(v, body.path, "to"), number(v, body.path, "radius"));
-  }
-  values_.require_keys(v, body.path, {"radius", "height"});
-  return make_implicit_cylinder(number(v, body.path, "radius"), number(v, body.path, "height"));
+  return values_.at(body.path, [&] {
+    if (body.key == "rounded_box") {
+      values_.require_keys(v, body.path, {"edges", "radius"});
+      return make_rounded_box(point(v, body.path, "edges"), number(v, body.path, "radius", 0));
+    }
+    if (body.key == "capsule") {
+      values_.require_keys(v, body.path, {"from", "to", "radius"});
+      return make_capsule(point(v, body.path, "from"), point(v, body.path, "to"), number(v, body.path, "radius"));
+    }
+    values_.require_keys(v, body.path, {"radius", "height"});
+    return make_implicit_cylinder(number(v, body.path, "radius"), number(v, body.path, "height"));
+  });
 }
 
 LineShapePtr LineShapeReader::read_nurbs(const Json& value, const std::string& path) const {
   const Named body = only(value, path, {"surfaces", "sphere", "torus"});
-  if (body.key == "sphere") {
-    values_.require_keys(body.value, body.path, {"radius"});
-    return make_nurbs({make_nurbs_sphere(number(body.value, body.path, "radius"))});
-  }
-  if (body.key == "torus") {
-    values_.require_keys(body.value, body.path, {"ring", "tube"});
-    return make_nurbs({make_nurbs_torus(number(body.value, body.path, "ring"), number(body.value, body.path, "tube"))});
-  }
-  std::vector<NurbsSurface> surfaces;
-  for (std::size_t i = 0; i < values_.array(body.value, body.path).size(); ++i)
-    surfaces.push_back(read_surface(body.value[i], fmt::format("{}[{}]", body.path, i)));
-  return make_nurbs(std::move(surfaces));
+  return values_.at(body.path, [&] {
+    if (body.key == "sphere") {
+      values_.require_keys(body.value, body.path, {"radius"});
+      return make_nurbs({make_nurbs_sphere(number(body.value, body.path, "radius"))});
+    }
+    if (body.key == "torus") {
+      values_.require_keys(body.value, body.path, {"ring", "tube"});
+      return make_nurbs({make_nurbs_torus(number(body.value, body.path, "ring"), number(body.value, body.path, "tube"))});
+    }
+    std::vector<NurbsSurface> surfaces;
+    for (std::size_t i = 0; i < values_.array(body.value, body.path).size(); ++i)
+      surfaces.push_back(read_surface(body.value[i], fmt::format("{}[{}]", body.path, i)));
+    return make_nurbs(std::move(surfaces));
+  });
 }
 
 NurbsSurface LineShapeReader::read_surface(const Json& value, const std::string& path) const {

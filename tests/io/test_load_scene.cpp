@@ -73,7 +73,7 @@ TEST(LoadScene, theSchemaKnowsEveryGenerator) {
   const auto schema = nlohmann::json::parse(content(std::filesystem::path(IMPINGE_SOURCE_DIR) / "docs/scene.schema.json"));
   std::vector<std::string> names;
   for (const Generator& generator : generators()) names.emplace_back(generator.name);
-  auto listed = schema["$defs"]["shape"]["propertyNames"]["enum"].get<std::vector<std::string>>();
+  auto listed = schema["$defs"]["mesh_shape"]["propertyNames"]["enum"].get<std::vector<std::string>>();
   std::sort(names.begin(), names.end());
   std::sort(listed.begin(), listed.end());
   EXPECT_EQ(listed, names);
