@@ -143,6 +143,8 @@ class Check {
   void place_objects() {
     const Method method = asked_method();
     const std::span<const SceneObject> objects = scene_.objects();
+    if (!sampled() || options_.self)
+      for (const SceneObject& object : objects) require_mesh(object);
     world_.resize(objects.size());
     trees_.resize(objects.size());
     groups_.resize(objects.size());

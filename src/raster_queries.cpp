@@ -31,7 +31,10 @@ int certified_resolution(std::size_t faces) {
 
 }  // namespace
 
-RasterObject raster_object(const SceneObject&, const WorldObject& world) { return {&world, nullptr, {}, world.closed()}; }
+RasterObject raster_object(const SceneObject& object, const WorldObject& world) {
+  if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed()};
+  return {&world, nullptr, {}, world.closed()};
+}
 
 InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) {
   const auto begin = std::chrono::steady_clock::now();

@@ -19,6 +19,7 @@
 namespace impinge {
 
 struct VertexBoxes;
+class LineShape;
 
 /// Index of an object in its scene, in the order of adding.
 struct ObjectId {
@@ -53,8 +54,10 @@ struct IgnoredPair {
 
 /// One placed shape.
 struct SceneObject {
-  std::string name;           ///< unique in its scene
-  Mesh mesh;                  ///< the shape in its own frame
+  std::string name;  ///< unique in its scene
+  /// The shape in its own frame. If `shape` is set this is only the box around it, 12 faces for pictures and the search for
+  /// near pairs.
+  Mesh mesh;
   Pose pose{};                ///< where it stands
   Group group = Group::none;  ///< which pairs it is checked in
   /// Local vertices that replace the mesh's own while the object deforms; empty if it does not.
@@ -63,6 +66,8 @@ struct SceneObject {
   std::shared_ptr<const VertexBoxes> deformed_boxes{};
   /// Tells the states of deforming objects apart: no two have the same number, in whatever scene; 0 before the first.
   std::uint64_t revision = 0;
+  /// What the object is if it is no mesh: a shape that lists its crossings with a line. Null for meshes.
+  std::shared_ptr<const LineShape> shape{};
 };
 
 /// Objects with a shape and a pose. Not thread-safe while it is changed; reading from many threads is fine.
@@ -70,6 +75,11 @@ class IMPINGE_EXPORT Scene {
  public:
   /// Adds an object. A repeated name gets `#2`, `#3` …
   ObjectId add(std::string name, Mesh mesh, Pose pose = {}, Group group = Group::none);
+
+  /// Adds an object that is no mesh, see <impinge/shapes.h>: maps and the methods by lines take it, those by faces refuse
+  /// it. Its `mesh` is the box around it. Throws Error (bad_argument) for a null shape or one whose box is flat or not
+  /// finite.
+  ObjectId add(std::string name, std::shared_ptr<const LineShape> shape, Pose pose = {}, Group group = Group::none);
 
   /// Moves an object. Throws Error (bad_argument) for an id that is not in the scene, or a NaN or infinite pose.
   void set_pose(ObjectId id, const Pose& pose);

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +16,8 @@
 /// Generators: shapes from numbers. Closed ones have their normals outwards. Each throws Error (bad_argument) for
 /// parameters out of range, and gives the same coordinates on every machine.
 namespace impinge {
+
+struct Pose;
 
 /// Axis-aligned box, centred, by its full edge lengths; `subdivisions` squares along each edge: 12 s^2 faces.
 IMPINGE_EXPORT Mesh make_box(const Vec3& edges, int subdivisions = 1);
@@ -104,5 +108,118 @@ class LineShape {
   /// What it is, for messages.
   virtual std::string name() const { return "shape"; }
 };
+
+/// The usual handle: shapes are immutable and may be shared by scenes and threads.
+using LineShapePtr = std::shared_ptr<const LineShape>;
+
+/// Ball around the origin by its equation.
+IMPINGE_EXPORT LineShapePtr make_implicit_sphere(double radius);
+
+/// Ellipsoid around the origin by its three half axes.
+IMPINGE_EXPORT LineShapePtr make_implicit_ellipsoid(const Vec3& radii);
+
+/// Torus around z by the radii of ring and tube, tube < ring.
+IMPINGE_EXPORT LineShapePtr make_implicit_torus(double ring, double tube);
+
+/// Barr's superellipsoid by its half axes and the exponents along z (e1) and around z (e2), each 0.1 to 2, where it is
+/// convex: (|x/a|^(2/e2) + |y/b|^(2/e2))^(e2/e1) + |z/c|^(2/e1) = 1. (1, 1) is an ellipsoid, small ones approach a box.
+IMPINGE_EXPORT LineShapePtr make_superquadric(const Vec3& radii, double e1, double e2);
+
+/// A centre of influence: strength * (1 - (distance / radius)^2)^3 within its radius, nothing beyond.
+struct Metaball {
+  Vec3 centre = Vec3::Zero();  ///< where it is strongest
+  double radius = 1;           ///< how far it reaches, > 0
+  double strength = 1;         ///< at the centre; negative ones carve
+};
+
+/// The solid where the influences add up to more than the threshold (> 0). At least one ball must have a strength > 0.
+IMPINGE_EXPORT LineShapePtr make_metaballs(std::vector<Metaball> balls, double threshold = 0.5);
+
+/// A function of space whose solid is where it is negative, inside a box. One bound at least must be given: it is what
+/// makes sure that no crossing is missed between the places where the function is asked.
+struct ImplicitFunction {
+  std::function<double(const Vec3&)> value;  ///< continuous; negative inside; called from many threads at once
+  std::array<Vec3, 2> bounds{};              ///< the solid ends at this box at the latest
+  double lipschitz = 0;                      ///< the value changes by no more than this for each unit of length
+  double curvature = 0;                      ///< bound on the second derivative along any unit direction; 0: not known
+  /// Bound on the length of the gradient in a box given by its two corners; sharper than `lipschitz` where it knows better.
+  std::function<double(const Vec3& low, const Vec3& high)> slope_bound{};
+  double value_error = 0;         ///< bound on the rounding error of `value`
+  double resolution = 0;          ///< two crossings closer than this may be missed together; 0: 2^-20 of the box's diagonal
+  std::string name = "function";  ///< for messages
+};
+
+/// The solid where the function is negative. Throws Error (bad_argument) where it gives NaN, at once or in a query.
+IMPINGE_EXPORT LineShapePtr make_implicit(ImplicitFunction function);
+
+/// A signed distance function, negative inside, or any function that changes by no more than the distance walked.
+IMPINGE_EXPORT LineShapePtr make_signed_distance(std::function<double(const Vec3&)> distance,
+                                                 const std::array<Vec3, 2>& bounds, std::string name = "sdf");
+
+/// Signed distance of a box by its full edge lengths whose edges are rounded by a radius, at most half the least edge.
+IMPINGE_EXPORT LineShapePtr make_rounded_box(const Vec3& edges, double radius);
+
+/// Signed distance of everything within a radius of the segment from one point to another.
+IMPINGE_EXPORT LineShapePtr make_capsule(const Vec3& from, const Vec3& to, double radius);
+
+/// Signed distance of a cylinder around z, centred, by its radius and full height.
+IMPINGE_EXPORT LineShapePtr make_implicit_cylinder(double radius, double height);
+
+/// How far a surface is moved outwards, as a function of the place; called from many threads at once.
+struct Displacement {
+  std::function<double(const Vec3&)> height;  ///< outwards > 0, inwards < 0
+  double amplitude = 0;                       ///< bound on its size, > 0
+  double lipschitz = 0;                       ///< the height changes by no more than this for each unit of length, > 0
+};
+
+/// Waves along all three axes: amplitude * sin sin sin, with that wavelength.
+IMPINGE_EXPORT Displacement make_waves(double amplitude, double wavelength);
+
+/// Smooth random hills, `wavelength` apart.
+IMPINGE_EXPORT Displacement make_hills(double amplitude, double wavelength, std::uint64_t seed = 1);
+
+/// The solid where the distance to the base is less than the height. The base must know its distance: sphere, torus,
+/// superquadric, metaballs, functions, meshes, and CSG, placing and displacement of these. Where a base knows only a
+/// function that changes by no more than the distance (all but spheres, tori, meshes and true distance functions), heights
+/// are lengths of that function.
+IMPINGE_EXPORT LineShapePtr make_displaced(LineShapePtr base, Displacement displacement);
+
+/// A rational spline surface, not trimmed: degrees, knots (as many as control points in that direction + degree + 1,
+/// never falling) and control points, those of one u after the other: points[iu * count_v + iv].
+struct NurbsSurface {
+  int degree_u = 0;               ///< 1 to 15
+  int degree_v = 0;               ///< 1 to 15
+  std::vector<double> knots_u{};  ///< inside, none may stand more than degree times
+  std::vector<double> knots_v{};  ///< likewise
+  std::vector<Vec3> points{};     ///< (knots_u - degree_u - 1) * (knots_v - degree_v - 1) of them
+  std::vector<double> weights{};  ///< > 0, one for each point; none at all: polynomial
+};
+
+/// One or more surfaces. Where all borders meet in pairs or shrink to points they bound a solid, and the side of its normals
+/// is found; else the shape is open. Throws Error (bad_argument) for knots, weights or points that make no surface.
+IMPINGE_EXPORT LineShapePtr make_nurbs(std::vector<NurbsSurface> surfaces);
+
+/// Sphere as one surface of degree 2, 4 x 2 Bézier patches, poles on z; the same points as the implicit one.
+IMPINGE_EXPORT NurbsSurface make_nurbs_sphere(double radius);
+
+/// Torus around z as one surface of degree 2, 4 x 4 Bézier patches.
+IMPINGE_EXPORT NurbsSurface make_nurbs_torus(double ring, double tube);
+
+/// A mesh as a shape that lists its crossings, for CSG with others. A line through an edge or a vertex counts by a half-open
+/// rule, so that closed meshes have as many entries as exits on every line.
+IMPINGE_EXPORT LineShapePtr make_line_mesh(Mesh mesh);
+
+/// A shape moved in its frame, as an object is in its scene; for parts of CSG.
+IMPINGE_EXPORT LineShapePtr make_placed(LineShapePtr shape, const Pose& pose);
+
+/// Everything that is in one part at least. Parts must be closed shapes. What is thinner than the error of the crossings is
+/// left out, so that parts that share a face become one.
+IMPINGE_EXPORT LineShapePtr make_union(std::vector<LineShapePtr> parts);
+
+/// What is in all parts. Throws Error (bad_argument) where their boxes have nothing in common.
+IMPINGE_EXPORT LineShapePtr make_intersection(std::vector<LineShapePtr> parts);
+
+/// What is in the first part and in no other.
+IMPINGE_EXPORT LineShapePtr make_difference(std::vector<LineShapePtr> parts);
 
 }  // namespace impinge

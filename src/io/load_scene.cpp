@@ -6,10 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <nlohmann/json.hpp>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -18,18 +15,20 @@
 
 #include "io/input_file.h"
 #include "io/json_guard.h"
+#include "io/read_line_shape.h"
+#include "io/scene_values.h"
 #include "shape/generator.h"
 
 namespace impinge {
 namespace {
 
-using Json = nlohmann::json;
+using io::Json;
 
 constexpr std::string_view kSchema = "impinge.scene/1";
 
-class SceneReader {
+class SceneReader : private io::SceneValues {
  public:
-  SceneReader(const std::filesystem::path& folder, std::string_view origin) : folder_(folder), origin_(origin) {}
+  SceneReader(const std::filesystem::path& folder, std::string_view origin) : SceneValues(origin), folder_(folder) {}
 
   Scene read(const Json& root) {
     require_keys(root, "", {"schema", "units", "objects", "ignore"});
@@ -51,58 +50,6 @@ class SceneReader {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& path, const std::string& what, ErrorCode code = ErrorCode::bad_scene) const {
-    throw Error(code, fmt::format("{}: {}{}{}", origin_, path, path.empty() ? "" : ": ", what));
-  }
-
-  /// Runs something that may throw Error, and adds where in the scene it happened.
-  template <class Action>
-  std::invoke_result_t<const Action&> at(const std::string& path, const Action& action) const {
-    try {
-      return action();
-    } catch (const Error& error) {
-      refuse(path, error.what(), error.code() == ErrorCode::bad_argument ? ErrorCode::bad_scene : error.code());
-    }
-  }
-
-  void require_keys(const Json& value, const std::string& path, std::initializer_list<std::string_view> known) const {
-    if (!value.is_object()) refuse(path, fmt::format("must be an object {{ … }}, not {}", value.type_name()));
-    for (const auto& [key, unused] : value.items()) {
-      if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-      refuse(path.empty() ? key : path + "." + key, fmt::format("unknown key; allowed here: {}", fmt::join(known, ", ")));
-    }
-  }
-
-  const Json& required(const Json& value, const std::string& path, const char* key) const {
-    const auto found = value.find(key);
-    if (found == value.end()) refuse(path, fmt::format("the key \"{}\" is missing", key));
-    return *found;
-  }
-
-  const Json& array(const Json& value, const std::string& path) const {
-    if (!value.is_array()) refuse(path, fmt::format("must be an array [ … ], not {}", value.type_name()));
-    return value;
-  }
-
-  std::string text(const Json& value, const std::string& path) const {
-    if (!value.is_string()) refuse(path, fmt::format("must be a string, not {}", value.type_name()));
-    if (value.get_ref<const std::string&>().empty()) refuse(path, "must not be empty");
-    return value.get<std::string>();
-  }
-
-  double number(const Json& value, const std::string& path) const {
-    if (!value.is_number()) refuse(path, fmt::format("must be a number, not {}", value.type_name()));
-    return value.get<double>();
-  }
-
-  template <std::size_t N>
-  std::array<double, N> numbers(const Json& value, const std::string& path) const {
-    if (array(value, path).size() != N) refuse(path, fmt::format("must have {} numbers, not {}", N, value.size()));
-    std::array<double, N> all{};
-    for (std::size_t i = 0; i < N; ++i) all[i] = number(value[i], fmt::format("{}[{}]", path, i));
-    return all;
-  }
-
   void read_object(const Json& value, const std::string& path) {
     require_keys(value, path, {"name", "shape", "file", "position", "rotation", "group"});
     const bool has_shape = value.contains("shape");
@@ -110,8 +57,12 @@ class SceneReader {
     const std::string name = read_name(value, path);
     const Pose pose = read_pose(value, path);
     const Group group = read_group(value, path);
-    scene_.add(name, has_shape ? read_shape(value["shape"], path + ".shape") : read_file(value["file"], path + ".file"),
-               pose, group);
+    if (!has_shape)
+      scene_.add(name, read_file(value["file"], path + ".file"), pose, group);
+    else if (io::is_line_shape(value["shape"]))
+      scene_.add(name, read_line_shape(value["shape"], path + ".shape"), pose, group);
+    else
+      scene_.add(name, read_shape(value["shape"], path + ".shape"), pose, group);
   }
 
   std::string read_name(const Json& value, const std::string& path) const {
@@ -125,6 +76,14 @@ class SceneReader {
       refuse(path + ".name", fmt::format("the name \"{}\" is taken by an earlier object", name));
     }
     return name;
+  }
+
+  LineShapePtr read_line_shape(const Json& value, const std::string& path) {
+    const auto mesh = [&](const Json& part, const std::string& place) {
+      return part.contains("file") ? read_file(part["file"], place + ".file") : read_shape(part, place);
+    };
+    const auto pose = [&](const Json& part, const std::string& place) { return read_pose(part, place); };
+    return io::LineShapeReader(*this, mesh, pose).read(value, path);
   }
 
   Pose read_pose(const Json& value, const std::string& path) const {
@@ -185,7 +144,6 @@ class SceneReader {
   }
 
   std::filesystem::path folder_;
-  std::string_view origin_;
   Scene scene_;
   std::map<std::filesystem::path, Mesh> meshes_;
 };

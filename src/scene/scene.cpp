@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 #include <impinge/scene.h>
+#include <impinge/shapes.h>
 
 #include <algorithm>
 #include <atomic>
@@ -68,8 +69,23 @@ ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
   while (ids_.contains(unique)) unique = fmt::format("{}#{}", name, ++times_.try_emplace(name, 1).first->second);
   const ObjectId id{static_cast<std::uint32_t>(objects_.size())};
   ids_.emplace(unique, id.value);
-  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, {}, 0});
+  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, {}, 0, {}});
   set_pose(id, pose);
+  return id;
+}
+
+ObjectId Scene::add(std::string name, std::shared_ptr<const LineShape> shape, Pose pose, Group group) {
+  if (!shape) throw Error(ErrorCode::bad_argument, fmt::format("object '{}': there is no shape", name));
+  const auto [low, high] = shape->bounds();
+  if (!low.allFinite() || !high.allFinite() || !((high - low).minCoeff() > 0))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("object '{}': the box of its shape \"{}\" is flat, empty or not finite", name, shape->name()));
+  const Mesh cube = make_box(Vec3::Constant(2));
+  std::vector<Vec3> corners(cube.vertices().begin(), cube.vertices().end());
+  for (Vec3& corner : corners) corner = (corner.array() < 0).select(low, high);
+  Mesh box(std::move(corners), {cube.faces().begin(), cube.faces().end()}, shape->name());
+  const ObjectId id = add(std::move(name), std::move(box), pose, group);
+  objects_[id.value].shape = std::move(shape);
   return id;
 }
 
@@ -89,6 +105,9 @@ void Scene::set_pose(ObjectId id, const Pose& pose) {
 
 void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
   const SceneObject& o = object(id);
+  if (o.shape)
+    throw Error(ErrorCode::bad_argument, fmt::format("object '{}' is no mesh but a shape \"{}\": it has no vertices to move",
+                                                     o.name, o.shape->name()));
   if (!vertices.empty()) {
     if (vertices.size() != o.mesh.vertices().size())
       throw Error(ErrorCode::bad_argument, fmt::format("object '{}': {} new vertices for a mesh of {}", o.name,

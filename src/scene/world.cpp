@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <impinge/error.h>
+#include <impinge/shapes.h>
 #include <tbb/parallel_for.h>
 
 #include "scene/vertex_boxes.h"
@@ -28,6 +29,14 @@ Box placed_box(const Box& local, const Pose& pose) {
 }
 
 }  // namespace
+
+void require_mesh(const SceneObject& object) {
+  if (!object.shape) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("object '{}' is a shape \"{}\" without faces, which methods by faces cannot take; use the method "
+                          "zlist or depth_count, or a map",
+                          object.name, object.shape->name()));
+}
 
 WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   WorldObject world;

@@ -39,6 +39,9 @@ struct WorldObject {
   bool closed() const { return topology->report.closed; }
 };
 
+/// Throws Error (unsupported) that says what to do if the object is no mesh: stages by faces would take its box for it.
+void require_mesh(const SceneObject& object);
+
 /// One object with its world box, found by its cluster tree if there is one. Throws Error (bad_scene) where a coordinate
 /// overflows.
 WorldObject place(const SceneObject& object, const ClusterTree* clusters = nullptr);

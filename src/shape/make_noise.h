@@ -17,4 +17,8 @@ double smooth_noise(const Vec3& point, std::uint64_t seed) noexcept;
 /// Three octaves of it, each of twice the frequency and half the weight; in [-1, 1].
 double octave_noise(const Vec3& point, std::uint64_t seed) noexcept;
 
+/// It changes by no more than this for each unit of length: the blend is at most 1.5 steep, neighbours differ by 2 at most,
+/// which makes 3 along each axis, and each of the three octaves adds as much; 3 * 3 * sqrt(3) / 1.75 = 8.91.
+inline constexpr double kOctaveNoiseSlope = 9;
+
 }  // namespace impinge

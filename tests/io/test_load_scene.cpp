@@ -73,7 +73,7 @@ TEST(LoadScene, theSchemaKnowsEveryGenerator) {
   const auto schema = nlohmann::json::parse(content(std::filesystem::path(IMPINGE_SOURCE_DIR) / "docs/scene.schema.json"));
   std::vector<std::string> names;
   for (const Generator& generator : generators()) names.emplace_back(generator.name);
-  auto listed = schema["$defs"]["shape"]["propertyNames"]["enum"].get<std::vector<std::string>>();
+  auto listed = schema["$defs"]["mesh_shape"]["propertyNames"]["enum"].get<std::vector<std::string>>();
   std::sort(names.begin(), names.end());
   std::sort(listed.begin(), listed.end());
   EXPECT_EQ(listed, names);
@@ -139,6 +139,40 @@ TEST(LoadScene, refusesBrokenJson) {
   refused(ErrorCode::bad_scene, {"object"}, "[1]");
   refused(ErrorCode::bad_scene, {"object"}, "null");
   expect_error(ErrorCode::file_missing, {"nowhere.json"}, [] { load_scene("nowhere.json"); });
+}
+
+TEST(LoadScene, readsShapesBeyondMeshes) {
+  const Scene scene = load_scene(kScenes / "good/csg.json");
+  ASSERT_EQ(scene.objects().size(), 1u);
+  const SceneObject& object = scene.objects()[0];
+  ASSERT_TRUE(object.shape);
+  EXPECT_EQ(object.shape->name(), "difference");
+  EXPECT_EQ(object.pose.position, Vec3(1, 2, 3));
+  // Along z at the side: the box, with the ball's dent from above at 5.5 - sqrt(25 - 0.64).
+  std::vector<Crossing> found;
+  object.shape->crossings({-0.8, 0, -9}, {0, 0, 1}, found);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_NEAR(found[0].t_low, 8, 1e-12);
+  EXPECT_NEAR(found[1].t_low, 9 + 5.5 - std::sqrt(25 - 0.64), 1e-12);
+}
+
+TEST(LoadScene, namesThePlaceInAShape) {
+  const auto shape = [](const std::string& s) { return with_objects(R"({"name":"s","shape":)" + s + "}"); };
+  const auto bad = ErrorCode::bad_scene;
+  refused(bad, {"objects[0].shape.implicit.sphere", "radius is -5"}, shape(R"({"implicit":{"sphere":{"radius":-5}}})"));
+  refused(bad, {"objects[0].shape.implicit.sphere.stacks", "unknown key"},
+          shape(R"({"implicit":{"sphere":{"radius":5,"stacks":3}}})"));
+  refused(bad, {"objects[0].shape.csg", "union: is empty"}, shape(R"({"csg":{"union":[]}})"));
+  refused(bad, {"objects[0].shape.csg.union[1].shape.implicit.torus", "tube"},
+          shape(R"({"csg":{"union":[{"shape":{"box":[1,1,1]}},{"shape":{"implicit":{"torus":{"ring":1}}}}]}})"));
+  refused(bad, {"objects[0].shape.csg.union[0].shape.box"}, shape(R"({"csg":{"union":[{"shape":{"box":[1,-1,1]}}]}})"));
+  refused(
+      ErrorCode::unsupported, {"displacement", "distance"},
+      shape(
+          R"({"displacement":{"base":{"shape":{"nurbs":{"sphere":{"radius":1}}}},"waves":{"amplitude":0.1,"wavelength":1}}})"));
+  refused(bad, {"nurbs", "knots_u", "span nothing"},
+          shape(R"({"nurbs":{"surfaces":[{"degree":[1,1],"knots_u":[1,1,1,1],"knots_v":[0,0,1,1],
+                   "points":[[0,0,0],[0,1,0],[1,0,0],[1,1,1]]}]}})"));
 }
 
 }  // namespace
