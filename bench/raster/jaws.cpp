@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The jaw experiment of: Myszkowski, Okunev & Kunii, Fast collision detection between complex solids using rasterizing
+// graphics hardware, 1995, section 8. Two rows of teeth in four positions; each map is compared with the mean of 16 lines a
+// cell, and drawn. The error of a cell is its gap minus the mean gap of the 4 x 4 finer cells in it, where all of them meet
+// both bodies.
+#include <fmt/format.h>
+#include <impinge/impinge.h>
+#include <impinge/io.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <filesystem>
+
+#include "scenes/scenes.h"
+#include "write_file.h"
+
+namespace impinge::bench {
+namespace {
+
+constexpr int kFiner = 4;  // lines along each side of a cell: 16 in all
+
+struct Arguments {
+  std::string json, csv, commit, pictures;
+  int resolution = 512;
+  bool quick = false;
+};
+
+struct View {
+  std::string name;
+  MapOptions options;
+};
+
+/// Differences between a map and the mean of the finer one.
+struct Accuracy {
+  std::uint64_t cells = 0;  ///< that were compared
+  double rms = 0, worst = 0;
+  double rms_flat = 0, worst_flat = 0;  ///< where the 16 gaps differ by less than a cell's edge
+  std::uint64_t flat = 0;
+  std::uint64_t other_side = 0;  ///< cells whose mean has the other sign: overlap seen as gap, or the reverse
+};
+
+struct Row {
+  std::string scene, view;
+  std::size_t faces = 0;
+  InterferenceMap map;
+  Accuracy accuracy;
+};
+
+/// The mean over the finer cells of a coarse one, and how far they spread; NaN where one of them meets no gap or overlap.
+struct Mean {
+  double gap = 0, low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+};
+
+Mean mean_of(const InterferenceMap& fine, int column, int row) {
+  Mean mean;
+  for (int j = kFiner * row; j < kFiner * (row + 1); ++j) {
+    for (int i = kFiner * column; i < kFiner * (column + 1); ++i) {
+      const bool there = i < fine.columns && j < fine.rows;
+      const auto at = static_cast<std::size_t>(j) * static_cast<std::size_t>(fine.columns) + static_cast<std::size_t>(i);
+      const double gap = there ? static_cast<double>(fine.gap[at]) : std::nan("");
+      mean.gap += gap / (kFiner * kFiner);
+      mean.low = std::min(mean.low, gap);
+      mean.high = std::max(mean.high, gap);
+    }
+  }
+  return mean;
+}
+
+Accuracy compare(const InterferenceMap& map, const InterferenceMap& fine) {
+  if ((map.origin - fine.origin).norm() > 1e-6 * map.cell || std::abs(map.cell - kFiner * fine.cell) > 1e-6 * map.cell) {
+    throw std::runtime_error("the two maps do not lie on each other");
+  }
+  Accuracy found;
+  double squares = 0, flat_squares = 0;
+  for (int row = 0; row < map.rows; ++row) {
+    for (int column = 0; column < map.columns; ++column) {
+      const auto at =
+          static_cast<std::size_t>(row) * static_cast<std::size_t>(map.columns) + static_cast<std::size_t>(column);
+      const auto gap = static_cast<double>(map.gap[at]);
+      const Mean mean = mean_of(fine, column, row);
+      const double error = std::abs(gap - mean.gap);
+      if (!std::isfinite(error)) continue;
+      ++found.cells;
+      squares += error * error;
+      found.worst = std::max(found.worst, error);
+      if ((gap < 0) != (mean.gap < 0)) ++found.other_side;
+      if (mean.high - mean.low > map.cell) continue;
+      ++found.flat;
+      flat_squares += error * error;
+      found.worst_flat = std::max(found.worst_flat, error);
+    }
+  }
+  if (found.cells > 0) found.rms = std::sqrt(squares / static_cast<double>(found.cells));
+  if (found.flat > 0) found.rms_flat = std::sqrt(flat_squares / static_cast<double>(found.flat));
+  return found;
+}
+
+std::vector<View> views(int resolution) {
+  std::vector<View> list = {{"along z", {}}, {"faces", {}}, {"tilted by 20", {}}, {"tilted by 45", {}}};
+  list[0].options.direction = Vec3(0, 0, 1);
+  list[1].options.rule = DirectionRule::faces;
+  list[2].options.direction = Vec3(0, std::sin(0.349), std::cos(0.349));
+  list[3].options.direction = Vec3(0, 1, 1);
+  for (View& view : list) view.options.resolution = resolution;
+  return list;
+}
+
+Row run(const Engine& engine, const scenes::NamedScene& named, const View& view, const Arguments& args) {
+  const Scene scene = named.make();
+  const ObjectId lower = scene.find("lower"), upper = scene.find("upper");
+  Row row{std::string(named.name), view.name, 0, engine.map(scene, lower, upper, view.options), {}};
+  for (const SceneObject& object : scene.objects()) row.faces += object.mesh.faces().size();
+  MapOptions finer = view.options;
+  finer.resolution *= kFiner;
+  finer.direction = row.map.direction;
+  row.accuracy = compare(row.map, engine.map(scene, lower, upper, finer));
+  if (!args.pictures.empty() && view.name == "along z") {
+    write_map_picture(row.map, std::filesystem::path(args.pictures) / (row.scene + ".png"),
+                      {.title = std::string(named.title), .a = "lower", .b = "upper", .range = 6, .size = 640});
+  }
+  return row;
+}
+
+std::string row_text(const Row& row) {
+  const Accuracy& found = row.accuracy;
+  return fmt::format("{:14} {:13} {:8.3f} {:8.3f} {:8.4f} {:9} {:9.5f} {:9.4f} {:9.5f} {:9.4f} {:6}\n", row.scene, row.view,
+                     row.map.overlap_volume.value, row.map.contact_area.value, row.map.max_depth.value, found.cells,
+                     found.rms, found.worst, found.rms_flat, found.worst_flat, found.other_side);
+}
+
+std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
+  std::string text = fmt::format("{{\n  \"bench\": \"jaws\",\n  \"commit\": \"{}\",\n  \"rows\": [", commit);
+  const char* comma = "\n";
+  for (const Row& row : rows) {
+    const Accuracy& found = row.accuracy;
+    const Bounded &volume = row.map.overlap_volume, &area = row.map.contact_area, &depth = row.map.max_depth;
+    text += fmt::format(
+        "{}    {{ \"scene\": \"{}\", \"view\": \"{}\", \"faces\": {}, \"columns\": {}, \"rows\": {}, \"cell\": {:.6g}, "
+        "\"overlap_volume\": [{:.6g}, {:.6g}, {:.6g}], \"contact_area\": [{:.6g}, {:.6g}, {:.6g}], "
+        "\"max_depth\": [{:.6g}, {:.6g}, {:.6g}], \"min_gap\": {}, \"cells\": {}, \"rms\": {:.4g}, \"worst\": {:.4g}, "
+        "\"flat_cells\": {}, \"rms_flat\": {:.4g}, \"worst_flat\": {:.4g}, \"other_side\": {}, \"ms\": {:.4g} }}",
+        comma, row.scene, row.view, row.faces, row.map.columns, row.map.rows, row.map.cell, volume.low, volume.value,
+        volume.high, area.low, area.value, area.high, depth.low, depth.value, depth.high,
+        row.map.min_gap ? fmt::format("{:.6g}", *row.map.min_gap) : "null", found.cells, found.rms, found.worst, found.flat,
+        found.rms_flat, found.worst_flat, found.other_side, row.map.stats.total_ms);
+    comma = ",\n";
+  }
+  return text + "\n  ]\n}\n";
+}
+
+std::string rows_csv(const std::vector<Row>& rows) {
+  std::string text = "scene,view,faces,cell,overlap_volume,contact_area,max_depth,cells,rms,worst,rms_flat,worst_flat\n";
+  for (const Row& row : rows) {
+    const Accuracy& found = row.accuracy;
+    text += fmt::format("{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{},{:.4g},{:.4g},{:.4g},{:.4g}\n", row.scene, row.view,
+                        row.faces, row.map.cell, row.map.overlap_volume.value, row.map.contact_area.value,
+                        row.map.max_depth.value, found.cells, found.rms, found.worst, found.rms_flat, found.worst_flat);
+  }
+  return text;
+}
+
+int run_all(Arguments args) {
+  if (args.quick) args.resolution = std::min(args.resolution, 64);
+  const Engine engine;
+  std::vector<Row> rows;
+  fmt::print("{:14} {:13} {:>8} {:>8} {:>8} {:>9} {:>9} {:>9} {:>9} {:>9} {:>6}\n", "scene", "view", "volume", "area",
+             "depth", "cells", "rms", "worst", "flat rms", "flat max", "sign");
+  for (const char* name : {"jaws_apart", "jaws_touching", "jaws_biting", "jaws_deep"}) {
+    for (const View& view : views(args.resolution)) {
+      if (args.quick && !rows.empty() && rows.back().scene == name) continue;
+      rows.push_back(run(engine, scenes::find_scene(name), view, args));
+      fmt::print("{}", row_text(rows.back()));
+      std::fflush(stdout);
+    }
+  }
+  write_file(args.json, rows_json(rows, args.commit));
+  write_file(args.csv, rows_csv(rows));
+  return 0;
+}
+
+}  // namespace
+}  // namespace impinge::bench
+
+int main(int argc, char** argv) {
+  impinge::bench::Arguments args;
+  CLI::App app("The jaw experiment: maps of two rows of teeth, and their error against 16 lines a cell");
+  app.add_flag("--quick", args.quick, "A small map, one view");
+  app.add_option("--json", args.json, "Write the rows as JSON");
+  app.add_option("--csv", args.csv, "Write the rows as CSV");
+  app.add_option("--pictures", args.pictures, "Draw the maps into this folder");
+  app.add_option("--resolution", args.resolution, "Lines along the longer side")->check(CLI::Range(1, 2048));
+  app.add_option("--commit", args.commit, "Echoed in the JSON");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return impinge::bench::run_all(std::move(args));
+  } catch (const std::exception& error) {
+    std::fputs(fmt::format("bench_jaws: {}\n", error.what()).c_str(), stderr);
+    return 2;
+  }
+}
