@@ -24,7 +24,7 @@ constexpr std::array kBiting = {ExpectedPair{"lower", "upper", Verdict::crossing
 constexpr int kJaws = 51;
 
 Scene make_jaws_apart() { return make_teeth_scene(kJaws, 1.2); }
-Scene make_jaws_touching() { return make_teeth_scene(kJaws, -0.02); }
+Scene make_jaws_touching() { return make_teeth_scene(kJaws, 0.02); }
 Scene make_jaws_biting() { return make_teeth_scene(kJaws, -0.8); }
 Scene make_jaws_deep() { return make_teeth_scene(kJaws, -2.4); }
 

@@ -84,7 +84,10 @@ std::string verdict_text(const MapReport& report) {
   }
   if (counts[static_cast<std::size_t>(MapCell::contact)] > 0) return "contact, no penetration";
   if (report.map.min_gap) return fmt::format("no contact, at least {} {} apart", rough(*report.map.min_gap), units);
-  return "no contact, no line meets both";
+  if (counts[static_cast<std::size_t>(MapCell::gap)] > 0) {
+    return fmt::format("no contact, every gap is wider than {} {}", rough(report.options.range), units);
+  }
+  return "no contact, no line meets both bodies";
 }
 
 std::string summary(const MapReport& report) {

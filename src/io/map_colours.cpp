@@ -20,7 +20,7 @@ constexpr Rgb rgb(unsigned code) {
 
 constexpr Rgb kEmpty = rgb(0xFFFFFF), kOnlyA = rgb(0xDCE3EB), kOnlyB = rgb(0xF3DFD9), kContact = rgb(0xFFE94A),
               kUndecided = rgb(0xA05BC0);
-constexpr std::array kGap = {rgb(0x2FA84F), rgb(0x2BA89A), rgb(0x3D8FC4), rgb(0x4A63B0), rgb(0x3A3878)};
+constexpr std::array kGap = {rgb(0x2FA84F), rgb(0x2BA89A), rgb(0x3D8FC4), rgb(0x6583C6), rgb(0x98A5D8)};
 constexpr std::array kDepth = {rgb(0xFFC83D), rgb(0xF98B2B), rgb(0xE2432A), rgb(0xA8122A), rgb(0x5A0620)};
 // Fewer shades make smaller files, and no eye tells them apart.
 constexpr double kShades = 96;
@@ -67,7 +67,8 @@ Rgb map_colour(MapCell cell, double gap, const MapScale& scale) {
     case MapCell::empty: return kEmpty;
     case MapCell::a_only: return kOnlyA;
     case MapCell::b_only: return kOnlyB;
-    case MapCell::gap: return gap_colour(scale.gap > 0 ? gap / scale.gap : 0);
+    // Gaps beyond the range of the map have no width.
+    case MapCell::gap: return gap_colour(std::isnan(gap) ? 1 : scale.gap > 0 ? gap / scale.gap : 0);
     case MapCell::contact: return kContact;
     case MapCell::penetration: return depth_colour(scale.depth > 0 ? -gap / scale.depth : 0);
     case MapCell::undecided: return kUndecided;

@@ -10,7 +10,8 @@
 namespace impinge {
 namespace {
 
-constexpr int kBarWidth = 26, kBarHeight = 150, kBarGap = 6, kRow = 26, kNumberRow = 42, kSwatch = 16;
+constexpr int kBarWidth = 26, kBarHeight = 150, kBarGap = 6, kRow = 26, kSwatch = 16;
+constexpr int kNumberRow = 66, kNumberWidth = 128;
 constexpr double kTextSize = 11, kSmallText = 9.5;
 
 bool holds(const InterferenceMap& map, MapCell kind) {
@@ -29,7 +30,7 @@ double tick_step(double length) {
 }
 
 /// One ramp with its ticks; 0 is at the lower end for gaps, at the upper end for depths, so that the two meet there.
-void draw_bar(Canvas& canvas, int x, int y, double length, bool is_gap) {
+void draw_bar(Canvas& canvas, int x, int y, double length, bool is_gap, bool open_end) {
   for (int row = 0; row < kBarHeight; ++row) {
     const double share = (row + 0.5) / kBarHeight;
     canvas.fill(x, y + row, kBarWidth, 1, is_gap ? gap_colour(1 - share) : depth_colour(share));
@@ -42,23 +43,25 @@ void draw_bar(Canvas& canvas, int x, int y, double length, bool is_gap) {
     const double at = y + (is_gap ? 1 - share : share) * kBarHeight;
     const std::vector<Stroke> tick = {{{x + kBarWidth + 1.0, at}, {x + kBarWidth + 6.0, at}}};
     canvas.draw(tick, 1.2, kFaintInk);
-    canvas.text(legend_number(i * step), x + kBarWidth + 12, at + 0.5 * kSmallText, kSmallText, kInk);
+    const bool last = (i + 1) * step > length * (1 + 1e-9);
+    canvas.text((last && open_end ? "≥ " : "") + legend_number(i * step), x + kBarWidth + 12, at + 0.5 * kSmallText,
+                kSmallText, kInk);
   }
 }
 
 /// Both ramps, one over the other, and what each is.
-int draw_bars(Canvas& canvas, int x, int y, const MapScale& scale, const std::string& units) {
+int draw_bars(Canvas& canvas, int x, int y, const MapScale& scale, const std::string& units, bool wider_gaps) {
   const auto title = [&](const char* word, const char* also, int top) {
-    canvas.text(word, x + 96, top + 0.5 * kBarHeight - 4, kTextSize, kInk, 0.14);
-    canvas.text(fmt::format("{} [{}]", also, units), x + 96, top + 0.5 * kBarHeight + 16, kSmallText, kFaintInk);
+    canvas.text(word, x + 104, top + 0.5 * kBarHeight - 4, kTextSize, kInk, 0.14);
+    canvas.text(fmt::format("{} [{}]", also, units), x + 104, top + 0.5 * kBarHeight + 16, kSmallText, kFaintInk);
   };
   if (scale.gap > 0) {
-    draw_bar(canvas, x, y, scale.gap, true);
+    draw_bar(canvas, x, y, scale.gap, true, wider_gaps);
     title("gap", "width", y);
     y += kBarHeight + kBarGap;
   }
   if (scale.depth > 0) {
-    draw_bar(canvas, x, y, scale.depth, false);
+    draw_bar(canvas, x, y, scale.depth, false, false);
     title("penetration", "depth", y);
     y += kBarHeight + kBarGap;
   }
@@ -78,14 +81,13 @@ std::vector<Swatch> swatches(const InterferenceMap& map, const MapPictureOptions
   return list;
 }
 
-int draw_swatches(Canvas& canvas, int x, int y, const InterferenceMap& map, const MapPictureOptions& options) {
+void draw_swatches(Canvas& canvas, int x, int y, const InterferenceMap& map, const MapPictureOptions& options) {
   for (const Swatch& swatch : swatches(map, options)) {
     canvas.fill(x, y, kSwatch, kSwatch, map_colour(swatch.kind, 0, {}));
     canvas.frame(x, y, kSwatch, kSwatch, swatch.kind == MapCell::contact ? kInk : kLine);
     canvas.text(fit_text(swatch.label, kTextSize, kLegendWidth - 28), x + 28, y + 13, kTextSize, kInk);
     y += kRow;
   }
-  return y + 12;
 }
 
 struct Number {
@@ -111,19 +113,33 @@ std::string legend_number(double value) { return fmt::format("{:.4g}", value == 
 
 int legend_height(const InterferenceMap& map, const MapScale& scale) {
   const int bars = count_bars(scale);
-  return bars * (kBarHeight + kBarGap) + (bars > 0 ? 22 : 0) + static_cast<int>(swatches(map, {}).size()) * kRow + 12 +
-         static_cast<int>(numbers(map, "").size()) * kNumberRow;
+  return bars * (kBarHeight + kBarGap) + (bars > 0 ? 22 : 0) + static_cast<int>(swatches(map, {}).size()) * kRow;
 }
 
 void draw_legend(Canvas& canvas, int x, int y, const InterferenceMap& map, const MapScale& scale,
                  const MapPictureOptions& options) {
-  y = draw_bars(canvas, x, y, scale, options.units);
-  y = draw_swatches(canvas, x, y, map, options);
-  for (const Number& number : numbers(map, options.units)) {
-    canvas.text(number.label, x, y + 12, kSmallText, kFaintInk);
-    canvas.text(number.value, x + 124, y + 12, kTextSize, kInk, 0.14);
-    canvas.text(number.bounds, x + 124, y + 28, kSmallText - 1, kFaintInk);
-    y += kNumberRow;
+  bool wider_gaps = false;  // than the bar's end, or than the range of the map
+  for (std::size_t i = 0; i < map.cells.size(); ++i) {
+    wider_gaps = wider_gaps || (map.cells[i] == MapCell::gap && !(static_cast<double>(map.gap[i]) <= scale.gap));
+  }
+  y = draw_bars(canvas, x, y, scale, options.units, wider_gaps);
+  draw_swatches(canvas, x, y, map, options);
+}
+
+int numbers_height(const InterferenceMap& map, int width) {
+  const int columns = std::max(1, width / kNumberWidth), count = static_cast<int>(numbers(map, "").size());
+  return (count + columns - 1) / columns * kNumberRow;
+}
+
+void draw_numbers(Canvas& canvas, int x, int y, int width, const InterferenceMap& map, const std::string& units) {
+  const int columns = std::max(1, width / kNumberWidth);
+  int place = 0;
+  for (const Number& number : numbers(map, units)) {
+    const int left = x + place % columns * (width / columns), top = y + place / columns * kNumberRow;
+    canvas.text(number.label, left, top + 10, kSmallText, kFaintInk);
+    canvas.text(number.value, left, top + 29, kTextSize, kInk, 0.14);
+    canvas.text(number.bounds, left, top + 45, kSmallText - 1, kFaintInk);
+    ++place;
   }
 }
 

@@ -92,10 +92,17 @@ void draw_cells(Canvas& canvas, const InterferenceMap& map, const Panel& panel, 
 
 /// A ring around the deepest place, large enough to be seen and open enough to see through.
 void draw_deepest(Canvas& canvas, const InterferenceMap& map, const Panel& panel) {
-  if (!(map.max_depth.value > 0) || !(map.cell > 0)) return;
-  const Vec3 from_corner = map.deepest_point - map.origin;
-  const double x = panel.x + from_corner.dot(map.right) / map.cell * panel.pixels_per_cell();
-  const double y = panel.y + panel.height - from_corner.dot(map.up) / map.cell * panel.pixels_per_cell();
+  float least = 0;
+  std::size_t deepest = 0;
+  for (std::size_t i = 0; i < map.cells.size(); ++i) {
+    if (map.cells[i] != MapCell::penetration || !(map.gap[i] < least)) continue;
+    least = map.gap[i];
+    deepest = i;
+  }
+  if (!(least < 0)) return;
+  const auto columns = static_cast<std::size_t>(map.columns);
+  const double x = panel.x + (static_cast<double>(deepest % columns) + 0.5) * panel.pixels_per_cell();
+  const double y = panel.y + panel.height - (static_cast<double>(deepest / columns) + 0.5) * panel.pixels_per_cell();
   constexpr double kRadius = 11, kTurn = 6.283185307179586;
   Stroke ring;
   for (int i = 0; i <= 48; ++i) {
@@ -118,7 +125,7 @@ void draw_foot(Canvas& canvas, const InterferenceMap& map, const Panel& panel, c
   const int y = panel.y + panel.height + 28;
   const int room = std::max(panel.width, kLeastPanel);
   if (map.cell > 0) draw_scale_bar(canvas, panel.x, y, room / 3, panel.pixels_per_cell() / map.cell, units);
-  const std::string axes = fmt::format("→ {}   up {}", axis_text(map.right), axis_text(map.up));
+  const std::string axes = fmt::format("→ {}   ↑ {}", axis_text(map.right), axis_text(map.up));
   const double width = text_width(axes, kSubtitleSize);
   canvas.text(axes, panel.x + room - width, y + 5, kSubtitleSize, kFaintInk);
 }
@@ -150,15 +157,17 @@ void write_map_picture(const InterferenceMap& map, const std::filesystem::path& 
   validate(map, options);
   const MapScale scale = scale_of(map, options.range);
   const Panel panel(map, options.size);
-  const int legend_x = panel.x + std::max(panel.width, kLeastPanel) + 36;
+  const int room = std::max(panel.width, kLeastPanel);
+  const int legend_x = panel.x + room + 36, numbers_y = panel.y + panel.height + kFoot;
   const int width = legend_x + kLegendWidth + kMargin;
-  const int height = panel.y + std::max(panel.height + kFoot, legend_height(map, scale) + kMargin);
+  const int height = std::max(numbers_y + numbers_height(map, room), panel.y + legend_height(map, scale)) + kMargin / 2;
   Canvas canvas(width, height, {1, 1, 1});
   draw_cells(canvas, map, panel, scale);
   canvas.frame(panel.x, panel.y, panel.width, panel.height, kLine);
   draw_deepest(canvas, map, panel);
   draw_head(canvas, map, options);
   draw_foot(canvas, map, panel, options.units);
+  draw_numbers(canvas, panel.x, numbers_y, room, map, options.units);
   draw_legend(canvas, legend_x, panel.y, map, scale, options);
   write_png(canvas.bytes(), width, height, file);
 }

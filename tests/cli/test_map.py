@@ -58,9 +58,9 @@ class MapNumbers(MapCase):
     def test_range_leaves_wide_gaps_out(self):
         cubes = self.two_boxes(12)
         wide = self.map(*cubes, "--direction", "1,0,0", "--resolution", 16, "--range", "1", status=0)
-        self.assertEqual((wide["cells"]["gap"], wide["range"]), (0, 1))
+        self.assertEqual((wide["min_gap"], wide["range"]), (None, 1))
         near = self.map(*cubes, "--direction", "1,0,0", "--resolution", 16, "--range", "3", status=0)
-        self.assertEqual(near["cells"]["gap"], 16 * 16)
+        self.assertAlmostEqual(near["min_gap"], 2, delta=1e-6)
         self.assertIsNone(self.map(*cubes, "--resolution", 16, "--range", "inf", status=0)["range"])
 
     def test_tolerance_makes_shallow_overlap_contact(self):
@@ -75,7 +75,7 @@ class MapNumbers(MapCase):
                             "--resolution", 64, status=1)
         partings = document["partings"]
         self.assertEqual(len(partings), 3)
-        self.assertEqual(partings[1]["direction"], [0, 0, 1])
+        self.assertEqual([abs(x) for x in partings[1]["direction"]], [0, 0, 1])
         self.assertAlmostEqual(partings[1]["distance"], 10, delta=0.4)
         self.assertAlmostEqual(partings[2]["distance"], 5, delta=0.4)
 
