@@ -19,7 +19,8 @@
 namespace impinge::bench {
 namespace {
 
-constexpr int kFiner = 4;  // lines along each side of a cell: 16 in all
+constexpr int kFiner = 4;    // lines along each side of a cell: 16 in all
+constexpr double kNear = 2;  // mm: the chewing surfaces
 
 struct Arguments {
   std::string json, csv, commit, pictures;
@@ -36,8 +37,8 @@ struct View {
 struct Accuracy {
   std::uint64_t cells = 0;  ///< that were compared
   double rms = 0, worst = 0;
-  double rms_flat = 0, worst_flat = 0;  ///< where the 16 gaps differ by less than a cell's edge
-  std::uint64_t flat = 0;
+  std::uint64_t near_cells = 0;  ///< of these, where the teeth are at most 2 mm apart: the chewing surfaces
+  double rms_near = 0, worst_near = 0;
   std::uint64_t other_side = 0;  ///< cells whose mean has the other sign: overlap seen as gap, or the reverse
 };
 
@@ -46,11 +47,6 @@ struct Row {
   std::size_t faces = 0;
   InterferenceMap map;
   Accuracy accuracy;
-};
-
-/// The mean over the finer cells of a coarse one, and how far they spread; NaN where one of them meets no gap or overlap.
-struct Mean {
-  double gap = 0, low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
 };
 
 /// Finer cells along one axis that a coarse cell covers, and how much of each: four, or three and two halves.
@@ -68,8 +64,9 @@ struct Covered {
   }
 };
 
-Mean mean_of(const InterferenceMap& fine, const Covered& columns, const Covered& rows) {
-  Mean mean;
+/// The mean gap of the finer cells; NaN where one of them meets no gap or overlap.
+double mean_of(const InterferenceMap& fine, const Covered& columns, const Covered& rows) {
+  double mean = 0;
   for (int j = 0; j < rows.count; ++j) {
     for (int i = 0; i < columns.count; ++i) {
       const int column = columns.first + i, row = rows.first + j;
@@ -77,9 +74,7 @@ Mean mean_of(const InterferenceMap& fine, const Covered& columns, const Covered&
       const auto at =
           static_cast<std::size_t>(row) * static_cast<std::size_t>(fine.columns) + static_cast<std::size_t>(column);
       const double gap = there ? static_cast<double>(fine.gap[at]) : std::nan("");
-      mean.gap += gap * columns.share[i] * rows.share[j];
-      mean.low = std::min(mean.low, gap);
-      mean.high = std::max(mean.high, gap);
+      mean += gap * columns.share[i] * rows.share[j];
     }
   }
   return mean;
@@ -90,27 +85,27 @@ Accuracy compare(const InterferenceMap& map, const InterferenceMap& fine) {
   const Vec3 shift = (map.origin - fine.origin) / fine.cell;
   const double right = shift.dot(map.right), up = shift.dot(map.up);
   Accuracy found;
-  double squares = 0, flat_squares = 0;
+  double squares = 0, near_squares = 0;
   for (int row = 0; row < map.rows; ++row) {
     for (int column = 0; column < map.columns; ++column) {
       const auto at =
           static_cast<std::size_t>(row) * static_cast<std::size_t>(map.columns) + static_cast<std::size_t>(column);
       const auto gap = static_cast<double>(map.gap[at]);
-      const Mean mean = mean_of(fine, Covered(right + kFiner * column), Covered(up + kFiner * row));
-      const double error = std::abs(gap - mean.gap);
+      const double mean = mean_of(fine, Covered(right + kFiner * column), Covered(up + kFiner * row));
+      const double error = std::abs(gap - mean);
       if (!std::isfinite(error)) continue;
       ++found.cells;
       squares += error * error;
       found.worst = std::max(found.worst, error);
-      if ((gap < 0) != (mean.gap < 0)) ++found.other_side;
-      if (mean.high - mean.low > map.cell) continue;
-      ++found.flat;
-      flat_squares += error * error;
-      found.worst_flat = std::max(found.worst_flat, error);
+      if ((gap < 0) != (mean < 0)) ++found.other_side;
+      if (mean > kNear) continue;
+      ++found.near_cells;
+      near_squares += error * error;
+      found.worst_near = std::max(found.worst_near, error);
     }
   }
   if (found.cells > 0) found.rms = std::sqrt(squares / static_cast<double>(found.cells));
-  if (found.flat > 0) found.rms_flat = std::sqrt(flat_squares / static_cast<double>(found.flat));
+  if (found.near_cells > 0) found.rms_near = std::sqrt(near_squares / static_cast<double>(found.near_cells));
   return found;
 }
 
@@ -144,7 +139,7 @@ std::string row_text(const Row& row) {
   const Accuracy& found = row.accuracy;
   return fmt::format("{:14} {:13} {:8.3f} {:8.3f} {:8.4f} {:9} {:9.5f} {:9.4f} {:9.5f} {:9.4f} {:6}\n", row.scene, row.view,
                      row.map.overlap_volume.value, row.map.contact_area.value, row.map.max_depth.value, found.cells,
-                     found.rms, found.worst, found.rms_flat, found.worst_flat, found.other_side);
+                     found.rms, found.worst, found.rms_near, found.worst_near, found.other_side);
 }
 
 std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
@@ -157,23 +152,23 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
         "{}    {{ \"scene\": \"{}\", \"view\": \"{}\", \"faces\": {}, \"columns\": {}, \"rows\": {}, \"cell\": {:.6g}, "
         "\"overlap_volume\": [{:.6g}, {:.6g}, {:.6g}], \"contact_area\": [{:.6g}, {:.6g}, {:.6g}], "
         "\"max_depth\": [{:.6g}, {:.6g}, {:.6g}], \"min_gap\": {}, \"cells\": {}, \"rms\": {:.4g}, \"worst\": {:.4g}, "
-        "\"flat_cells\": {}, \"rms_flat\": {:.4g}, \"worst_flat\": {:.4g}, \"other_side\": {}, \"ms\": {:.4g} }}",
+        "\"near_cells\": {}, \"rms_near\": {:.4g}, \"worst_near\": {:.4g}, \"other_side\": {}, \"ms\": {:.4g} }}",
         comma, row.scene, row.view, row.faces, row.map.columns, row.map.rows, row.map.cell, volume.low, volume.value,
         volume.high, area.low, area.value, area.high, depth.low, depth.value, depth.high,
-        row.map.min_gap ? fmt::format("{:.6g}", *row.map.min_gap) : "null", found.cells, found.rms, found.worst, found.flat,
-        found.rms_flat, found.worst_flat, found.other_side, row.map.stats.total_ms);
+        row.map.min_gap ? fmt::format("{:.6g}", *row.map.min_gap) : "null", found.cells, found.rms, found.worst,
+        found.near_cells, found.rms_near, found.worst_near, found.other_side, row.map.stats.total_ms);
     comma = ",\n";
   }
   return text + "\n  ]\n}\n";
 }
 
 std::string rows_csv(const std::vector<Row>& rows) {
-  std::string text = "scene,view,faces,cell,overlap_volume,contact_area,max_depth,cells,rms,worst,rms_flat,worst_flat\n";
+  std::string text = "scene,view,faces,cell,overlap_volume,contact_area,max_depth,cells,rms,worst,rms_near,worst_near\n";
   for (const Row& row : rows) {
     const Accuracy& found = row.accuracy;
     text += fmt::format("{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{},{:.4g},{:.4g},{:.4g},{:.4g}\n", row.scene, row.view,
                         row.faces, row.map.cell, row.map.overlap_volume.value, row.map.contact_area.value,
-                        row.map.max_depth.value, found.cells, found.rms, found.worst, found.rms_flat, found.worst_flat);
+                        row.map.max_depth.value, found.cells, found.rms, found.worst, found.rms_near, found.worst_near);
   }
   return text;
 }
@@ -183,7 +178,7 @@ int run_all(Arguments args) {
   const Engine engine;
   std::vector<Row> rows;
   fmt::print("{:14} {:13} {:>8} {:>8} {:>8} {:>9} {:>9} {:>9} {:>9} {:>9} {:>6}\n", "scene", "view", "volume", "area",
-             "depth", "cells", "rms", "worst", "flat rms", "flat max", "sign");
+             "depth", "cells", "rms", "worst", "near rms", "near max", "sign");
   for (const char* name : {"jaws_apart", "jaws_touching", "jaws_biting", "jaws_deep"}) {
     for (const View& view : views(args.resolution)) {
       if (args.quick && !rows.empty() && rows.back().scene == name) continue;

@@ -90,19 +90,40 @@ void draw_cells(Canvas& canvas, const InterferenceMap& map, const Panel& panel, 
   }
 }
 
-/// A ring around the deepest place, large enough to be seen and open enough to see through.
-void draw_deepest(Canvas& canvas, const InterferenceMap& map, const Panel& panel) {
+struct Place {
+  double column = 0, row = 0;
+};
+
+/// The cells that are as deep as any, but for a thousandth.
+std::vector<Place> deepest_cells(const InterferenceMap& map) {
   float least = 0;
-  std::size_t deepest = 0;
   for (std::size_t i = 0; i < map.cells.size(); ++i) {
-    if (map.cells[i] != MapCell::penetration || !(map.gap[i] < least)) continue;
-    least = map.gap[i];
-    deepest = i;
+    if (map.cells[i] == MapCell::penetration) least = std::min(least, map.gap[i]);
   }
-  if (!(least < 0)) return;
+  std::vector<Place> places;
   const auto columns = static_cast<std::size_t>(map.columns);
-  const double x = panel.x + (static_cast<double>(deepest % columns) + 0.5) * panel.pixels_per_cell();
-  const double y = panel.y + panel.height - (static_cast<double>(deepest / columns) + 0.5) * panel.pixels_per_cell();
+  for (std::size_t i = 0; i < map.cells.size() && least < 0; ++i) {
+    if (map.cells[i] != MapCell::penetration || map.gap[i] > 0.999f * least) continue;
+    places.push_back({static_cast<double>(i % columns) + 0.5, static_cast<double>(i / columns) + 0.5});
+  }
+  return places;
+}
+
+/// A ring around the deepest place, large enough to be seen and open enough to see through. Where many are as deep, it is
+/// the one nearest to their middle.
+void draw_deepest(Canvas& canvas, const InterferenceMap& map, const Panel& panel) {
+  const std::vector<Place> places = deepest_cells(map);
+  if (places.empty()) return;
+  Place middle;
+  for (const Place& place : places) {
+    middle.column += place.column / static_cast<double>(places.size());
+    middle.row += place.row / static_cast<double>(places.size());
+  }
+  const auto off = [&](const Place& p) { return std::hypot(p.column - middle.column, p.row - middle.row); };
+  const Place chosen =
+      *std::min_element(places.begin(), places.end(), [&](const Place& p, const Place& q) { return off(p) < off(q); });
+  const double x = panel.x + chosen.column * panel.pixels_per_cell();
+  const double y = panel.y + panel.height - chosen.row * panel.pixels_per_cell();
   constexpr double kRadius = 11, kTurn = 6.283185307179586;
   Stroke ring;
   for (int i = 0; i <= 48; ++i) {

@@ -52,7 +52,7 @@ void write_tiff(const InterferenceMap& map, const std::vector<float>& values, co
   const auto width = static_cast<std::uint32_t>(map.columns), height = static_cast<std::uint32_t>(map.rows);
   const std::uint32_t bytes = 4 * width * height, text_bytes = static_cast<std::uint32_t>(text.size()) + 1;
   const std::uint32_t fraction_at = kHeaderBytes + 2 + kEntries * kEntryBytes + 4, text_at = fraction_at + 8;
-  const std::uint32_t data_at = text_at + (text_bytes + 3) / 4 * 4;
+  const std::uint32_t data_at = (text_at + text_bytes + 3) / 4 * 4;
   const TiffEntry entries[kEntries] = {
       {256, kLong, 1, width},
       {257, kLong, 1, height},
