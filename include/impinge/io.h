@@ -61,7 +61,7 @@ struct MapPictureOptions {
   std::string b = "b";       ///< name of the second body
   std::string units = "mm";  ///< of every length
   double range = 0;          ///< the gap at which the colours end; chosen from the map if not positive and finite
-  int size = 900;            ///< pixels along the longer side of the map itself at most, 64 to 4096
+  int size = 1024;           ///< pixels along the longer side of the map itself at most, 64 to 4096
 };
 
 /// Draws a map as a PNG with legend, scale bar and numbers: pale where a line meets one body alone, green to blue by the

@@ -11,7 +11,7 @@ namespace impinge {
 namespace {
 
 constexpr int kBarWidth = 26, kBarHeight = 150, kBarGap = 6, kRow = 26, kSwatch = 16;
-constexpr int kNumberRow = 66, kNumberWidth = 128;
+constexpr int kNumberRow = 66, kNumberWidth = 165;
 constexpr double kTextSize = 11, kSmallText = 9.5;
 
 bool holds(const InterferenceMap& map, MapCell kind) {

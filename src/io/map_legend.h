@@ -23,7 +23,7 @@ int legend_height(const InterferenceMap& map, const MapScale& scale);
 void draw_legend(Canvas& canvas, int x, int y, const InterferenceMap& map, const MapScale& scale,
                  const MapPictureOptions& options);
 
-/// Pixels that the numbers under a map of this width need.
+/// Pixels that the numbers need under a picture with so much room.
 int numbers_height(const InterferenceMap& map, int width);
 
 /// What the map amounts to, each number with its bounds.

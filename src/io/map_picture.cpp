@@ -178,10 +178,10 @@ void write_map_picture(const InterferenceMap& map, const std::filesystem::path& 
   validate(map, options);
   const MapScale scale = scale_of(map, options.range);
   const Panel panel(map, options.size);
-  const int room = std::max(panel.width, kLeastPanel);
-  const int legend_x = panel.x + room + 36, numbers_y = panel.y + panel.height + kFoot;
-  const int width = legend_x + kLegendWidth + kMargin;
-  const int height = std::max(numbers_y + numbers_height(map, room), panel.y + legend_height(map, scale)) + kMargin / 2;
+  const int legend_x = panel.x + std::max(panel.width, kLeastPanel) + 36;
+  const int width = legend_x + kLegendWidth + kMargin, room = width - 2 * kMargin;
+  const int numbers_y = panel.y + std::max(panel.height + kFoot, legend_height(map, scale) + kMargin);
+  const int height = numbers_y + numbers_height(map, room) + kMargin / 2;
   Canvas canvas(width, height, {1, 1, 1});
   draw_cells(canvas, map, panel, scale);
   canvas.frame(panel.x, panel.y, panel.width, panel.height, kLine);
