@@ -5,7 +5,9 @@
 #include <impinge/io.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <thread>
 
 #include "reports.h"
@@ -14,6 +16,26 @@ namespace impinge::cli {
 
 void refuse_argument(std::string_view command, const std::string& message) {
   throw Error(ErrorCode::bad_argument, fmt::format("{}\nSee 'impinge {} --help'.", message, command));
+}
+
+Vec3 parse_direction(std::string_view command, std::string_view option, const std::string& text, std::string_view wanted) {
+  constexpr double kMost = std::numeric_limits<double>::max();
+  Vec3 direction;
+  std::size_t from = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::size_t end = text.find(',', from);
+    const bool last = end == std::string::npos;
+    const std::string_view part = std::string_view(text).substr(from, last ? std::string::npos : end - from);
+    double& value = direction[axis];
+    const auto [stop, trouble] = std::from_chars(part.data(), part.data() + part.size(), value);
+    const bool whole = trouble == std::errc() && stop == part.data() + part.size() && std::abs(value) <= kMost;
+    if (!whole || last != (axis == 2)) refuse_argument(command, fmt::format("{} {}: give {}.", option, text, wanted));
+    from = last ? text.size() : end + 1;
+  }
+  if (direction.isZero(0)) {
+    refuse_argument(command, fmt::format("{} {}: a direction of no length points nowhere; give {}.", option, text, wanted));
+  }
+  return direction;
 }
 
 int parse_threads(std::string_view command, const std::string& text) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <impinge/error.h>
+#include <impinge/mesh.h>
 
 #include <charconv>
 #include <span>
@@ -31,6 +32,9 @@ Number parse_argument(std::string_view command, std::string_view option, const s
   }
   return value;
 }
+
+/// Three finite numbers with commas between them, not all zero.
+Vec3 parse_direction(std::string_view command, std::string_view option, const std::string& text, std::string_view wanted);
 
 /// A number of threads, no more than there are cores; 0 for an empty text.
 int parse_threads(std::string_view command, const std::string& text);

@@ -22,22 +22,6 @@ Number parse_number(std::string_view option, const std::string& text, Number low
   return parse_argument<Number>("check", option, text, low, high, wanted);
 }
 
-/// Three numbers with commas, not all zero.
-Vec3 parse_direction(std::string_view option, const std::string& text) {
-  constexpr double most = std::numeric_limits<double>::max();
-  const std::string_view wanted = "three numbers, not all zero, such as 0,0,1";
-  Vec3 direction = Vec3::Zero();
-  std::size_t begin = 0;
-  for (int k = 0; k < 3; ++k) {
-    const std::size_t end = k < 2 ? text.find(',', begin) : text.size();
-    if (end == std::string::npos) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
-    direction[k] = parse_number<double>(option, text.substr(begin, end - begin), -most, most, wanted);
-    begin = end + 1;
-  }
-  if (direction == Vec3::Zero()) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
-  return direction;
-}
-
 void validate_numbers(const CheckArguments& arguments) {
   to_check_options(arguments);
   to_engine_options(arguments);
@@ -146,7 +130,9 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   if (!arguments.resolution.empty()) {
     options.resolution = parse_number<int>("--resolution", arguments.resolution, 1, 8192, "a whole number from 1 to 8192");
   }
-  if (!arguments.direction.empty()) options.direction = parse_direction("--direction", arguments.direction);
+  if (!arguments.direction.empty()) {
+    options.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
+  }
   if (!arguments.tolerance.empty()) {
     options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
                                              "a depth of 0 or more, such as 0.01");

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <cmath>
 #include <filesystem>
 #include <limits>
 
@@ -61,27 +60,6 @@ void validate_map_files(const MapArguments& arguments) {
   require("--output", arguments.output, {".png"}, ".png");
   require("--raw", arguments.raw, {".pfm", ".tif", ".tiff"}, ".pfm, .tif or .tiff");
   require("--ply", arguments.ply, {".ply"}, ".ply");
-}
-
-/// Three finite numbers with commas between them, not all zero.
-Vec3 parse_direction(std::string_view option, const std::string& text, std::string_view wanted) {
-  constexpr double kMost = std::numeric_limits<double>::max();
-  Vec3 direction;
-  std::size_t from = 0;
-  for (int axis = 0; axis < 3; ++axis) {
-    const std::size_t end = text.find(',', from);
-    const bool last = end == std::string::npos;
-    const std::string_view part = std::string_view(text).substr(from, last ? std::string::npos : end - from);
-    double& value = direction[axis];
-    const auto [stop, trouble] = std::from_chars(part.data(), part.data() + part.size(), value);
-    const bool whole = trouble == std::errc() && stop == part.data() + part.size() && std::abs(value) <= kMost;
-    if (!whole || last != (axis == 2)) refuse_argument(kMap, fmt::format("{} {}: give {}.", option, text, wanted));
-    from = last ? text.size() : end + 1;
-  }
-  if (direction.isZero(0)) {
-    refuse_argument(kMap, fmt::format("{} {}: a direction of no length points nowhere; give {}.", option, text, wanted));
-  }
-  return direction;
 }
 
 double parse_length(std::string_view option, const std::string& text, std::string_view wanted) {
@@ -148,7 +126,7 @@ MapOptions to_map_options(const MapArguments& arguments) {
     options.rule = DirectionRule::faces;
   } else if (!arguments.direction.empty() && arguments.direction != "boxes") {
     options.direction =
-        parse_direction("--direction", arguments.direction, "three numbers such as 0,0,1, or boxes, or faces");
+        parse_direction(kMap, "--direction", arguments.direction, "three numbers such as 0,0,1, or boxes, or faces");
   }
   if (!arguments.range.empty() && arguments.range != "inf") {
     options.range = parse_length("--range", arguments.range, "a length of 0 or more, such as 2.5, or inf");
@@ -157,7 +135,7 @@ MapOptions to_map_options(const MapArguments& arguments) {
     options.tolerance = parse_length("--tolerance", arguments.tolerance, "a length of 0 or more, such as 0.01");
   }
   for (const std::string& parting : arguments.partings) {
-    options.directions.push_back(parse_direction("--parting", parting, "three numbers such as 1,0,0"));
+    options.directions.push_back(parse_direction(kMap, "--parting", parting, "three numbers such as 1,0,0"));
   }
   return options;
 }
