@@ -5,37 +5,16 @@
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
 #include <memory>
 
 #include "check_arguments.h"
 #include "commands.h"
+#include "inputs.h"
 #include "progress_bar.h"
 #include "reports.h"
 
 namespace impinge::cli {
 namespace {
-
-Scene load_inputs(const CheckArguments& arguments, ProgressBar& bar) {
-  if (!arguments.scene.empty()) {
-    Scene scene = load_scene(arguments.scene);
-    if (!arguments.units.empty() && arguments.units != scene.units) {
-      throw Error(ErrorCode::bad_argument,
-                  fmt::format("--units {}: the scene {} is in {}; change it there, or leave --units away.", arguments.units,
-                              arguments.scene, scene.units));
-    }
-    return scene;
-  }
-  Scene scene;
-  if (!arguments.units.empty()) scene.units = arguments.units;
-  for (std::size_t i = 0; i < arguments.files.size(); ++i) {
-    stop_if_interrupted();
-    const std::filesystem::path file = arguments.files[i];
-    bar.update("load", static_cast<double>(i) / static_cast<double>(arguments.files.size()));
-    scene.add(file.stem().string(), load_mesh(file, {.units = scene.units}));
-  }
-  return scene;
-}
 
 /// A scene of one object has nothing to be checked against; a clean answer would claim what nobody looked at.
 void require_pairs(const Scene& scene, const CheckArguments& arguments) {
@@ -63,7 +42,7 @@ int run_check(const CheckArguments& arguments) {
   CheckResult result;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = load_inputs(arguments, bar);
+    scene = load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
     if (arguments.strict) require_clean(scene);
     stop_if_interrupted();

@@ -4,52 +4,22 @@
 
 #include <fmt/format.h>
 #include <impinge/error.h>
-#include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <filesystem>
-#include <thread>
+#include <limits>
 
-#include "reports.h"
+#include "arguments.h"
 
 namespace impinge::cli {
 namespace {
 
 constexpr int kMaxLevel = 12;
-// A sane number for scripts that run anywhere; what the machine lacks is taken off below.
-constexpr int kMaxThreads = 1024;
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::bad_argument, message + "\nSee 'impinge check --help'.");
-}
+[[noreturn]] void refuse(const std::string& message) { refuse_argument("check", message); }
 
-/// The whole text as a number in a range; a message names the option and what it wants.
 template <class Number>
 Number parse_number(std::string_view option, const std::string& text, Number low, Number high, std::string_view wanted) {
-  Number value{};
-  const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = trouble == std::errc() && end == text.data() + text.size();
-  if (!whole || !(value >= low && value <= high)) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
-  return value;
-}
-
-/// Three numbers with commas, not all zero.
-Vec3 parse_direction(std::string_view option, const std::string& text) {
-  constexpr double most = std::numeric_limits<double>::max();
-  const std::string_view wanted = "three numbers, not all zero, such as 0,0,1";
-  Vec3 direction = Vec3::Zero();
-  std::size_t begin = 0;
-  for (int k = 0; k < 3; ++k) {
-    const std::size_t end = k < 2 ? text.find(',', begin) : text.size();
-    if (end == std::string::npos) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
-    direction[k] = parse_number<double>(option, text.substr(begin, end - begin), -most, most, wanted);
-    begin = end + 1;
-  }
-  if (direction == Vec3::Zero()) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
-  return direction;
+  return parse_argument<Number>("check", option, text, low, high, wanted);
 }
 
 void validate_numbers(const CheckArguments& arguments) {
@@ -73,31 +43,12 @@ void validate_inputs(const CheckArguments& arguments) {
 }
 
 /// An output over an input or over another output would destroy what the user wants to keep.
-void validate_outputs(const CheckArguments& arguments) {
-  struct Output {
-    const char* option;
-    const std::string& target;
-  };
-  const Output outputs[] = {
+void validate_files(const CheckArguments& arguments) {
+  const OutputOption outputs[] = {
       {"--json", arguments.json}, {"--face-pairs", arguments.face_pairs}, {"--picture", arguments.picture}};
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
-  std::error_code ignored;
-  for (std::size_t i = 0; i < std::size(outputs); ++i) {
-    const auto& [option, target] = outputs[i];
-    if (target.empty()) continue;
-    require_writable(option, target);
-    for (const std::string& input : inputs) {
-      if (std::filesystem::equivalent(target, input, ignored)) {
-        refuse(fmt::format("{} {}: this would overwrite an input; give another name.", option, target));
-      }
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (outputs[j].target == target) {
-        refuse(fmt::format("{} and {} both write {}; give two names.", outputs[j].option, option, target));
-      }
-    }
-  }
+  validate_outputs("check", outputs, inputs);
   if (arguments.picture == "-") refuse("--picture -: a picture goes into a file; give a name that ends in .png.");
 }
 
@@ -154,15 +105,9 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
 
 void validate(const CheckArguments& arguments) {
   validate_inputs(arguments);
-  if (!arguments.units.empty()) {
-    try {
-      require_unit(arguments.units);
-    } catch (const Error& error) {
-      refuse(fmt::format("--units {}: {}", arguments.units, error.what()));
-    }
-  }
+  validate_units("check", arguments.units);
   validate_numbers(arguments);
-  validate_outputs(arguments);
+  validate_files(arguments);
 }
 
 CheckOptions to_check_options(const CheckArguments& arguments) {
@@ -185,7 +130,9 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   if (!arguments.resolution.empty()) {
     options.resolution = parse_number<int>("--resolution", arguments.resolution, 1, 8192, "a whole number from 1 to 8192");
   }
-  if (!arguments.direction.empty()) options.direction = parse_direction("--direction", arguments.direction);
+  if (!arguments.direction.empty()) {
+    options.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
+  }
   if (!arguments.tolerance.empty()) {
     options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
                                              "a depth of 0 or more, such as 0.01");
@@ -205,11 +152,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
 
 EngineOptions to_engine_options(const CheckArguments& arguments) {
   EngineOptions options;
-  if (!arguments.threads.empty()) {
-    const int asked = parse_number<int>("--threads", arguments.threads, 1, kMaxThreads, "a whole number from 1 to 1024");
-    // TBB would ignore the rest as well, but not without a warning on standard error.
-    options.threads = std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
-  }
+  options.threads = parse_threads("check", arguments.threads);
   return options;
 }
 

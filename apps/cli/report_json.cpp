@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include <nlohmann/json.hpp>
-
+#include "report_json.h"
 #include "reports.h"
 
 namespace impinge::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json to_json(const Vec3& point) { return Json::array({point.x(), point.y(), point.z()}); }
 
@@ -65,6 +62,8 @@ Json to_json(const Scene& scene, const PairAnswer& pair) {
   return json;
 }
 
+}  // namespace
+
 Json to_json(const Stats& stats) {
   Json stages = Json::array();
   for (const StageStats& stage : stats.stages) {
@@ -76,8 +75,6 @@ Json to_json(const Stats& stats) {
           {"total_ms", stats.total_ms},
           {"stages", std::move(stages)}};
 }
-
-}  // namespace
 
 std::string format_json(const Report& report) {
   Json objects = Json::array();

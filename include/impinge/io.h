@@ -9,6 +9,7 @@
 
 #include <impinge/answer.h>
 #include <impinge/io_export.h>
+#include <impinge/map.h>
 #include <impinge/mesh.h>
 #include <impinge/scene.h>
 
@@ -52,5 +53,41 @@ struct PictureOptions {
 /// written.
 IMPINGE_IO_EXPORT void write_picture(const Scene& scene, const CheckResult& result, const std::filesystem::path& file,
                                      const PictureOptions& options = {});
+
+/// How write_map_picture labels a map.
+struct MapPictureOptions {
+  std::string title{};       ///< over the picture; "a / b" with the names below if empty
+  std::string a = "a";       ///< name of the first body
+  std::string b = "b";       ///< name of the second body
+  std::string units = "mm";  ///< of every length
+  double range = 0;          ///< the gap at which the colours end; chosen from the map if not positive and finite
+  int size = 1024;           ///< pixels along the longer side of the map itself at most, 64 to 4096
+};
+
+/// Draws a map as a PNG with legend, scale bar and numbers: pale where a line meets one body alone, green to blue by the
+/// width of a gap, yellow in contact, orange to dark red by the depth of a penetration, violet where undecided. A dark line
+/// is the contact border, a ring marks the deepest place. `map.up` points up. Throws Error: bad_argument for options out of
+/// range or an empty map, write_failed if the file cannot be written.
+IMPINGE_IO_EXPORT void write_map_picture(const InterferenceMap& map, const std::filesystem::path& file,
+                                         const MapPictureOptions& options = {});
+
+/// Which numbers of a map to write.
+enum class MapLayer : std::uint8_t {
+  gap,           ///< InterferenceMap::gap
+  distance_low,  ///< InterferenceMap::distance_low
+};
+
+/// Writes the numbers of a map, one 32-bit float a cell, by the ending of the file: .pfm (little endian, from row 0 up) or
+/// .tif, .tiff (not compressed, from the highest row down; frame and units are in the description). Gaps are positive,
+/// penetrations negative, NaN stands where not both bodies are met. Both files show `map.up` upwards.
+/// Throws Error: bad_argument for another ending or an empty map, write_failed if the file cannot be written.
+IMPINGE_IO_EXPORT void write_map_raw(const InterferenceMap& map, const std::filesystem::path& file,
+                                     MapLayer layer = MapLayer::gap, std::string_view units = "mm");
+
+/// Writes both bodies as one binary PLY in world coordinates. Each vertex has the colour of write_map_picture (`red`,
+/// `green`, `blue`), the floats `distance` and `distance_low` of the lines beside it (NaN where it does not bound a gap or
+/// overlap) and the `body` it belongs to, 0 or 1. Throws Error as write_map_raw.
+IMPINGE_IO_EXPORT void write_map_mesh(const Scene& scene, ObjectId a, ObjectId b, const InterferenceMap& map,
+                                      const std::filesystem::path& file, double range = 0);
 
 }  // namespace impinge

@@ -5,13 +5,13 @@
 // buffer, 2006.
 #include <fmt/format.h>
 #include <impinge/error.h>
-#include <png.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "io/picture_layer.h"
 #include "io/picture_view.h"
+#include "io/write_png.h"
 
 namespace impinge {
 namespace {
@@ -257,17 +257,6 @@ std::vector<std::uint8_t> to_pixels(const std::vector<Rgb>& samples, int width, 
   return bytes;
 }
 
-void write_png(const std::vector<std::uint8_t>& pixels, const PictureOptions& options, const std::filesystem::path& file) {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  image.width = static_cast<png_uint_32>(options.width);
-  image.height = static_cast<png_uint_32>(options.height);
-  image.format = PNG_FORMAT_RGB;
-  if (png_image_write_to_file(&image, file.c_str(), 0, pixels.data(), 0, nullptr) == 0) {
-    throw Error(ErrorCode::write_failed, fmt::format("cannot write picture {}: {}.", file.string(), image.message));
-  }
-}
-
 void validate(const PictureOptions& options) {
   const auto fits = [](int size) { return size >= 16 && size <= 4096; };
   if (!fits(options.width) || !fits(options.height)) {
@@ -290,7 +279,7 @@ void write_picture(const Scene& scene, const CheckResult& result, const std::fil
   const Marks marks = find_marks(scene, result);
   std::vector<Rgb> samples = paint(scene, marks, vertices, view, width, height);
   draw_witnesses(samples, scene, result, view, width, height);
-  write_png(to_pixels(samples, options.width, options.height), options, file);
+  write_png(to_pixels(samples, options.width, options.height), options.width, options.height, file);
 }
 
 }  // namespace impinge

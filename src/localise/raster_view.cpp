@@ -25,9 +25,11 @@ ViewFrame ViewFrame::along(const Vec3& direction) {
   int least = 0;
   for (int k = 1; k < 3; ++k)
     if (std::abs(frame.forward[k]) < std::abs(frame.forward[least])) least = k;
-  const Vec3 side = cross(Vec3::Unit(least), frame.forward);
-  frame.right = side / side.norm();
-  frame.up = cross(frame.forward, frame.right);
+  // Maps stand upright: up has z upwards, or y where the direction is along z.
+  Vec3 up = cross(frame.forward, Vec3::Unit(least));
+  if (up.z() < 0 || (up.z() == 0 && up.y() < 0)) up = -up;
+  frame.up = up / up.norm();
+  frame.right = cross(frame.up, frame.forward);
   return frame;
 }
 

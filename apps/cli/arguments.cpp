@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "arguments.h"
+
+#include <impinge/io.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <thread>
+
+#include "reports.h"
+
+namespace impinge::cli {
+
+void refuse_argument(std::string_view command, const std::string& message) {
+  throw Error(ErrorCode::bad_argument, fmt::format("{}\nSee 'impinge {} --help'.", message, command));
+}
+
+Vec3 parse_direction(std::string_view command, std::string_view option, const std::string& text, std::string_view wanted) {
+  constexpr double kMost = std::numeric_limits<double>::max();
+  Vec3 direction;
+  std::size_t from = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::size_t end = text.find(',', from);
+    const bool last = end == std::string::npos;
+    const std::string_view part = std::string_view(text).substr(from, last ? std::string::npos : end - from);
+    double& value = direction[axis];
+    const auto [stop, trouble] = std::from_chars(part.data(), part.data() + part.size(), value);
+    const bool whole = trouble == std::errc() && stop == part.data() + part.size() && std::abs(value) <= kMost;
+    if (!whole || last != (axis == 2)) refuse_argument(command, fmt::format("{} {}: give {}.", option, text, wanted));
+    from = last ? text.size() : end + 1;
+  }
+  if (direction.isZero(0)) {
+    refuse_argument(command, fmt::format("{} {}: a direction of no length points nowhere; give {}.", option, text, wanted));
+  }
+  return direction;
+}
+
+int parse_threads(std::string_view command, const std::string& text) {
+  if (text.empty()) return 0;
+  const int asked = parse_argument<int>(command, "--threads", text, 1, kMaxThreads, "a whole number from 1 to 1024");
+  // TBB would ignore the rest as well, but not without a warning on standard error.
+  return std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+}
+
+void validate_units(std::string_view command, const std::string& units) {
+  if (units.empty()) return;
+  try {
+    require_unit(units);
+  } catch (const Error& error) {
+    refuse_argument(command, fmt::format("--units {}: {}", units, error.what()));
+  }
+}
+
+void validate_outputs(std::string_view command, std::span<const OutputOption> outputs, std::span<const std::string> inputs) {
+  std::error_code ignored;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const auto& [option, target] = outputs[i];
+    if (target.empty()) continue;
+    require_writable(option, target);
+    for (const std::string& input : inputs) {
+      if (std::filesystem::equivalent(target, input, ignored)) {
+        refuse_argument(command, fmt::format("{} {}: this would overwrite an input; give another name.", option, target));
+      }
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (outputs[j].target == target) {
+        refuse_argument(command, fmt::format("{} and {} both write {}; give two names.", outputs[j].option, option, target));
+      }
+    }
+  }
+}
+
+}  // namespace impinge::cli

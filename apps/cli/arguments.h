@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <impinge/mesh.h>
+
+#include <charconv>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the sub-commands read their arguments with. `command` names the one whose help a message points at.
+namespace impinge::cli {
+
+// A sane number for scripts that run anywhere; what the machine lacks is taken off.
+inline constexpr int kMaxThreads = 1024;
+
+[[noreturn]] void refuse_argument(std::string_view command, const std::string& message);
+
+/// The whole text as a number in a range; a message names the option and what it wants.
+template <class Number>
+Number parse_argument(std::string_view command, std::string_view option, const std::string& text, Number low, Number high,
+                      std::string_view wanted) {
+  Number value{};
+  const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = trouble == std::errc() && end == text.data() + text.size();
+  if (!whole || !(value >= low && value <= high)) {
+    refuse_argument(command, fmt::format("{} {}: give {}.", option, text, wanted));
+  }
+  return value;
+}
+
+/// Three finite numbers with commas between them, not all zero.
+Vec3 parse_direction(std::string_view command, std::string_view option, const std::string& text, std::string_view wanted);
+
+/// A number of threads, no more than there are cores; 0 for an empty text.
+int parse_threads(std::string_view command, const std::string& text);
+
+/// Refuses what is no unit of length; an empty text is an option that was not given.
+void validate_units(std::string_view command, const std::string& units);
+
+/// An option that names a file to write; an empty target was not given.
+struct OutputOption {
+  const char* option;
+  const std::string& target;
+};
+
+/// Refuses outputs that cannot be written, or that would destroy an input or each other.
+void validate_outputs(std::string_view command, std::span<const OutputOption> outputs, std::span<const std::string> inputs);
+
+}  // namespace impinge::cli

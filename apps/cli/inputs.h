@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/scene.h>
+
+#include <string>
+#include <vector>
+
+#include "progress_bar.h"
+
+namespace impinge::cli {
+
+/// The scene of a file, or one of mesh files where no scene is named; each file's stem is its object's name. `units` is
+/// empty where none were given: a scene has its own, files are in mm.
+Scene load_inputs(const std::string& scene_file, const std::vector<std::string>& files, const std::string& units,
+                  ProgressBar& bar);
+
+}  // namespace impinge::cli

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/impinge.h>
+#include <impinge/io.h>
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+#include "commands.h"
+#include "inputs.h"
+#include "map_arguments.h"
+#include "map_reports.h"
+#include "progress_bar.h"
+#include "reports.h"
+
+namespace impinge::cli {
+namespace {
+
+struct MapPair {
+  ObjectId a, b;
+};
+
+/// The two files, the two objects that were named, or the only two there are.
+MapPair choose_pair(const Scene& scene, const MapArguments& arguments) {
+  if (arguments.scene.empty()) return {{0}, {1}};
+  if (arguments.bodies.empty()) {
+    if (scene.objects().size() == 2) return {{0}, {1}};
+    throw Error(ErrorCode::bad_scene,
+                fmt::format("{}: {} object(s), and a map shows two; name them after the options, as in "
+                            "'impinge map --scene {} plate pin'.",
+                            arguments.scene, scene.objects().size(), arguments.scene));
+  }
+  const MapPair pair{scene.find(arguments.bodies[0]), scene.find(arguments.bodies[1])};
+  if (pair.a == pair.b) {
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("{} and {}: a map shows two bodies; name two.", arguments.bodies[0], arguments.bodies[1]));
+  }
+  return pair;
+}
+
+void write_map_files(const MapReport& report, const MapArguments& arguments) {
+  const Scene& scene = report.scene;
+  const InterferenceMap& map = report.map;
+  if (!arguments.output.empty()) {
+    write_map_picture(map, arguments.output,
+                      {.a = scene.object(report.a).name,
+                       .b = scene.object(report.b).name,
+                       .units = scene.units,
+                       .range = report.options.range});
+  }
+  if (!arguments.raw.empty()) {
+    write_map_raw(map, arguments.raw, arguments.layer == "gap" ? MapLayer::gap : MapLayer::distance_low, scene.units);
+  }
+  if (!arguments.ply.empty()) write_map_mesh(scene, report.a, report.b, map, arguments.ply, report.options.range);
+  if (!arguments.json.empty()) write_text(arguments.json, format_map_json(report));
+}
+
+int run_map(const MapArguments& arguments) {
+  validate(arguments);
+  const MapOptions options = to_map_options(arguments);
+  const Engine engine(to_engine_options(arguments));
+  Scene scene;
+  MapPair pair;
+  InterferenceMap map;
+  {
+    ProgressBar bar(!arguments.quiet);
+    scene = load_inputs(arguments.scene, arguments.bodies, arguments.units, bar);
+    pair = choose_pair(scene, arguments);
+    stop_if_interrupted();
+    bar.update("map", 0.5);
+    map = engine.map(scene, pair.a, pair.b, options);
+  }
+  const MapReport report{.scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options};
+  write_map_files(report, arguments);
+  if (!arguments.quiet && arguments.json != "-") write_text("-", format_map_table(report));
+  return report.is_finding() ? kFindings : kClean;
+}
+
+}  // namespace
+
+Command add_map(CLI::App& app) {
+  CLI::App* map = app.add_subcommand("map", "Map gap, contact and penetration of two bodies, seen along a direction");
+  const auto arguments = std::make_shared<MapArguments>();
+  add_map_options(*map, *arguments);
+  map->footer(
+      "Examples:\n"
+      "  impinge map upper.stl lower.stl --output bite.png --range 2\n"
+      "  impinge map --scene cell.json plate pin --direction 0,0,1 --resolution 1024 --json -\n"
+      "Colours: pale where one body is alone, green to blue by the width of a gap, yellow in contact, orange to dark red "
+      "by\n"
+      "the depth of a penetration.\n"
+      "Exit status: 0 neither contact nor penetration, 1 contact or penetration found, 2 trouble (130 after Ctrl-C). A "
+      "pair\n"
+      "that the scene ignores is no finding.");
+  return [arguments] { return run_map(*arguments); };
+}
+
+}  // namespace impinge::cli

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "map_arguments.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <limits>
+
+#include "arguments.h"
+
+namespace impinge::cli {
+namespace {
+
+constexpr std::string_view kMap = "map";
+constexpr int kMaxResolution = 8192;
+
+void validate_bodies(const MapArguments& arguments) {
+  const std::size_t count = arguments.bodies.size();
+  if (!arguments.scene.empty()) {
+    if (count == 0 || count == 2) return;
+    refuse_argument(kMap, fmt::format("--scene {} and {} name(s): give the names of two objects, or none if the scene has "
+                                      "no more than two.",
+                                      arguments.scene, count));
+  }
+  if (count == 0) refuse_argument(kMap, "no input: give two mesh files, or --scene FILE.");
+  if (count == 1) {
+    refuse_argument(kMap, fmt::format("{} alone: give a second file; a map shows two bodies.", arguments.bodies.front()));
+  }
+  if (count > 2) {
+    refuse_argument(kMap, fmt::format("{} and {} files more: a map shows two bodies; give two files.",
+                                      arguments.bodies.front(), count - 1));
+  }
+}
+
+bool ends_in(const std::string& file, std::initializer_list<std::string_view> endings) {
+  std::string ending = std::filesystem::path(file).extension().string();
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (const std::string_view wanted : endings)
+    if (ending == wanted) return true;
+  return false;
+}
+
+void validate_map_files(const MapArguments& arguments) {
+  const OutputOption outputs[] = {
+      {"--output", arguments.output}, {"--raw", arguments.raw}, {"--ply", arguments.ply}, {"--json", arguments.json}};
+  std::vector<std::string> inputs;
+  if (arguments.scene.empty()) {
+    inputs = arguments.bodies;
+  } else {
+    inputs.push_back(arguments.scene);
+  }
+  validate_outputs(kMap, outputs, inputs);
+  const auto require = [](const char* option, const std::string& file, std::initializer_list<std::string_view> endings,
+                          const char* wanted) {
+    if (file.empty() || ends_in(file, endings)) return;
+    refuse_argument(kMap, fmt::format("{} {}: give a file name that ends in {}.", option, file, wanted));
+  };
+  require("--output", arguments.output, {".png"}, ".png");
+  require("--raw", arguments.raw, {".pfm", ".tif", ".tiff"}, ".pfm, .tif or .tiff");
+  require("--ply", arguments.ply, {".ply"}, ".ply");
+}
+
+double parse_length(std::string_view option, const std::string& text, std::string_view wanted) {
+  return parse_argument<double>(kMap, option, text, 0.0, std::numeric_limits<double>::max(), wanted);
+}
+
+}  // namespace
+
+void add_map_options(CLI::App& command, MapArguments& arguments) {
+  command
+      .add_option("bodies", arguments.bodies,
+                  "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects")
+      ->type_name("A B");
+  const std::string input = "Input", view = "View", way = "Way", output = "Output";
+  const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
+                        const std::string& help) {
+    command.add_option(name, value, help)->type_name(kind)->group(group)->each([name](const std::string& given) {
+      if (given.empty()) throw CLI::ValidationError(name, "the value is empty");
+    });
+  };
+  text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
+  text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
+
+  text("--resolution", arguments.resolution, "1..8192", view, "Lines along the longer side of the window [512]");
+  text("--direction", arguments.direction, "X,Y,Z|boxes|faces", view,
+       "Along which to look: a direction, or how to choose it [boxes]");
+  text("--range", arguments.range, "LENGTH", view, "Leave out gaps wider than this [inf]");
+  text("--tolerance", arguments.tolerance, "LENGTH", view, "Overlap no deeper than this is contact [0]");
+  command
+      .add_option("--parting", arguments.partings,
+                  "Also say how far b must move along this direction to part from a; may be given again")
+      ->type_name("X,Y,Z")
+      ->group(view)
+      ->allow_extra_args(false);
+
+  text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
+
+  command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
+  text("--output", arguments.output, "FILE.png", output, "Write the map as a picture with legend and scale bar");
+  text("--raw", arguments.raw, "FILE.pfm|.tif", output, "Write the gap on each line as 32-bit floats, penetration < 0");
+  command.add_option("--layer", arguments.layer, "What --raw writes: the gap, or the lower bound of the distance [gap]")
+      ->type_name("gap|distance_low")
+      ->group(output)
+      ->check(CLI::IsMember({"gap", "distance_low"}).description(""));
+  text("--ply", arguments.ply, "FILE.ply", output, "Write both bodies, with distances and colours at their vertices");
+  text("--json", arguments.json, "FILE|-", output, "Write the numbers as JSON (impinge.map/1); - prints JSON alone");
+}
+
+void validate(const MapArguments& arguments) {
+  validate_bodies(arguments);
+  validate_units(kMap, arguments.units);
+  to_map_options(arguments);
+  to_engine_options(arguments);
+  validate_map_files(arguments);
+}
+
+MapOptions to_map_options(const MapArguments& arguments) {
+  MapOptions options;
+  if (!arguments.resolution.empty()) {
+    options.resolution =
+        parse_argument<int>(kMap, "--resolution", arguments.resolution, 1, kMaxResolution, "a whole number from 1 to 8192");
+  }
+  if (arguments.direction == "faces") {
+    options.rule = DirectionRule::faces;
+  } else if (!arguments.direction.empty() && arguments.direction != "boxes") {
+    options.direction =
+        parse_direction(kMap, "--direction", arguments.direction, "three numbers such as 0,0,1, or boxes, or faces");
+  }
+  if (!arguments.range.empty() && arguments.range != "inf") {
+    options.range = parse_length("--range", arguments.range, "a length of 0 or more, such as 2.5, or inf");
+  }
+  if (!arguments.tolerance.empty()) {
+    options.tolerance = parse_length("--tolerance", arguments.tolerance, "a length of 0 or more, such as 0.01");
+  }
+  for (const std::string& parting : arguments.partings) {
+    options.directions.push_back(parse_direction(kMap, "--parting", parting, "three numbers such as 1,0,0"));
+  }
+  return options;
+}
+
+EngineOptions to_engine_options(const MapArguments& arguments) {
+  EngineOptions options;
+  options.threads = parse_threads(kMap, arguments.threads);
+  return options;
+}
+
+}  // namespace impinge::cli

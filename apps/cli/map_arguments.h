@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/engine.h>
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace impinge::cli {
+
+/// The arguments of `impinge map` as they were typed; see CheckArguments.
+struct MapArguments {
+  std::vector<std::string> bodies;  ///< two files, or the names of two objects of the scene
+  std::string scene;
+  std::string units, resolution, direction, range, tolerance, threads;
+  std::vector<std::string> partings;
+  std::string output, raw, ply, json;
+  std::string layer = "gap";
+  bool quiet = false;
+};
+
+/// Adds the options of `map` to its sub-command.
+void add_map_options(CLI::App& command, MapArguments& arguments);
+
+/// Refuses, with an Error that names the option, what no map can be made of; touches no input file.
+void validate(const MapArguments& arguments);
+
+MapOptions to_map_options(const MapArguments& arguments);
+EngineOptions to_engine_options(const MapArguments& arguments);
+
+}  // namespace impinge::cli

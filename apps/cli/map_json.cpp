@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <cmath>
+
+#include "map_reports.h"
+#include "report_json.h"
+
+namespace impinge::cli {
+namespace {
+
+Json vector_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
+
+Json bounded_json(const Bounded& number) { return {{"value", number.value}, {"low", number.low}, {"high", number.high}}; }
+
+Json cells_json(const MapReport& report) {
+  Json json;
+  const auto counts = report.count_cells();
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    json[to_string(static_cast<MapCell>(kind))] = counts[kind];
+  }
+  return json;
+}
+
+Json partings_json(const InterferenceMap& map) {
+  Json list = Json::array();
+  for (const Parting& parting : map.partings) {
+    list.push_back({{"direction", vector_json(parting.direction)}, {"distance", parting.distance}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string format_map_json(const MapReport& report) {
+  const InterferenceMap& map = report.map;
+  Json document = {{"schema", "impinge.map/1"},
+                   {"units", report.scene.units},
+                   {"a", report.scene.object(report.a).name},
+                   {"b", report.scene.object(report.b).name}};
+  document["overlap_volume"] = bounded_json(map.overlap_volume);
+  document["contact_area"] = bounded_json(map.contact_area);
+  document["max_depth"] = bounded_json(map.max_depth);
+  document["min_gap"] = map.min_gap ? Json(*map.min_gap) : Json(nullptr);
+  document["direction"] = vector_json(map.direction);
+  document["direction_rule"] = map.direction_rule;
+  document["resolution"] = report.options.resolution;
+  document["range"] = std::isfinite(report.options.range) ? Json(report.options.range) : Json(nullptr);
+  document["tolerance"] = report.options.tolerance;
+  document["cell"] = map.cell;
+  document["columns"] = map.columns;
+  document["rows"] = map.rows;
+  document["origin"] = vector_json(map.origin);
+  document["right"] = vector_json(map.right);
+  document["up"] = vector_json(map.up);
+  document["cells"] = cells_json(report);
+  document["centroid"] = vector_json(map.centroid);
+  document["deepest_point"] = vector_json(map.deepest_point);
+  document["partings"] = partings_json(map);
+  document["slope"] = {{"mean_deg", map.slope.mean_deg}, {"steep_share", map.slope.steep_share}, {"faces", map.slope.faces}};
+  document["depth_error"] = map.depth_error;
+  document["undecided_cells"] = map.undecided_cells;
+  document["solids"] = map.solids;
+  document["statement"] = map.statement;
+  const IgnoredPair* accepted = report.accepted();
+  document["ignored"] = accepted != nullptr;
+  if (accepted != nullptr) document["reason"] = accepted->reason;
+  document["stats"] = to_json(map.stats);
+  // As for checks: bytes of a name that are no UTF-8 become U+FFFD.
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace impinge::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/map.h>
+#include <impinge/scene.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace impinge::cli {
+
+/// What the reports of a map are written from.
+struct MapReport {
+  const Scene& scene;
+  ObjectId a, b;
+  const InterferenceMap& map;
+  const MapOptions& options;
+
+  /// How many cells are of each kind, by MapCell.
+  std::array<std::uint64_t, 7> count_cells() const;
+  /// The scene's word on this pair, or null if it does not list it as accepted.
+  const IgnoredPair* accepted() const;
+  /// True if some line meets both bodies at once and the scene does not accept that.
+  bool is_finding() const;
+};
+
+/// A table for people, with the summary as last line.
+std::string format_map_table(const MapReport& report);
+
+/// The JSON document impinge.map/1, see docs/impinge.map.schema.json.
+std::string format_map_json(const MapReport& report);
+
+}  // namespace impinge::cli

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/mesh.h>
+
+#include <algorithm>
+
+#include "map_reports.h"
+#include "reports.h"
+#include "text_table.h"
+
+namespace impinge::cli {
+namespace {
+
+/// Seven digits for what is compared, four for what is only looked at; -0 would only puzzle.
+std::string precise(double value) { return fmt::format("{:.7g}", value == 0 ? 0.0 : value); }
+std::string rough(double value) { return fmt::format("{:.4g}", value == 0 ? 0.0 : value); }
+
+std::string coordinates(const Vec3& v) {
+  return fmt::format("({}, {}, {})", precise(v.x()), precise(v.y()), precise(v.z()));
+}
+
+std::string bodies_text(const MapReport& report) {
+  TextTable table({{"body"}, {"name"}, {"faces", TextTable::Align::right}, {"closed"}, {"doctor"}});
+  for (const ObjectId id : {report.a, report.b}) {
+    const SceneObject& object = report.scene.object(id);
+    const std::string findings = describe_findings(object.mesh.report());
+    table.add({id == report.a ? "a" : "b", object.name, fmt::format("{}", object.mesh.faces().size()),
+               object.mesh.closed() ? "yes" : "no", findings.empty() ? "clean" : findings});
+  }
+  return table.text("  ") + '\n';
+}
+
+std::string view_text(const MapReport& report) {
+  const InterferenceMap& map = report.map;
+  std::string text = fmt::format("  seen along {} ({}); {} x {} cells of {} {}\n", coordinates(map.direction),
+                                 map.direction_rule, map.columns, map.rows, rough(map.cell), report.scene.units);
+  if (map.slope.faces > 0) {
+    text += fmt::format("  faces are {:.0f} degrees off on average, {:.0f} % of their area more than 75\n",
+                        map.slope.mean_deg, 100 * map.slope.steep_share);
+  }
+  return text + '\n';
+}
+
+std::string numbers_text(const MapReport& report) {
+  const InterferenceMap& map = report.map;
+  const std::string& units = report.scene.units;
+  constexpr auto kRight = TextTable::Align::right;
+  TextTable table({{""}, {"value", kRight}, {"low", kRight}, {"high", kRight}, {""}});
+  const auto bounded = [&](const std::string& name, const Bounded& number, const std::string& note) {
+    table.add({name, precise(number.value), precise(number.low), precise(number.high), note});
+  };
+  const bool overlaps = map.max_depth.value > 0;
+  if (map.solids) {
+    bounded(fmt::format("overlap volume [{}^3]", units), map.overlap_volume,
+            overlaps ? "centroid " + coordinates(map.centroid) : "");
+  }
+  bounded(fmt::format("contact area [{}^2]", units), map.contact_area, "");
+  bounded(fmt::format("max depth [{}]", units), map.max_depth, overlaps ? "at " + coordinates(map.deepest_point) : "");
+  table.add({fmt::format("min gap [{}]", units), map.min_gap ? precise(*map.min_gap) : "-", "", "", ""});
+  for (const Parting& parting : map.partings) {
+    table.add({fmt::format("parting [{}]", units), precise(parting.distance), "", "",
+               "b along " + coordinates(parting.direction)});
+  }
+  return table.text("  ") + '\n';
+}
+
+std::string cells_text(const MapReport& report) {
+  const auto counts = report.count_cells();
+  std::vector<std::string> parts;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    if (counts[kind] > 0) parts.push_back(fmt::format("{} {}", counts[kind], to_string(static_cast<MapCell>(kind))));
+  }
+  std::string text = fmt::format("  cells: {}\n", fmt::join(parts, ", "));
+  if (!report.map.statement.empty()) text += fmt::format("  note: {}\n", printable(report.map.statement));
+  return text + '\n';
+}
+
+std::string verdict_text(const MapReport& report) {
+  const auto counts = report.count_cells();
+  const std::string& units = report.scene.units;
+  if (counts[static_cast<std::size_t>(MapCell::penetration)] > 0) {
+    return fmt::format("penetration, up to {} {} deep", rough(report.map.max_depth.value), units);
+  }
+  if (counts[static_cast<std::size_t>(MapCell::contact)] > 0) return "contact, no penetration";
+  if (report.map.min_gap) return fmt::format("no contact, at least {} {} apart", rough(*report.map.min_gap), units);
+  if (counts[static_cast<std::size_t>(MapCell::gap)] > 0) {
+    return fmt::format("no contact, every gap is wider than {} {}", rough(report.options.range), units);
+  }
+  return "no contact, no line meets both bodies";
+}
+
+std::string summary(const MapReport& report) {
+  const IgnoredPair* accepted = report.accepted();
+  std::string note;
+  if (accepted != nullptr) note = accepted->reason.empty() ? " (ignored)" : fmt::format(" (ignored: {})", accepted->reason);
+  const Stats& stats = report.map.stats;
+  return fmt::format("{}{}; {}, {} {}, {:.1f} ms\n", verdict_text(report), printable(note), stats.method, stats.threads,
+                     stats.threads == 1 ? "thread" : "threads", stats.total_ms);
+}
+
+}  // namespace
+
+std::array<std::uint64_t, 7> MapReport::count_cells() const {
+  std::array<std::uint64_t, 7> counts{};
+  for (const MapCell cell : map.cells) ++counts[static_cast<std::size_t>(cell)];
+  return counts;
+}
+
+const IgnoredPair* MapReport::accepted() const {
+  for (const IgnoredPair& pair : scene.ignored()) {
+    if ((pair.a == a && pair.b == b) || (pair.a == b && pair.b == a)) return &pair;
+  }
+  return nullptr;
+}
+
+bool MapReport::is_finding() const {
+  const auto counts = count_cells();
+  const bool meet =
+      counts[static_cast<std::size_t>(MapCell::contact)] > 0 || counts[static_cast<std::size_t>(MapCell::penetration)] > 0;
+  return meet && accepted() == nullptr;
+}
+
+std::string format_map_table(const MapReport& report) {
+  return bodies_text(report) + view_text(report) + numbers_text(report) + cells_text(report) + summary(report);
+}
+
+}  // namespace impinge::cli

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/answer.h>
+
+#include <nlohmann/json.hpp>
+
+namespace impinge::cli {
+
+/// Keys stay in the order in which they are written.
+using Json = nlohmann::ordered_json;
+
+/// How an answer was found, the same in every document.
+Json to_json(const Stats& stats);
+
+}  // namespace impinge::cli

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""The numbers and the exit status of `impinge map`, and every usage error."""
+from map_case import MapCase
+from tool_case import TRIANGLES, box_obj, main
+
+
+def box(name, edges, at):
+    return {"name": name, "shape": {"box": edges}, "position": at}
+
+
+class MapNumbers(MapCase):
+    def test_cubes_that_overlap_by_half(self):
+        document = self.map(*self.two_boxes(5), status=1)
+        self.within(document["overlap_volume"], 500)
+        volume = document["overlap_volume"]
+        self.assertLessEqual(volume["high"] - volume["low"], 0.02 * 500)
+        self.assertAlmostEqual(volume["value"], 500, delta=5)
+        self.assertEqual((document["a"], document["b"], document["units"]), ("left", "right", "mm"))
+        self.assertEqual((document["schema"], document["resolution"]), ("impinge.map/1", 512))
+        self.assertTrue(document["solids"])
+        self.assertEqual(document["statement"], "")
+        self.within(document["contact_area"], 100 if document["direction"][0] else 50)
+        self.within(document["max_depth"], 5 if document["direction"][0] else 10)
+        for found, truth in zip(document["centroid"], (2.5, 0, 0)):
+            self.assertAlmostEqual(found, truth, delta=0.1)
+
+    def test_every_axis_gives_the_same_volume(self):
+        cubes = self.two_boxes(5)
+        for direction, depth in (("1,0,0", 5), ("0,-3,0", 10), ("0,0,1e-3", 10), ("-1,0,0", 5)):
+            document = self.map(*cubes, "--direction", direction, "--resolution", 64, status=1)
+            self.assertEqual(document["direction_rule"], "given")
+            self.within(document["overlap_volume"], 500)
+            self.within(document["max_depth"], depth)
+
+    def test_direction_rules(self):
+        cubes = self.two_boxes(5)
+        for rule in ("boxes", "faces"):
+            document = self.map(*cubes, "--direction", rule, "--resolution", 32, status=1)
+            self.assertEqual(document["direction_rule"], rule)
+            self.within(document["overlap_volume"], 500)
+
+    def test_apart_and_touching(self):
+        apart = self.map(*self.two_boxes(12), "--direction", "1,0,0", "--resolution", 32, status=0)
+        self.assertAlmostEqual(apart["min_gap"], 2, delta=1e-6)
+        self.assertEqual(apart["overlap_volume"]["value"], 0)
+        self.assertEqual(apart["max_depth"]["value"], 0)
+        self.assertEqual(apart["cells"]["gap"], 32 * 32)
+        touching = self.map(*self.two_boxes(10), "--direction", "1,0,0", "--resolution", 32, status=1)
+        self.assertEqual(touching["cells"]["contact"], 32 * 32)
+        self.within(touching["contact_area"], 100)
+
+    def test_no_line_meets_both(self):
+        document = self.map(*self.two_boxes(30), "--direction", "0,0,1", "--resolution", 32, status=0)
+        self.assertIsNone(document["min_gap"])
+        self.assertEqual(document["cells"]["gap"], 0)
+
+    def test_range_leaves_wide_gaps_out(self):
+        cubes = self.two_boxes(12)
+        wide = self.map(*cubes, "--direction", "1,0,0", "--resolution", 16, "--range", "1", status=0)
+        self.assertEqual((wide["min_gap"], wide["range"]), (None, 1))
+        near = self.map(*cubes, "--direction", "1,0,0", "--resolution", 16, "--range", "3", status=0)
+        self.assertAlmostEqual(near["min_gap"], 2, delta=1e-6)
+        self.assertIsNone(self.map(*cubes, "--resolution", 16, "--range", "inf", status=0)["range"])
+
+    def test_tolerance_makes_shallow_overlap_contact(self):
+        cubes = self.two_boxes(9.9)
+        deep = self.map(*cubes, "--direction", "1,0,0", "--resolution", 16, status=1)
+        self.assertEqual(deep["cells"]["penetration"], 16 * 16)
+        shallow = self.map(*cubes, "--direction", "1,0,0", "--resolution", 16, "--tolerance", "0.2", status=1)
+        self.assertEqual((shallow["cells"]["penetration"], shallow["cells"]["contact"]), (0, 16 * 16))
+
+    def test_partings(self):
+        document = self.map(*self.two_boxes(5), "--direction", "1,0,0", "--parting", "0,0,1", "--parting", "1,0,0",
+                            "--resolution", 64, status=1)
+        partings = document["partings"]
+        self.assertEqual(len(partings), 3)
+        self.assertEqual([abs(x) for x in partings[1]["direction"]], [0, 0, 1])
+        self.assertAlmostEqual(partings[1]["distance"], 10, delta=0.4)
+        self.assertAlmostEqual(partings[2]["distance"], 5, delta=0.4)
+
+    def test_scene_of_two_and_of_more(self):
+        two = [box("plate", [10, 10, 2], [0, 0, 0]), box("pin", [2, 2, 10], [0, 0, 5.5])]
+        document = self.map("--scene", self.write_scene("two.json", two), "--resolution", 64, status=1)
+        self.assertEqual((document["a"], document["b"]), ("plate", "pin"))
+        self.within(document["overlap_volume"], 2)
+        three = self.write_scene("three.json", two + [box("cover", [10, 10, 1], [0, 0, 12])])
+        self.assertEqual(self.map("--scene", three, "pin", "cover", "--resolution", 64, status=0)["a"], "pin")
+        self.trouble("map", "--scene", three, names=["three.json", "3 object"])
+        self.trouble("map", "--scene", three, "pin", names="three.json")
+        self.trouble("map", "--scene", three, "pin", "pin", names="pin")
+        self.trouble("map", "--scene", three, "pin", "lid", names="lid")
+        self.trouble("map", "--scene", three, "pin", "cover", "--units", "in", names=["--units", "three.json"])
+
+    def test_accepted_pair_is_no_finding(self):
+        objects = [box("plate", [10, 10, 2], [0, 0, 0]), box("pin", [2, 2, 10], [0, 0, 5.5])]
+        scene = self.write_scene("s.json", objects, ignore=[{"a": "plate", "b": "pin", "reason": "press fit"}])
+        document = self.map("--scene", scene, "--resolution", 32, status=0)
+        self.assertEqual((document["ignored"], document["reason"]), (True, "press fit"))
+        self.assertIn("press fit", self.run_tool("map", "--scene", scene, "--resolution", 32, status=0).stdout)
+
+    def test_open_surface_says_what_is_not_defined(self):
+        lid = self.write("open.obj", box_obj(at=(5, 0, 0), faces=TRIANGLES[:-2]))
+        document = self.map(self.write_box("left.obj"), lid, "--resolution", 32, status=1)
+        self.assertFalse(document["solids"])
+        self.assertIn("volume", document["statement"])
+
+    def test_threads_do_not_change_the_answer(self):
+        cubes = self.two_boxes(5)
+        one, two = (self.map(*cubes, "--threads", n, "--resolution", 100, status=1) for n in (1, 2))
+        one.pop("stats")
+        two.pop("stats")
+        self.assertEqual(one, two)
+
+    def test_table(self):
+        run = self.run_tool("map", *self.two_boxes(5), "--resolution", 128, status=1)
+        self.assertEqual(run.stderr, "")
+        for word in ("overlap volume [mm^3]", "contact area [mm^2]", "max depth [mm]", "min gap [mm]", "left", "right"):
+            self.assertIn(word, run.stdout)
+        self.assertRegex(run.stdout.splitlines()[-1], r"^penetration, up to [0-9.]+ mm deep; ")
+        clean = self.run_tool("map", *self.two_boxes(12), "--direction", "1,0,0", "--units", "in", status=0)
+        self.assertRegex(clean.stdout.splitlines()[-1], r"^no contact, at least 2 in apart; ")
+        quiet = self.run_tool("map", *self.two_boxes(5), "--quiet", status=1)
+        self.assertEqual((quiet.stdout, quiet.stderr), ("", ""))
+
+
+class MapUsage(MapCase):
+    def test_help_names_every_option_and_the_exit_status(self):
+        text = self.run_tool("map", "--help", status=0).stdout
+        for word in ("--scene", "--units", "--resolution", "--direction", "--range", "--tolerance", "--parting", "--threads",
+                     "--quiet", "--output", "--raw", "--layer", "--ply", "--json", "Exit status: 0", "1 contact", "2 trouble"):
+            self.assertIn(word, text)
+        self.assertIn("map", self.run_tool("--help", status=0).stdout)
+
+    def test_inputs(self):
+        a, b = self.two_boxes(5)
+        self.trouble("map", names="two mesh files")
+        self.trouble("map", a, names=[a, "second file"])
+        self.trouble("map", a, b, a, names="two bodies")
+        self.trouble("map", a, "missing.stl", names="missing.stl")
+        self.trouble("map", "--scene", "missing.json", names="missing.json")
+        self.trouble("mapp", a, b, names="'map'")
+        self.trouble("map", a, b, "--resolutoin", "5", names="'--resolution'")
+
+    def test_bad_values_name_the_option(self):
+        a, b = self.two_boxes(5)
+        for option, values in {
+                "--resolution": ["0", "-1", "9000", "8193", "2.5", "nan", "many", ""],
+                "--direction": ["0,0,0", "-0,0,0", "nan,0,0", "inf,0,1", "0,0", "0,0,1,0", "x", "1 0 0", ",,", "1,,0", "1e999,0,0",
+                                ""],
+                "--parting": ["0,0,0", "nan,0,0", "up"],
+                "--range": ["-1", "nan", "wide", "1e999", ""],
+                "--tolerance": ["-1", "nan", "inf", "small", ""],
+                "--threads": ["0", "-2", "many", "4294967297"],
+                "--units": ["furlong", "MM"],
+                "--layer": ["depth", ""],
+                "--output": ["", "-", "map", "map.jpg", "map.pfm"],
+                "--raw": ["", "-", "map.png", "map.exr"],
+                "--ply": ["", "-", "map.stl"],
+                "--json": [""],
+        }.items():
+            for value in values:
+                with self.subTest(option=option, value=value):
+                    self.trouble("map", a, b, option, value, names=option)
+
+    def test_outputs_that_cannot_be_written(self):
+        a, b = self.two_boxes(5)
+        for option, name in (("--json", "out"), ("--output", "o.png"), ("--raw", "o.tif"), ("--ply", "o.ply")):
+            self.trouble("map", a, b, option, "nowhere/" + name, names=[option, "nowhere/" + name])
+        before = (self.folder / a).read_bytes()
+        self.trouble("map", a, b, "--json", "./" + a, names=["--json", a])
+        self.assertEqual((self.folder / a).read_bytes(), before)
+        self.trouble("map", a, b, "--json", "x.png", "--output", "x.png", names=["--json", "--output"])
+
+
+if __name__ == "__main__":
+    main()
