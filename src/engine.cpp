@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/octree.h>
 #include <tbb/task_arena.h>
 
 #include <cmath>
@@ -23,6 +24,7 @@ constexpr MethodInfo kMethods[] = {
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"slice_map", "localise", Guarantee::superset, "impinge"},
     {"cluster_tree", "localise", Guarantee::superset, "impinge"},
+    {"moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
 };
 
@@ -32,6 +34,9 @@ void require_options(const CheckOptions& options) {
   if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
+  if (options.level && options.method == Method::moved_octree && *options.level > OctreeFrame::kMaxMadeLevel)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("level {}: moved_octree has levels 0 to {}", *options.level, OctreeFrame::kMaxMadeLevel));
 }
 
 }  // namespace

@@ -114,11 +114,12 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "Whether pairs that merely touch are findings [report]");
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree"}, way,
+  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree", "moved_octree"}, way,
        "How candidate face pairs are found [auto]");
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
-  text("--level", arguments.level, "0..12", way, "Depth of the face octree [chosen from the data]");
+  text("--level", arguments.level, "0..12", way,
+       "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
   text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
@@ -143,7 +144,7 @@ void validate(const CheckArguments& arguments) {
 
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
-  for (const Method method : {Method::face_octree, Method::slice_map, Method::cluster_tree})
+  for (const Method method : {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::moved_octree})
     if (arguments.method == to_string(method)) options.method = method;
   if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
   if (arguments.broad == "none") options.broad = Broad::none;

@@ -22,6 +22,7 @@ enum class Method : std::uint8_t {
   face_octree,   ///< Smith & Kitamura 1994, chapter 3
   slice_map,     ///< bit masks over the region two objects share; nothing is precomputed
   cluster_tree,  ///< static trees of prepared shapes, see Engine::prepare; built for the query where there is none
+  moved_octree,  ///< Smith & Kitamura 1994, chapters 1 and 2: octrees of rigid shapes, moved; kept for prepared shapes
 };
 
 /// The stage that turns object boxes into object pairs.
@@ -63,7 +64,8 @@ struct CheckOptions {
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit. Infinity
   /// gives the distance of every pair.
   std::optional<double> clearance{};
-  /// Depth of the face octree, 0 to 12; chosen from the faces if not given.
+  /// Depth of the face octree, 0 to 12, or of the octrees that moved_octree moves, 0 to 10; chosen from the faces if not
+  /// given.
   std::optional<int> level{};
   /// Also check every object with itself.
   bool self = false;

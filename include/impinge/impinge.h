@@ -7,6 +7,7 @@
 #include <impinge/engine.h>
 #include <impinge/error.h>
 #include <impinge/mesh.h>
+#include <impinge/octree.h>
 #include <impinge/scene.h>
 #include <impinge/shapes.h>
 
