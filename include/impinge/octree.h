@@ -198,7 +198,7 @@ IMPINGE_EXPORT Octree swept_octree(std::span<const OctreeCube> source, const Oct
 IMPINGE_EXPORT std::vector<float> clearance_map(const Octree& octree);
 
 /// The surface between black and white voxels, two faces for each square, closed. Throws Error: bad_mesh if nothing is
-/// black, too_large for more than 2^31 faces.
-IMPINGE_EXPORT Mesh octree_surface(const Octree& octree);
+/// black, too_large for more faces than that.
+IMPINGE_EXPORT Mesh octree_surface(const Octree& octree, std::uint64_t max_faces = std::uint64_t{1} << 31);
 
 }  // namespace impinge

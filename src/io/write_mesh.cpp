@@ -6,74 +6,18 @@
 
 #include <Eigen/Geometry>
 
-#include <bit>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <iterator>
-#include <system_error>
 
 #include <impinge/error.h>
 #include <impinge/io.h>
 
 #include "io/format.h"
+#include "io/output_file.h"
 
 namespace impinge {
 namespace {
 
-/// Collects what is written, and sends it to the file now and then.
-class Output {
- public:
-  explicit Output(const std::filesystem::path& path) : path_(path.string()), file_(std::fopen(path_.c_str(), "wb")) {
-    if (file_ == nullptr) refuse();
-  }
-  ~Output() {
-    if (file_ != nullptr) std::fclose(file_);
-  }
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
-
-  template <class... Arguments>
-  void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Arguments>(arguments)...);
-    if (buffer_.size() > kFull) flush();
-  }
-
-  /// Little endian, as binary STL and the PLY written here are.
-  template <class T>
-  void put(T value) {
-    char bytes[sizeof(T)];
-    const T turned = io::read_number<T>(reinterpret_cast<const std::byte*>(&value), std::endian::little);
-    std::memcpy(bytes, &turned, sizeof(T));
-    buffer_.append(bytes, bytes + sizeof(T));
-    if (buffer_.size() > kFull) flush();
-  }
-
-  void close() {
-    flush();
-    std::FILE* file = file_;
-    file_ = nullptr;
-    if (std::fclose(file) != 0) refuse();
-  }
-
- private:
-  static constexpr std::size_t kFull = 1 << 20;
-
-  void flush() {
-    if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) refuse();
-    buffer_.clear();
-  }
-
-  [[noreturn]] void refuse() const {
-    const std::string reason = std::error_code(errno, std::generic_category()).message();
-    throw Error(ErrorCode::write_failed, fmt::format("{}: cannot be written: {}", path_, reason));
-  }
-
-  std::string path_;
-  std::FILE* file_;
-  fmt::memory_buffer buffer_;
-};
+using Output = io::OutputFile;
 
 float as_float(double value, const std::filesystem::path& file) {
   const auto rounded = static_cast<float>(value);
@@ -128,7 +72,7 @@ void write_ply(const Mesh& mesh, Output& out) {
 
 void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
   const auto format = io::format_of_ending(file);
-  if (!format || *format == io::Format::gltf || *format == io::Format::threemf) {
+  if (!format || *format > io::Format::off) {
     throw Error(ErrorCode::bad_argument,
                 fmt::format("{}: meshes are written as .stl, .obj, .ply or .off, by the ending of the file", file.string()));
   }

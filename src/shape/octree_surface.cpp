@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
 #include <impinge/error.h>
 #include <impinge/octree.h>
 
@@ -11,8 +12,6 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kMostSquares = std::size_t{1} << 30;
-
 using Corner = std::uint64_t;  // x, y, z in 20 bits each
 
 Corner corner_of(std::uint64_t x, std::uint64_t y, std::uint64_t z) { return x | y << 20 | z << 40; }
@@ -20,7 +19,7 @@ Corner corner_of(std::uint64_t x, std::uint64_t y, std::uint64_t z) { return x |
 // One unit square for every side of a black voxel whose neighbour is white, counter-clockwise seen from outside.
 class Squares {
  public:
-  explicit Squares(const Octree& octree) : octree_(octree) {
+  Squares(const Octree& octree, std::uint64_t max_faces) : octree_(octree), max_faces_(max_faces) {
     for (const OctreeCube& cube : octree.cubes())
       for (int axis = 0; axis < 3; ++axis)
         for (const bool upper : {false, true}) add_side(cube, axis, upper);
@@ -36,8 +35,9 @@ class Squares {
       for (std::uint32_t i = 0; i < cube.edge; ++i) {
         at[u] = u0 + i, at[v] = v0 + j, at[axis] = upper ? wall : wall - 1;  // beyond the root: white
         if (octree_.black(at[0], at[1], at[2])) continue;
-        if (found.size() == kMostSquares)
-          throw Error(ErrorCode::too_large, "octree_surface: more than 2^31 faces; make the octree at a lower level");
+        if (2 * found.size() >= max_faces_)
+          throw Error(ErrorCode::too_large,
+                      fmt::format("octree_surface: more than {} faces; make the octree at a lower level", max_faces_));
         add_square(axis, wall, u, u0 + i, v, v0 + j, upper);
       }
   }
@@ -55,13 +55,14 @@ class Squares {
   }
 
   const Octree& octree_;
+  std::uint64_t max_faces_;
 };
 
 }  // namespace
 
-Mesh octree_surface(const Octree& octree) {
+Mesh octree_surface(const Octree& octree, std::uint64_t max_faces) {
   if (octree.nodes().empty()) throw Error(ErrorCode::bad_mesh, "octree_surface: nothing is black, so there is no surface");
-  const Squares squares(octree);
+  const Squares squares(octree, max_faces);
   std::vector<Corner> corners;
   for (const auto& s : squares.found) corners.insert(corners.end(), s.begin(), s.end());
   std::sort(corners.begin(), corners.end());
