@@ -93,10 +93,11 @@ std::optional<OctreeFrame> frame_around(const Box& box, int level) {
   if (!(size < 1e100) || (extent > 0 && extent < 1e-100) || extent < size * 0x1p-20) {
     if (extent > 0 || size > 0) return std::nullopt;
   }
-  const double cells = std::ldexp(1.0, level);
-  for (double voxel = short_above(extent > 0 ? extent / cells : 1 / cells);; voxel = short_above(voxel * (1 + 0x1p-20))) {
-    OctreeFrame frame{Vec3::Zero(), voxel, level};
-    for (int k = 0; k < 3; ++k) frame.origin[k] = std::floor(box.low[k] / voxel) * voxel;
+  const double cells = std::ldexp(1.0, level), least = extent > 0 ? extent / cells : 1 / cells;
+  for (double voxel = short_above(least);; voxel = short_above(voxel * (1 + 0x1p-20))) {
+    OctreeFrame frame{box.low, voxel, level};
+    // No multiple lies right where few voxels must hold both sides of 0: there any origin will do.
+    for (int k = 0; k < 3 && voxel < 1.5 * least; ++k) frame.origin[k] = std::floor(box.low[k] / voxel) * voxel;
     if (frame_holds(frame, box)) return frame;
   }
 }

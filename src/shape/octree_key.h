@@ -66,13 +66,16 @@ class NodeList {
   std::vector<std::uint64_t> take() { return std::move(nodes_); }
 
  private:
-  // Siblings of equal height that end here: eight in a row, the first at the parent's corner.
+  // Eight siblings of equal height end here.
   bool last_of_eight() const {
     const std::uint64_t key = nodes_.back();
     const int height = node_height(key);
     const std::uint64_t octant = node_code(key) >> 3 * height;
     if ((octant & 7) != 7 || height >= most_ || nodes_.size() < 8) return false;
-    return nodes_[nodes_.size() - 8] == node_key((octant - 7) << 3 * height, height);
+    const std::uint64_t* eight = nodes_.data() + nodes_.size() - 8;
+    for (std::uint64_t c = 0; c < 7; ++c)
+      if (eight[c] != node_key((octant - 7 + c) << 3 * height, height)) return false;
+    return true;
   }
 
   int most_;

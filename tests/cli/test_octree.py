@@ -2,7 +2,6 @@
 # SPDX-FileCopyrightText: the impinge authors
 """impinge octree: octrees written and read, free and blocked ways, and octree files in a check."""
 import json
-import pathlib
 
 from tool_case import ToolCase, main
 
@@ -24,19 +23,19 @@ class Octrees(ToolCase):
         box = self.write_box("box.obj")
         written = {}
         for ending in ("df", "bt"):
-            name = str(pathlib.Path(box).with_name("box." + ending))
+            name = "box." + ending
             written[ending] = self.octree(box, "--level", "5", "--output", name)
             again = self.octree(name)
             self.assertEqual(again["voxels"], written[ending]["voxels"])
-        result = self.check(str(pathlib.Path(box).with_name("box.df")), str(pathlib.Path(box).with_name("box.bt")), status=1)
+        result = self.check("box.df", "box.bt", status=1)
         self.assertEqual([p["verdict"] for p in result["pairs"]], ["same"])
-        surface = str(pathlib.Path(box).with_name("surface.ply"))
+        surface = "surface.ply"
         self.octree(box, "--level", "3", "--output", surface)
         self.check(surface, box, status=1)
 
     def test_clearance_map(self):
         box = self.write_box("box.obj")
-        image = pathlib.Path(box).with_name("map.mha")
+        image = self.folder / "map.mha"
         self.octree(box, "--level", "4", "--clearance-map", str(image))
         self.assertTrue(image.read_bytes().startswith(b"ObjectType = Image"))
         self.trouble("octree", box, "--level", "9", "--clearance-map", str(image), names=["level 8"])

@@ -14,6 +14,8 @@
 #include <cmath>
 #include <set>
 
+#include "base/triangle.h"
+
 namespace impinge::test {
 namespace {
 
@@ -73,7 +75,9 @@ void expect_canonical(const Octree& octree) {
     const std::uint64_t parent = code >> 3 * (height + 1) << 3 * (height + 1);
     for (std::uint64_t c = 0; c < 8; ++c)
       siblings += static_cast<int>(nodes.count((parent + (c << 3 * height)) << 4 | static_cast<std::uint64_t>(height)));
-    if (height < octree.frame().level) ASSERT_LT(siblings, 8);
+    if (height < octree.frame().level) {
+      ASSERT_LT(siblings, 8);
+    }
   }
 }
 
@@ -194,7 +198,7 @@ TEST(Octree, SurfaceIsClosedAndGivesTheOctreeBack) {
     EXPECT_TRUE(make_octree(surface, making) == octree);
     double volume = 0;
     for (const Face& f : surface.faces())
-      volume += surface.vertices()[f[0]].dot(surface.vertices()[f[1]].cross(surface.vertices()[f[2]])) / 6;
+      volume += surface.vertices()[f[0]].dot(cross(surface.vertices()[f[1]], surface.vertices()[f[2]])) / 6;
     EXPECT_NEAR(volume, octree.volume(), 1e-9 * octree.volume() + 1e-9);
   }
 }
@@ -221,7 +225,9 @@ TEST(Octree, ClearanceIsTheDistanceOfCubes) {
           }
           const float found = map[(static_cast<std::size_t>(z) * n + y) * n + x];
           ASSERT_LE(found, least);
-          if (least < 1e9) ASSERT_NEAR(found, least, 1e-6 * least);
+          if (least < 1e9) {
+            ASSERT_NEAR(found, least, 1e-6 * least);
+          }
         }
   }
 }
