@@ -10,78 +10,63 @@
 
 namespace impinge {
 
-namespace {
-
-// Square of the distance of a point from the cube around 0.
-double distance2(const Vec3& p, double half) {
-  double sum = 0;
-  for (int k = 0; k < 3; ++k) {
-    const double beyond = std::max(std::fabs(p[k]) - half, 0.0);
-    sum += beyond * beyond;
-  }
-  return sum;
-}
-
-}  // namespace
-
 CubeCube::CubeCube(const Eigen::Matrix3d& rotation)
     : back_(rotation.transpose()), source_(turned(rotation)), target_(turned(rotation.transpose())) {}
 
 CubeCube::Turned CubeCube::turned(const Eigen::Matrix3d& rotation) {
   Turned t;
   for (int c = 0; c < 8; ++c) t.corner[c] = rotation * Vec3(c & 1 ? 1 : -1, c & 2 ? 1 : -1, c & 4 ? 1 : -1);
-  for (int k = 0; k < 3; ++k) t.axis[k] = rotation.col(k);
+  for (int k = 0; k < 3; ++k) {
+    t.axis[k] = rotation.col(k);
+    t.per_axis[k] = t.axis[k].cwiseInverse();
+  }
   t.reach = rotation.cwiseAbs().rowwise().sum();
   return t;
 }
 
-CubeMeeting CubeCube::meeting(const Vec3& apart, double target_half, double source_half) const {
-  return source_half <= target_half ? source_smaller(apart, target_half, source_half)
-                                    : target_smaller(apart, target_half, source_half);
-}
-
-CubeMeeting CubeCube::source_smaller(const Vec3& apart, double target_half, double source_half) const {
-  const double d2 = distance2(apart, target_half), r2 = source_half * source_half;
-  if (d2 > 3 * r2) return CubeMeeting::none;
-  const Vec3 middle = -apart;
-  const bool meets = d2 <= r2 || corner_inside(source_, middle, source_half, target_half) ||
-                     corner_inside(target_, back_ * apart, target_half, source_half) ||
-                     edge_crosses(source_, middle, source_half, target_half);
-  return meets ? CubeMeeting::partial : CubeMeeting::none;
+bool CubeCube::source_meets(const Vec3& apart, double target_half, double source_half) const {
+  return meets(source_, -apart, source_half, target_, back_ * apart, target_half);
 }
 
 CubeMeeting CubeCube::target_smaller(const Vec3& apart, double target_half, double source_half) const {
   const Vec3 middle = back_ * apart;
-  const double d2 = distance2(middle, source_half), r2 = target_half * target_half;
+  const double d2 = distance2(middle, source_half), r2 = 4 * target_half * target_half;
   if (d2 > 3 * r2) return CubeMeeting::none;
-  const double room = source_half - middle.cwiseAbs().maxCoeff();
-  if (room >= target_half && ((middle.cwiseAbs() + target_half * target_.reach).array() <= source_half).all())
+  if (d2 == 0 && ((middle.cwiseAbs() + target_half * target_.reach).array() <= source_half).all())
     return CubeMeeting::complete;  // all eight corners
-  const bool meets = d2 <= r2 || corner_inside(target_, middle, target_half, source_half) ||
-                     corner_inside(source_, -apart, source_half, target_half) ||
-                     edge_crosses(target_, middle, target_half, source_half);
-  return meets ? CubeMeeting::partial : CubeMeeting::none;
+  const bool meeting = d2 <= r2 || meets(target_, middle, target_half, source_, -apart, source_half);
+  return meeting ? CubeMeeting::partial : CubeMeeting::none;
+}
+
+// Each middle is given in the frame of the other cube, where that one is upright.
+bool CubeCube::meets(const Turned& small, const Vec3& small_middle, double small_half, const Turned& large,
+                     const Vec3& large_middle, double large_half) {
+  if (beyond_a_face(small_middle, small.reach, small_half, large_half)) return false;
+  if (beyond_a_face(large_middle, large.reach, large_half, small_half)) return false;
+  return corner_inside(small, small_middle, small_half, large_half) ||
+         corner_inside(large, large_middle, large_half, small_half) ||
+         edge_crosses(small, small_middle, small_half, large_half);
 }
 
 bool CubeCube::corner_inside(const Turned& cube, const Vec3& middle, double cube_half, double box_half) {
-  for (const Vec3& corner : cube.corner)
-    if ((middle + cube_half * corner).cwiseAbs().maxCoeff() <= box_half) return true;
+  for (const Vec3& corner : cube.corner) {
+    const double x = std::fabs(middle.x() + cube_half * corner.x()), y = std::fabs(middle.y() + cube_half * corner.y());
+    const double z = std::fabs(middle.z() + cube_half * corner.z());
+    if (std::max(std::max(x, y), z) <= box_half) return true;
+  }
   return false;
 }
 
+// Each edge is clipped to the box; an edge along a wall of it has an infinite inverse, and bounds that are infinite or, on
+// the wall itself, no numbers, which std::max and std::min pass over.
 bool CubeCube::edge_crosses(const Turned& cube, const Vec3& middle, double cube_half, double box_half) {
   for (int k = 0; k < 3; ++k) {
-    const Vec3 along = cube.axis[k] * (2 * cube_half);
     for (int e = 0; e < 4; ++e) {
       const int u = 1 << (k + 1) % 3, v = 1 << (k + 2) % 3;
       const Vec3 from = middle + cube_half * cube.corner[(e & 1 ? u : 0) | (e & 2 ? v : 0)];
-      double enter = 0, leave = 1;
-      for (int a = 0; a < 3 && enter <= leave; ++a) {
-        if (along[a] == 0) {
-          if (std::fabs(from[a]) > box_half) enter = 2;
-          continue;
-        }
-        const double t0 = (-box_half - from[a]) / along[a], t1 = (box_half - from[a]) / along[a];
+      double enter = 0, leave = 2 * cube_half;
+      for (int a = 0; a < 3; ++a) {
+        const double t0 = (-box_half - from[a]) * cube.per_axis[k][a], t1 = (box_half - from[a]) * cube.per_axis[k][a];
         enter = std::max(enter, std::min(t0, t1));
         leave = std::min(leave, std::max(t0, t1));
       }
