@@ -24,7 +24,7 @@ struct OctreeArguments {
   bool compact = false, quiet = false;
 };
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refuse_octree(const std::string& message) {
   throw Error(ErrorCode::bad_argument, message + "\nSee 'impinge octree --help'.");
 }
 
@@ -33,11 +33,11 @@ Pose parse_pose(const std::string& text) {
   std::vector<double> numbers;
   for (const std::string& word : CLI::detail::split(text, ',')) {
     double value = 0;
-    if (!CLI::detail::lexical_cast(word, value)) refuse(fmt::format("--pose {}: '{}' is no number.", text, word));
+    if (!CLI::detail::lexical_cast(word, value)) refuse_octree(fmt::format("--pose {}: '{}' is no number.", text, word));
     numbers.push_back(value);
   }
   if (numbers.size() != 3 && numbers.size() != 7)
-    refuse(fmt::format("--pose {}: give x,y,z or x,y,z,qx,qy,qz,qw (a position and a quaternion).", text));
+    refuse_octree(fmt::format("--pose {}: give x,y,z or x,y,z,qx,qy,qz,qw (a position and a quaternion).", text));
   const Vec3 position(numbers[0], numbers[1], numbers[2]);
   if (numbers.size() == 3) return Pose::from_quaternion(position, {0, 0, 0, 1});
   return Pose::from_quaternion(position, {numbers[3], numbers[4], numbers[5], numbers[6]});
@@ -45,7 +45,7 @@ Pose parse_pose(const std::string& text) {
 
 bool is_octree(const std::filesystem::path& file) { return file.extension() == ".df" || file.extension() == ".bt"; }
 
-Octree load(const std::string& file, const OctreeArguments& arguments) {
+Octree load_as_octree(const std::string& file, const OctreeArguments& arguments) {
   if (is_octree(file)) return load_octree(file);
   OctreeMaking making;
   making.level = arguments.level;
@@ -54,7 +54,7 @@ Octree load(const std::string& file, const OctreeArguments& arguments) {
   return make_octree(load_mesh(file), making);
 }
 
-struct Summary {
+struct OctreeSummary {
   std::string name;
   const Octree& octree;
   std::uint64_t df_nodes = 0, df_bytes = 0;
@@ -62,7 +62,7 @@ struct Summary {
   std::optional<std::uint64_t> common;  ///< voxels in the obstacle and on the way
 };
 
-std::string format_summary(const Summary& s) {
+std::string octree_text(const OctreeSummary& s) {
   const OctreeFrame& f = s.octree.frame();
   std::string text = fmt::format("{}: level {}, voxel {:.6g}, root from ({:.6g}, {:.6g}, {:.6g}) with edge {:.6g}\n", s.name,
                                  f.level, f.voxel, f.origin.x(), f.origin.y(), f.origin.z(), f.edge());
@@ -75,7 +75,7 @@ std::string format_summary(const Summary& s) {
   return text;
 }
 
-std::string format_json(const Summary& s) {
+std::string octree_json(const OctreeSummary& s) {
   const OctreeFrame& f = s.octree.frame();
   nlohmann::ordered_json json = {{"schema", "impinge.octree/1"},
                                  {"name", s.name},
@@ -102,25 +102,25 @@ void write_output(const Octree& octree, const std::string& output) {
 
 int run_octree(const OctreeArguments& arguments) {
   if (!arguments.free_of.empty() && arguments.rule == "centre")
-    refuse("--free-of: the centre rule may miss; leave it away.");
-  if (!arguments.poses.empty() && arguments.free_of.empty()) refuse("--pose: only the way of --free-of has poses.");
+    refuse_octree("--free-of: the centre rule may miss; leave it away.");
+  if (!arguments.poses.empty() && arguments.free_of.empty()) refuse_octree("--pose: only the way of --free-of has poses.");
   std::vector<Pose> path;
   for (const std::string& text : arguments.poses) path.push_back(parse_pose(text));
-  const Octree octree = load(arguments.file, arguments);
-  Summary summary{std::filesystem::path(arguments.file).stem().string(), octree, 0, 0, {}, {}};
+  const Octree octree = load_as_octree(arguments.file, arguments);
+  OctreeSummary summary{std::filesystem::path(arguments.file).stem().string(), octree, 0, 0, {}, {}};
   summary.df_bytes = octree.df(summary.df_nodes).size();
   if (arguments.compact) summary.cubes = compacted(octree).size();
   write_output(octree, arguments.output);
   if (!arguments.clearance_map.empty()) write_voxels(clearance_map(octree), octree.frame(), arguments.clearance_map);
   if (!arguments.free_of.empty()) {
-    const Octree obstacle = load(arguments.free_of, arguments);
+    const Octree obstacle = load_as_octree(arguments.free_of, arguments);
     if (path.empty()) path.emplace_back();
     const std::vector<OctreeCube> cubes =
         octree.frame().level <= OctreeFrame::kMaxMadeLevel ? compacted(octree) : octree.cubes();
     summary.common = intersect(swept_octree(cubes, octree.frame(), path, obstacle.frame()), obstacle).voxel_count();
   }
-  if (!arguments.json.empty()) write_text(arguments.json, format_json(summary));
-  if (!arguments.quiet && arguments.json != "-") write_text("-", format_summary(summary));
+  if (!arguments.json.empty()) write_text(arguments.json, octree_json(summary));
+  if (!arguments.quiet && arguments.json != "-") write_text("-", octree_text(summary));
   return summary.common.value_or(0) == 0 ? kClean : kFindings;
 }
 

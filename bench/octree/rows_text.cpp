@@ -51,11 +51,12 @@ void print_factors(const std::vector<Row>& rows) {
     const Row* conventional = find(rows, "2.4", "translation_reference", level, false, "contact");
     const Row* tables = find(rows, "2.4", "translation", level, false, "contact");
     const Row* compact = find(rows, "2.4", "translation", level, true, "contact");
+    const Row* places = find(rows, "compaction", "compaction", level, true, "contact");
+    if (!places) places = efficient;
     if (!reference || !exact || !descent || !efficient || !conventional || !tables || !compact) continue;
     fmt::print("{:5} {:11.2f} {:11.2f} {:11.2f} {:13.2f} {:11.2f} {:12.2f}\n", level, reference->ms / exact->ms,
                reference->ms / descent->ms, reference->ms / efficient->ms, conventional->ms / tables->ms,
-               conventional->ms / compact->ms,
-               static_cast<double>(efficient->nodes) / static_cast<double>(efficient->cubes));
+               conventional->ms / compact->ms, static_cast<double>(places->nodes) / static_cast<double>(places->cubes));
   }
 }
 

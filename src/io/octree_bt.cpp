@@ -122,23 +122,17 @@ Header read_header(std::string_view text, std::string_view origin) {
   fail(ErrorCode::file_format, origin, "has no header of an OctoMap binary tree; the file is damaged");
 }
 
-// The smallest root around the black nodes, its origin a multiple of the voxel.
-Octree in_small_root(std::span<const std::uint64_t> keys, double voxel) {
-  std::uint32_t low[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX}, high[3] = {0, 0, 0};
-  std::vector<OctreeCube> cubes;
-  for (const std::uint64_t key : keys) {
-    cubes.push_back(cube_of(key));
-    const std::uint32_t at[3] = {cubes.back().x, cubes.back().y, cubes.back().z};
-    for (int k = 0; k < 3; ++k) low[k] = std::min(low[k], at[k]), high[k] = std::max(high[k], at[k] + cubes.back().edge);
-  }
-  if (cubes.empty()) return Octree({Vec3::Zero(), voxel, 0});
-  OctreeFrame frame{Vec3::Zero(), voxel, 0};
-  for (int k = 0; k < 3; ++k) {
-    frame.origin[k] = (low[k] - kHalf) * voxel;
-    while (frame.voxels() < high[k] - low[k]) ++frame.level;
-  }
-  for (OctreeCube& c : cubes) c.x -= low[0], c.y -= low[1], c.z -= low[2];
-  return Octree(frame, cubes);
+// The smallest node of the map that holds all black ones becomes the root: no node is cut, so that the octree is no larger
+// than the file.
+Octree in_small_root(std::vector<std::uint64_t> keys, double voxel) {
+  if (keys.empty()) return Octree({Vec3::Zero(), voxel, 0});
+  const std::uint64_t first = node_code(keys.front()), last = node_end(keys.back()) - 1;
+  int level = 0;
+  while (first >> 3 * level != last >> 3 * level) ++level;
+  const std::uint64_t corner = first >> 3 * level << 3 * level;
+  for (std::uint64_t& key : keys) key -= node_key(corner, 0);
+  const OctreeCube root = cube_of(node_key(corner, 0));
+  return Octree::from_nodes({(Vec3(root.x, root.y, root.z) - Vec3::Constant(kHalf)) * voxel, voxel, level}, std::move(keys));
 }
 
 }  // namespace
@@ -148,7 +142,7 @@ Octree read_bt(Bytes bytes, std::string_view origin) {
   TreeReader reader(bytes.subspan(header.end), origin);
   if (header.nodes > 0) reader.read(0, kLevels);
   if (!reader.finished()) fail(ErrorCode::file_format, origin, "goes on after the end of its tree; the file is damaged");
-  return in_small_root(reader.keys, header.voxel);
+  return in_small_root(std::move(reader.keys), header.voxel);
 }
 
 std::string bt_text(const Octree& octree, const std::string& file) {

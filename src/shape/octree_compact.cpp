@@ -36,21 +36,20 @@ class Block {
     grow();
   }
 
-  // One greedy scan that passes over the first `skip` cubes of the list; sizes are shuffled where there are dice.
-  std::vector<OctreeCube> scan(std::size_t skip, std::uint64_t* dice) {
+  // One greedy scan that starts at the cubes of that edge; sizes are shuffled where there are dice.
+  std::vector<OctreeCube> scan(std::uint32_t most, std::uint64_t* dice) {
     free_ = largest_;
-    std::vector<std::vector<std::uint32_t>> sizes(kMostEdge + 1);
+    most = std::min<std::uint32_t>(most, *std::max_element(largest_.begin(), largest_.end()));
+    std::vector<std::vector<std::uint32_t>> sizes(most + 1);
     for (std::uint32_t i = 0; i < largest_.size(); ++i)
-      if (largest_[i] != 0) sizes[largest_[i]].push_back(i);
+      if (largest_[i] != 0) sizes[std::min<std::uint32_t>(largest_[i], most)].push_back(i);
     std::vector<OctreeCube> taken;
-    for (std::uint32_t edge = kMostEdge; edge > 0; --edge) {
+    for (std::uint32_t edge = most; edge > 0; --edge) {
       std::vector<std::uint32_t>& list = sizes[edge];
       if (dice != nullptr) shuffle(list, *dice);
       for (const std::uint32_t i : list) {
         if (free_[i] == 0) continue;
-        std::uint32_t room = free_edge(i, edge);
-        if (room == edge && skip > 0 && edge > 1) --skip, --room;
-        if (room < edge) {
+        if (const std::uint32_t room = free_edge(i, edge); room < edge) {
           sizes[room].push_back(i);
           continue;
         }
@@ -64,16 +63,9 @@ class Block {
     return taken;
   }
 
-  // How many cubes of the list have the largest edge that occurs, and one less.
-  std::size_t large_cubes() const {
-    const std::uint8_t most = *std::max_element(largest_.begin(), largest_.end());
-    return static_cast<std::size_t>(
-        std::count_if(largest_.begin(), largest_.end(), [&](std::uint8_t e) { return e + 1 >= most; }));
-  }
-
- private:
   static constexpr std::uint32_t kMostEdge = 255;
 
+ private:
   std::uint32_t index(std::uint32_t x, std::uint32_t y, std::uint32_t z) const { return (z * size_[1] + y) * size_[0] + x; }
 
   template <typename Work>
@@ -121,16 +113,104 @@ class Block {
   std::vector<std::uint8_t> free_;     // not 0: black and not taken yet
 };
 
+// Covers small neighbourhoods anew, in random orders, and keeps what is no worse: a restart for each cube.
+class Neighbourhoods {
+ public:
+  Neighbourhoods(std::vector<OctreeCube> cubes, std::uint64_t& dice) : cubes_(std::move(cubes)), dice_(dice) {
+    std::uint32_t high[3] = {0, 0, 0};
+    for (const OctreeCube& c : cubes_) {
+      const std::uint32_t at[3] = {c.x, c.y, c.z};
+      for (int k = 0; k < 3; ++k) low_[k] = std::min(low_[k], at[k]), high[k] = std::max(high[k], at[k] + c.edge);
+    }
+    for (int k = 0; k < 3; ++k) size_[k] = high[k] - low_[k];
+    owner_.assign(std::size_t{size_[0]} * size_[1] * size_[2], kNone);
+    for (std::uint32_t i = 0; i < cubes_.size(); ++i) own(i);
+  }
+
+  void restart_all() {
+    for (std::size_t n = cubes_.size(); n > 0; --n) restart(random() % cubes_.size());
+  }
+  std::vector<OctreeCube> take() { return std::move(cubes_); }
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::uint32_t kMostEdge = 12;  // larger cubes stay where they are
+  static constexpr std::uint32_t kAround = 2;     // voxels
+
+  std::uint64_t random() {
+    dice_ = dice_ * 6364136223846793005u + 1442695040888963407u;
+    return dice_ >> 33;
+  }
+
+  void own(std::uint32_t i) {
+    const OctreeCube& c = cubes_[i];
+    for (std::uint32_t z = c.z; z < c.z + c.edge; ++z)
+      for (std::uint32_t y = c.y; y < c.y + c.edge; ++y) {
+        std::uint32_t* row = owner_.data() + (std::size_t{z - low_[2]} * size_[1] + y - low_[1]) * size_[0] + c.x - low_[0];
+        std::fill_n(row, c.edge, i);
+      }
+  }
+
+  // The cubes in and next to one, each once.
+  std::vector<std::uint32_t> around(const OctreeCube& c) const {
+    const std::uint32_t at[3] = {c.x, c.y, c.z};
+    std::uint32_t from[3], to[3];
+    for (int k = 0; k < 3; ++k) {
+      from[k] = at[k] - low_[k] - std::min(kAround, at[k] - low_[k]);
+      to[k] = std::min(at[k] - low_[k] + c.edge + kAround, size_[k]);
+    }
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t z = from[2]; z < to[2]; ++z)
+      for (std::uint32_t y = from[1]; y < to[1]; ++y)
+        for (std::uint32_t x = from[0]; x < to[0]; ++x) {
+          const std::uint32_t i = owner_[(std::size_t{z} * size_[1] + y) * size_[0] + x];
+          if (i != kNone && cubes_[i].edge <= kMostEdge && (found.empty() || found.back() != i)) found.push_back(i);
+        }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+  void restart(std::size_t index) {
+    if (cubes_[index].edge > kMostEdge) return;
+    const std::vector<std::uint32_t> old = around(cubes_[index]);
+    std::vector<OctreeCube> part;
+    for (const std::uint32_t i : old) part.push_back(cubes_[i]);
+    std::uint64_t dice = random();
+    const std::uint32_t caps[] = {Block::kMostEdge, Block::kMostEdge, 2, 3, 4};
+    const std::vector<OctreeCube> anew = Block(part).scan(caps[random() % 5], &dice);
+    if (anew.size() > old.size()) return;
+    for (std::size_t k = 0; k < anew.size(); ++k) cubes_[old[k]] = anew[k], own(old[k]);
+    // The places that were saved are filled from the end.
+    for (std::size_t k = old.size(); k-- > anew.size();) {
+      const auto last = static_cast<std::uint32_t>(cubes_.size() - 1);
+      cubes_[old[k]] = cubes_[last];
+      cubes_.pop_back();
+      if (old[k] != last) own(old[k]);
+    }
+  }
+
+  std::vector<OctreeCube> cubes_;
+  std::uint64_t& dice_;
+  std::uint32_t low_[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX}, size_[3];
+  std::vector<std::uint32_t> owner_;  // of each voxel
+};
+
+// The report starts its scans at every cube of the list. Starts among cubes of one size hardly differ, so one start for each
+// size is taken: the largest, then from 2 on.
 std::vector<OctreeCube> compacted_block(std::span<const OctreeCube> cubes, const Compaction& compaction) {
   Block block(cubes);
-  std::vector<OctreeCube> best;
-  const auto keep = [&](std::vector<OctreeCube> found) {
-    if (best.empty() || found.size() < best.size()) best = std::move(found);
-  };
-  const std::size_t large = block.large_cubes(), scans = static_cast<std::size_t>(compaction.scans);
-  for (std::size_t s = 0; s < scans; ++s) keep(block.scan(s * std::max<std::size_t>(large / scans, 1), nullptr));
+  std::vector<OctreeCube> best(cubes.begin(), cubes.end());
+  for (std::uint32_t s = 0; s < static_cast<std::uint32_t>(compaction.scans); ++s) {
+    std::vector<OctreeCube> found = block.scan(s == 0 ? Block::kMostEdge : s < 8 ? s + 1 : 4 * (s - 5), nullptr);
+    if (found.size() < best.size()) best = std::move(found);
+  }
   std::uint64_t dice = compaction.seed;
-  for (int r = 0; r < compaction.restarts; ++r) keep(block.scan(0, &dice));
+  for (int r = 0; r < compaction.restarts; ++r) {
+    Neighbourhoods neighbourhoods(std::move(best), dice);
+    neighbourhoods.restart_all();
+    best = neighbourhoods.take();
+  }
   return best;
 }
 
