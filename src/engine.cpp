@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/octree.h>
 #include <tbb/task_arena.h>
 
 #include <cmath>
@@ -27,6 +28,7 @@ constexpr MethodInfo kMethods[] = {
     {"cluster_tree", "localise", Guarantee::superset, "impinge"},
     {"zlist", "localise", Guarantee::sampled, "Shinya & Forgue 1991"},
     {"depth_count", "localise", Guarantee::sampled, "Myszkowski, Okunev & Kunii 1995"},
+    {"moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
 };
 
@@ -45,6 +47,9 @@ void require_options(const CheckOptions& options) {
     throw Error(ErrorCode::bad_argument, fmt::format("certified is a way of method zlist, not of {}; all but zlist and "
                                                      "depth_count are exact by themselves",
                                                      to_string(options.method)));
+  if (options.level && options.method == Method::moved_octree && *options.level > OctreeFrame::kMaxMadeLevel)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("level {}: moved_octree has levels 0 to {}", *options.level, OctreeFrame::kMaxMadeLevel));
 }
 
 }  // namespace

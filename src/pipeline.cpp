@@ -26,6 +26,7 @@
 #include "localise/cluster_tree_pairs.h"
 #include "localise/face_octree.h"
 #include "localise/meeting_pairs.h"
+#include "localise/moved_octree.h"
 #include "localise/slice_map.h"
 #include "raster_queries.h"
 #include "scene/world.h"
@@ -168,6 +169,7 @@ class Check {
     const Method method = asked_method();
     if (method == Method::face_octree) return found_by_octree(pairs);
     if (method == Method::zlist) return found_by_covers(pairs);
+    if (method == Method::moved_octree) return found_by_moved_octrees(pairs);
     if (method == Method::automatic) refit_where_it_pays(pairs);
     std::vector<ObjectPair> prepared, fresh;
     for (const ObjectPair& p : pairs)
@@ -264,6 +266,36 @@ class Check {
       return candidates.size();
     });
     return decided(candidates, 0.8);
+  }
+
+  // Octrees are moved where both objects are rigid; the rest is left to the face octree.
+  std::vector<MeetingPairs> found_by_moved_octrees(const std::vector<ObjectPair>& pairs) {
+    std::vector<char> wanted(world_.size(), 0);
+    for (const ObjectPair& p : pairs) wanted[p.a] = wanted[p.b] = 1;
+    std::vector<PreparedShapes::Octree> octrees(world_.size());
+    stage("octree", pairs.size(), 0.4, [&] {
+      tbb::parallel_for(std::size_t{0}, octrees.size(), [&](std::size_t i) {
+        control_.poll();
+        if (wanted[i] != 0) octrees[i] = shapes_.octree(scene_.objects()[i], options_.level);
+      });
+      std::uint64_t voxels = 0;
+      for (const PreparedShapes::Octree& o : octrees) voxels += o ? o->faces.codes.size() : 0;
+      return voxels;
+    });
+    std::vector<ObjectPair> rigid, others;
+    for (const ObjectPair& p : pairs)
+      (can_move(world_[p.a], octrees[p.a].get(), world_[p.b], octrees[p.b].get()) ? rigid : others).push_back(p);
+    std::vector<Candidate> candidates;
+    stage("moved_octree", rigid.size(), 0.6, [&] {
+      const LocaliseInput input{world_, {}, LocaliseInput::Asked::listed_pairs, rigid, scene_.objects()};
+      candidates = moved_octree(input, octrees, {}, control_);
+      return candidates.size();
+    });
+    std::vector<MeetingPairs> meeting = decided(candidates, 0.7);
+    if (others.empty()) return meeting;
+    result_.stats.method = fmt::format("{}+{}", to_string(Method::moved_octree), to_string(Method::face_octree));
+    add_sorted(meeting, found_by_octree(others));
+    return meeting;
   }
 
   std::vector<MeetingPairs> found_by_slices(const std::vector<ObjectPair>& pairs, std::vector<PairRegion>& regions) {

@@ -34,7 +34,7 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   auto groups = std::make_shared<const FaceGroups>(mesh.faces());
   if (!groups->useful()) groups = nullptr;
   const std::lock_guard lock(mutex_);
-  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}});
+  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}});
 }
 
 void PreparedShapes::forget(const Mesh& mesh) {
@@ -61,6 +61,20 @@ PreparedShapes::Groups PreparedShapes::groups(const SceneObject& object) const {
   const std::lock_guard lock(mutex_);
   const auto shape = shapes_.find(key_of(object.mesh));
   return shape == shapes_.end() ? nullptr : shape->second.groups;
+}
+
+PreparedShapes::Octree PreparedShapes::octree(const SceneObject& object, std::optional<int> level) const {
+  if (!object.deformed.empty()) return nullptr;
+  const auto key = key_of(object.mesh);
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto shape = shapes_.find(key); shape != shapes_.end())
+      if (const auto kept = shape->second.octrees.find(level); kept != shape->second.octrees.end()) return kept->second;
+  }
+  Octree octree = make_shape_octree(object.mesh.vertices(), object.mesh.faces(), level);
+  const std::lock_guard lock(mutex_);
+  if (const auto shape = shapes_.find(key); shape != shapes_.end()) shape->second.octrees.try_emplace(level, octree);
+  return octree;
 }
 
 PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {

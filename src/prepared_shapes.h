@@ -11,6 +11,7 @@
 
 #include "scene/face_groups.h"
 #include "shape/cluster_tree.h"
+#include "shape/shape_octree.h"
 
 namespace impinge {
 
@@ -20,6 +21,7 @@ class PreparedShapes {
  public:
   using Tree = std::shared_ptr<const ClusterTree>;
   using Groups = std::shared_ptr<const FaceGroups>;
+  using Octree = std::shared_ptr<const ShapeOctree>;
 
   void prepare(const Mesh& mesh);
   void forget(const Mesh& mesh);
@@ -34,6 +36,10 @@ class PreparedShapes {
   /// The groups of a prepared object's faces, as they are through all deformations; nothing if they are of no use.
   Groups groups(const SceneObject& object) const;
 
+  /// The octree of a rigid object's shape, made at the first question and kept where the shape is prepared. Nothing for one
+  /// that deforms, or that has no octree.
+  Octree octree(const SceneObject& object, std::optional<int> level) const;
+
  private:
   struct Refitted {
     std::uint64_t revision;
@@ -43,7 +49,8 @@ class PreparedShapes {
     Mesh mesh;  // keeps the arrays, and so the key
     Tree rest;
     Groups groups;
-    std::vector<Refitted> refitted;  // the oldest first
+    std::vector<Refitted> refitted;                  // the oldest first
+    std::map<std::optional<int>, Octree> octrees{};  // by the level asked for
   };
 
   mutable std::mutex mutex_;

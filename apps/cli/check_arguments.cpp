@@ -84,7 +84,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
       ->group(question);
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree", "zlist", "depth_count"}, way,
+  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree", "moved_octree", "zlist", "depth_count"}, way,
        "How candidate face pairs are found [auto]; zlist and depth_count look at the lines of a raster alone");
   text("--resolution", arguments.resolution, "1..8192", way, "Cells along the longer side of a raster [512]");
   text("--direction", arguments.direction, "X,Y,Z", way, "Direction of a raster's lines [chosen from the boxes]");
@@ -93,7 +93,8 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
       ->group(way);
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
-  text("--level", arguments.level, "0..12", way, "Depth of the face octree [chosen from the data]");
+  text("--level", arguments.level, "0..12", way,
+       "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
   text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
@@ -113,7 +114,7 @@ void validate(const CheckArguments& arguments) {
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
   for (const Method method :
-       {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::zlist, Method::depth_count})
+       {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::moved_octree, Method::zlist, Method::depth_count})
     if (arguments.method == to_string(method)) options.method = method;
   if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
   if (arguments.broad == "none") options.broad = Broad::none;

@@ -32,7 +32,8 @@ const std::vector<Format>& formats() {
                                                {"PLY", {".ply"}, true},
                                                {"OFF", {".off"}, true},
                                                {"glTF", {".gltf", ".glb"}, false},
-                                               {"3MF", {".3mf"}, false}};
+                                               {"3MF", {".3mf"}, false},
+                                               {"octree", {".df", ".bt"}, true}};
   return kFormats;
 }
 

@@ -1,179 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// How the octree is best cut: every variant on every problem, on one thread. Medians of CPU time, which other programs on
-// the machine disturb least. All variants must find the same face pairs.
+// Figures 2.3, 2.4 and 3.10 of: A. Smith, Y. Kitamura, Towards the realization of real-time collision detection, 1994, on
+// the machine at hand. A speed run is also a run for correctness: all ways to move must give the same octrees and face
+// pairs.
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <ctime>
 
-#include "localise/face_octree.h"
-#include "localise/meeting_pairs.h"
-#include "problem.h"
+#include "row.h"
 #include "write_file.h"
 
 namespace impinge::bench {
 namespace {
 
-using Split = OctreeOptions::Split;
-using Leaf = OctreeOptions::Leaf;
-
-struct Variant {
-  const char* name;
-  OctreeOptions options;
-};
-
-// The first is the reference: what the library does.
-std::vector<Variant> variants() {
-  const OctreeOptions standard;
-  const auto with = [&](auto change) {
-    OctreeOptions options = standard;
-    change(options);
-    return options;
-  };
-  return {
-      {"standard", standard},
-      {"recursion", with([](OctreeOptions& o) { o.levels_at_once = 1; })},
-      {"three_levels", with([](OctreeOptions& o) { o.levels_at_once = 3; })},
-      {"five_levels", with([](OctreeOptions& o) { o.levels_at_once = 5; })},
-      {"one_sort", with([](OctreeOptions& o) { o.levels_at_once = 10; })},
-      {"bintree", with([](OctreeOptions& o) { o.split = Split::bintree; })},
-      {"bintree_recursion", with([](OctreeOptions& o) { o.split = Split::bintree, o.levels_at_once = 1; })},
-      {"level_6", with([](OctreeOptions& o) { o.leaf = Leaf::level, o.level = 6; })},
-      {"level_8", with([](OctreeOptions& o) { o.leaf = Leaf::level, o.level = 8; })},
-      {"crowd_8", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 8; })},
-      {"crowd_24", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 24; })},
-      {"crowd_64", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 64; })},
-      {"extent_2", with([](OctreeOptions& o) { o.voxel_extents = 2; })},
-      {"extent_3.5", with([](OctreeOptions& o) { o.voxel_extents = 3.5; })},
-      {"extent_7", with([](OctreeOptions& o) { o.voxel_extents = 7; })},
-  };
-}
-
-struct Row {
-  std::string problem, variant;
-  std::size_t faces, candidates, pairs;
-  double octree_ms, exact_ms;
-};
-
-struct Arguments {
-  std::string json, csv, commit;
-  std::vector<std::string> problems, variants;
-  int rounds = 5;
-  double fill_ms = 2000;  // small problems are asked more often, so long
-  bool quick = false;
-};
-
-double cpu_ms() {
-  timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-}
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
-}
-
-bool equal(const std::vector<MeetingPairs>& x, const std::vector<MeetingPairs>& y) {
-  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const MeetingPairs& a, const MeetingPairs& b) {
-    return a.objects == b.objects && a.faces == b.faces;
-  });
-}
-
-bool wanted(const std::vector<std::string>& chosen, const std::string& name) {
-  return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
-}
-
-// What a variant found and how long it took, round by round.
-struct Trial {
-  Variant variant;
-  std::vector<double> octree_ms, exact_ms;
-  std::vector<Candidate> candidates;
-  std::vector<MeetingPairs> meeting;
-
-  void run(const Problem& problem) {
-    Control control({}, {});
-    const double begin = cpu_ms();
-    candidates = face_octree_cut(problem.input(), variant.options, control);
-    const double found = cpu_ms();
-    meeting = meeting_pairs(problem.world(), candidates, control);
-    octree_ms.push_back(found - begin);
-    exact_ms.push_back(cpu_ms() - found);
-  }
-};
-
-// The variants take turns, so that what else the machine does hits all of them. False if one finds other pairs.
-bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>& rows) {
-  std::vector<Trial> trials;
-  for (const Variant& v : variants())
-    if (wanted(args.variants, v.name)) trials.push_back({v, {}, {}, {}, {}});
-  // Each round begins with another one: the first pays for what the last has left in caches and allocator.
-  const double begin = cpu_ms();
-  const auto least = static_cast<std::size_t>(args.rounds), most = 20 * least;
-  for (std::size_t round = 0; round < least || (round < most && cpu_ms() - begin < args.fill_ms); ++round)
-    for (std::size_t k = 0; k < trials.size(); ++k) trials[(3 * round + k) % trials.size()].run(problem);
-  bool same = true;
-  for (const Trial& t : trials) {
-    Row row{problem.name(),      t.variant.name,    problem.faces(), t.candidates.size(), 0,
-            median(t.octree_ms), median(t.exact_ms)};
-    for (const MeetingPairs& m : t.meeting) row.pairs += m.faces.size();
-    const bool right = equal(t.meeting, trials.front().meeting);
-    same = same && right;
-    fmt::print("{:18} {:18} {:9} {:9} {:8} {:10.3f} {:10.3f}{}\n", row.problem, row.variant, row.faces, row.candidates,
-               row.pairs, row.octree_ms, row.exact_ms, right ? "" : "  other pairs than the first");
-    std::fflush(stdout);
-    rows.push_back(std::move(row));
-  }
-  return same;
-}
-
-std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  return "unknown";
-}
-
-std::string rows_csv(const std::vector<Row>& rows) {
-  std::string text = "problem,variant,faces,candidates,pairs,octree_ms,exact_ms\n";
-  for (const Row& r : rows)
-    text += fmt::format("{},{},{},{},{},{:.4g},{:.4g}\n", r.problem, r.variant, r.faces, r.candidates, r.pairs, r.octree_ms,
-                        r.exact_ms);
-  return text;
-}
-
-std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
-  std::string text = fmt::format(
-      "{{\n  \"bench\": \"octree\",\n  \"environment\": {{\"cpu\": \"{}\", \"threads\": 1, \"commit\": \"{}\"}},\n  "
-      "\"rows\": [",
-      cpu_model(), commit);
-  for (const Row& r : rows)
-    text += fmt::format(
-        "{}\n    {{\"problem\": \"{}\", \"variant\": \"{}\", \"faces\": {}, \"candidates\": {}, \"pairs\": {}, "
-        "\"octree_ms\": {:.4g}, \"exact_ms\": {:.4g}}}",
-        &r == &rows.front() ? "" : ",", r.problem, r.variant, r.faces, r.candidates, r.pairs, r.octree_ms, r.exact_ms);
-  return text + "\n  ]\n}\n";
-}
-
-int run(Arguments args) {
-  if (args.quick) args.rounds = 1, args.fill_ms = 0;
-  bool same = true;
+int run(const Arguments& args) {
   std::vector<Row> rows;
-  fmt::print("{:18} {:18} {:>9} {:>9} {:>8} {:>10} {:>10}\n", "problem", "variant", "faces", "cands", "pairs", "octree ms",
-             "exact ms");
-  tbb::task_arena(1).execute([&] {
-    for (const ProblemMaker& maker : problem_makers())
-      if (wanted(args.problems, maker.name) && (maker.quick || !args.quick))
-        same = run_problem(args, maker.make(), rows) && same;
-  });
+  print_head();
+  const bool same_octrees = run_motions(args, rows);
+  const bool same_pairs = run_collisions(args, rows);
+  print_factors(rows);
   write_file(args.json, rows_json(rows, args.commit));
   write_file(args.csv, rows_csv(rows));
-  if (!same) std::fputs("bench_octree: variants find different pairs, see above\n", stderr);
-  return same ? 0 : 1;
+  if (!same_octrees) std::fputs("bench_octree: two ways to move give different octrees\n", stderr);
+  if (!same_pairs) std::fputs("bench_octree: two ways find different face pairs\n", stderr);
+  return same_octrees && same_pairs ? 0 : 1;
 }
 
 }  // namespace
@@ -181,17 +32,17 @@ int run(Arguments args) {
 
 int main(int argc, char** argv) {
   impinge::bench::Arguments args;
-  CLI::App app("Ways to cut the face octree, on the same problems");
-  app.add_flag("--quick", args.quick, "The small problems alone, one round");
+  CLI::App app("Octrees that move: the figures of the 1994 report");
+  app.add_flag("--quick", args.quick, "Level 5 and small bodies, one round");
   app.add_option("--json", args.json, "Write the rows as JSON");
   app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--problem", args.problems, "Problems by name")->delimiter(',');
-  app.add_option("--variant", args.variants, "Variants by name")->delimiter(',');
-  app.add_option("--rounds", args.rounds, "Least rounds of a row")->check(CLI::PositiveNumber);
+  app.add_option("--level", args.levels, "Levels of the shuttle [5 to 10]")->delimiter(',')->check(CLI::Range(1, 10));
+  app.add_option("--rounds", args.rounds, "Rounds of a cycle")->check(CLI::PositiveNumber);
+  app.add_option("--threads", args.threads, "Most threads [all cores]")->check(CLI::PositiveNumber);
   app.add_option("--commit", args.commit, "Echoed in the JSON");
   CLI11_PARSE(app, argc, argv);
   try {
-    return impinge::bench::run(std::move(args));
+    return impinge::bench::run(args);
   } catch (const std::exception& error) {
     std::fputs(fmt::format("bench_octree: {}\n", error.what()).c_str(), stderr);
     return 2;

@@ -25,6 +25,7 @@ enum class Method : std::uint8_t {
   cluster_tree,  ///< static trees of prepared shapes, see Engine::prepare; built for the query where there is none
   zlist,         ///< Shinya & Forgue 1991: sorted crossings of a raster's lines; sampled unless `certified`
   depth_count,   ///< Myszkowski, Okunev & Kunii 1995: layers counted against depth maps; sampled
+  moved_octree,  ///< Smith & Kitamura 1994, chapters 1 and 2: octrees of rigid shapes, moved; kept for prepared shapes
 };
 
 /// The stage that turns object boxes into object pairs.
@@ -66,7 +67,8 @@ struct CheckOptions {
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit. Infinity
   /// gives the distance of every pair.
   std::optional<double> clearance{};
-  /// Depth of the face octree, 0 to 12; chosen from the faces if not given.
+  /// Depth of the face octree, 0 to 12, or of the octrees that moved_octree moves, 0 to 10; chosen from the faces if not
+  /// given.
   std::optional<int> level{};
   /// Cells along the longer side of a raster, 1 to 8192; chosen from the faces for `certified`, else 512, if not given.
   std::optional<int> resolution{};

@@ -8,6 +8,7 @@
 #include <impinge/error.h>
 #include <impinge/map.h>
 #include <impinge/mesh.h>
+#include <impinge/octree.h>
 #include <impinge/scene.h>
 #include <impinge/shapes.h>
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include <impinge/io_export.h>
 #include <impinge/map.h>
 #include <impinge/mesh.h>
+#include <impinge/octree.h>
 #include <impinge/scene.h>
 
 /// The `io` component: files in and out. The core library does not need it.
@@ -24,7 +26,8 @@ struct LoadOptions {
 };
 
 /// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB or 3MF, by its ending and its content. Everything in the file becomes one
-/// mesh; polygons are fanned in file order, nothing is dropped. Throws Error that names the file and what to do.
+/// mesh; polygons are fanned in file order, nothing is dropped. An octree (DF, BT) becomes the surface of its black voxels.
+/// Throws Error that names the file and what to do.
 IMPINGE_IO_EXPORT Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options = {});
 
 /// Reads a scene file, `impinge.scene/1`. Mesh files are relative to it. Throws Error that names the file and the key.
@@ -38,6 +41,21 @@ IMPINGE_IO_EXPORT void require_unit(std::string_view unit);
 
 /// Writes a mesh by the ending of the file: .stl (binary), .obj, .ply (binary, doubles) or .off.
 IMPINGE_IO_EXPORT void write_mesh(const Mesh& mesh, const std::filesystem::path& file);
+
+/// Reads an octree: .df (impinge's own) or .bt (OctoMap's binary tree; occupied is black), by its content. The root is the
+/// smallest that holds what is black in a .bt. Throws Error (file_format) that says what is damaged.
+IMPINGE_IO_EXPORT Octree load_octree(const std::filesystem::path& file);
+
+/// Writes an octree by the ending of the file: .df, or .bt for OctoMap, where black is occupied and all else unknown. A
+/// voxel of a .bt lies on multiples of its edge; other octrees are moved there and cover what they covered. Throws Error:
+/// bad_argument for another ending, unsupported for more than 32768 voxels from the origin in a .bt, write_failed if it
+/// cannot be written.
+IMPINGE_IO_EXPORT void write_octree(const Octree& octree, const std::filesystem::path& file);
+
+/// Writes a number for each voxel, x fastest, as an image that ITK, ParaView and 3D Slicer read (.mha, floats). Throws
+/// Error: bad_argument unless there are as many numbers as voxels, write_failed if it cannot be written.
+IMPINGE_IO_EXPORT void write_voxels(std::span<const float> values, const OctreeFrame& frame,
+                                    const std::filesystem::path& file);
 
 /// How write_picture looks at a scene; z points up.
 struct PictureOptions {

@@ -45,6 +45,7 @@ const char* to_string(Method method) noexcept {
     case Method::cluster_tree: return "cluster_tree";
     case Method::zlist: return "zlist";
     case Method::depth_count: return "depth_count";
+    case Method::moved_octree: return "moved_octree";
   }
   return "unknown";
 }

@@ -17,13 +17,15 @@ struct Ending {
   Format format;
 };
 
-constexpr std::array<Ending, 7> kEndings = {{{".stl", Format::stl},
+constexpr std::array<Ending, 9> kEndings = {{{".stl", Format::stl},
                                              {".obj", Format::obj},
                                              {".ply", Format::ply},
                                              {".off", Format::off},
                                              {".gltf", Format::gltf},
                                              {".glb", Format::gltf},
-                                             {".3mf", Format::threemf}}};
+                                             {".3mf", Format::threemf},
+                                             {".df", Format::df},
+                                             {".bt", Format::bt}}};
 
 struct Mark {
   std::string_view start;
@@ -104,6 +106,8 @@ const char* to_string(Format format) noexcept {
     case Format::off: return "OFF";
     case Format::gltf: return "glTF";
     case Format::threemf: return "3MF";
+    case Format::df: return "DF octree";
+    case Format::bt: return "OctoMap binary tree";
   }
   return "?";
 }
@@ -118,6 +122,8 @@ std::optional<Format> format_of_ending(const std::filesystem::path& file) {
 
 std::optional<Format> format_of_content(Bytes bytes) {
   const std::string_view text = opening(bytes);
+  if (text.starts_with("impinge octree")) return Format::df;
+  if (text.starts_with("# Octomap OcTree binary file")) return Format::bt;
   if (text.starts_with("glTF")) return Format::gltf;
   if (text.starts_with("PK\x03\x04") || text.starts_with("PK\x05\x06")) return Format::threemf;
   if (text.starts_with("ply\n") || text.starts_with("ply\r")) return Format::ply;
@@ -155,8 +161,9 @@ Format choose_format(const std::filesystem::path& file, Bytes bytes) {
   if (!ending) {
     if (content) return *content;
     fail(ErrorCode::file_format, name,
-         fmt::format("unknown kind of file: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB and 3MF",
-                     looks_like(bytes)));
+         fmt::format(
+             "unknown kind of file: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and octrees (DF, BT)",
+             looks_like(bytes)));
   }
   if (!content || *content == *ending) return *ending;
   fail(ErrorCode::file_format, name,

@@ -8,13 +8,15 @@
 #include <string>
 #include <string_view>
 
+#include <impinge/octree.h>
+
 #include "io/bytes.h"
 #include "io/mesh_arrays.h"
 #include "io/units.h"
 
 namespace impinge::io {
 
-enum class Format : std::uint8_t { stl, obj, ply, off, gltf, threemf };
+enum class Format : std::uint8_t { stl, obj, ply, off, gltf, threemf, df, bt };
 
 /// The name for people: "STL", "3MF" …
 const char* to_string(Format format) noexcept;
@@ -39,6 +41,10 @@ MeshArrays read_off(Bytes bytes, std::string_view origin);
 /// Files that a .gltf names are looked for in `folder`.
 MeshArrays read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder, std::string_view units);
 MeshArrays read_3mf(Bytes bytes, std::string_view origin, std::string_view units);
+
+/// Octrees: the DF code with its frame, and OctoMap's binary tree.
+Octree read_df(Bytes bytes, std::string_view origin);
+Octree read_bt(Bytes bytes, std::string_view origin);
 
 /// True for an STL file of the binary kind: its size fits the count it states.
 bool is_binary_stl(Bytes bytes) noexcept;

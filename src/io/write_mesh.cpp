@@ -72,7 +72,7 @@ void write_ply(const Mesh& mesh, OutputFile& out) {
 
 void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
   const auto format = io::format_of_ending(file);
-  if (!format || *format == io::Format::gltf || *format == io::Format::threemf) {
+  if (!format || *format > io::Format::off) {
     throw Error(ErrorCode::bad_argument,
                 fmt::format("{}: meshes are written as .stl, .obj, .ply or .off, by the ending of the file", file.string()));
   }

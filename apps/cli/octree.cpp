@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/impinge.h>
+#include <impinge/io.h>
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "commands.h"
+#include "reports.h"
+
+namespace impinge::cli {
+namespace {
+
+struct OctreeArguments {
+  std::string file, output, free_of, clearance_map, json;
+  std::string kind = "volume", rule = "contact";
+  std::vector<std::string> poses;
+  int level = 6;
+  bool compact = false, quiet = false;
+};
+
+[[noreturn]] void refuse_octree(const std::string& message) {
+  throw Error(ErrorCode::bad_argument, message + "\nSee 'impinge octree --help'.");
+}
+
+/// "x,y,z" or "x,y,z,qx,qy,qz,qw".
+Pose parse_pose(const std::string& text) {
+  std::vector<double> numbers;
+  for (const std::string& word : CLI::detail::split(text, ',')) {
+    double value = 0;
+    if (!CLI::detail::lexical_cast(word, value)) refuse_octree(fmt::format("--pose {}: '{}' is no number.", text, word));
+    numbers.push_back(value);
+  }
+  if (numbers.size() != 3 && numbers.size() != 7)
+    refuse_octree(fmt::format("--pose {}: give x,y,z or x,y,z,qx,qy,qz,qw (a position and a quaternion).", text));
+  const Vec3 position(numbers[0], numbers[1], numbers[2]);
+  if (numbers.size() == 3) return Pose::from_quaternion(position, {0, 0, 0, 1});
+  return Pose::from_quaternion(position, {numbers[3], numbers[4], numbers[5], numbers[6]});
+}
+
+bool is_octree(const std::filesystem::path& file) { return file.extension() == ".df" || file.extension() == ".bt"; }
+
+Octree load_as_octree(const std::string& file, const OctreeArguments& arguments) {
+  if (is_octree(file)) return load_octree(file);
+  OctreeMaking making;
+  making.level = arguments.level;
+  making.kind = arguments.kind == "face" ? OctreeKind::face : OctreeKind::volume;
+  making.rule = arguments.rule == "centre" ? VoxelRule::centre : VoxelRule::contact;
+  return make_octree(load_mesh(file), making);
+}
+
+struct OctreeSummary {
+  std::string name;
+  const Octree& octree;
+  std::uint64_t df_nodes = 0, df_bytes = 0;
+  std::optional<std::size_t> cubes;     ///< after compaction
+  std::optional<std::uint64_t> common;  ///< voxels in the obstacle and on the way
+};
+
+std::string octree_text(const OctreeSummary& s) {
+  const OctreeFrame& f = s.octree.frame();
+  std::string text = fmt::format("{}: level {}, voxel {:.6g}, root from ({:.6g}, {:.6g}, {:.6g}) with edge {:.6g}\n", s.name,
+                                 f.level, f.voxel, f.origin.x(), f.origin.y(), f.origin.z(), f.edge());
+  text += fmt::format("  black: {} nodes, {} voxels, volume {:.6g}; DF code {} nodes, {} bytes\n", s.octree.nodes().size(),
+                      s.octree.voxel_count(), s.octree.volume(), s.df_nodes, s.df_bytes);
+  if (s.cubes) text += fmt::format("  compacted: {} cubes\n", *s.cubes);
+  if (s.common)
+    text += *s.common == 0 ? "  free: the way and the obstacle share no voxel\n"
+                           : fmt::format("  not free: the way and the obstacle share {} voxels\n", *s.common);
+  return text;
+}
+
+std::string octree_json(const OctreeSummary& s) {
+  const OctreeFrame& f = s.octree.frame();
+  nlohmann::ordered_json json = {{"schema", "impinge.octree/1"},
+                                 {"name", s.name},
+                                 {"level", f.level},
+                                 {"voxel", f.voxel},
+                                 {"origin", {f.origin.x(), f.origin.y(), f.origin.z()}},
+                                 {"nodes", s.octree.nodes().size()},
+                                 {"voxels", s.octree.voxel_count()},
+                                 {"volume", s.octree.volume()},
+                                 {"df_nodes", s.df_nodes},
+                                 {"df_bytes", s.df_bytes}};
+  if (s.cubes) json["cubes"] = *s.cubes;
+  if (s.common) json["free"] = *s.common == 0, json["common_voxels"] = *s.common;
+  return json.dump(2) + "\n";
+}
+
+void write_output(const Octree& octree, const std::string& output) {
+  if (output.empty()) return;
+  if (is_octree(output))
+    write_octree(octree, output);
+  else
+    write_mesh(octree_surface(octree), output);
+}
+
+int run_octree(const OctreeArguments& arguments) {
+  if (!arguments.free_of.empty() && arguments.rule == "centre")
+    refuse_octree("--free-of: the centre rule may miss; leave it away.");
+  if (!arguments.poses.empty() && arguments.free_of.empty()) refuse_octree("--pose: only the way of --free-of has poses.");
+  std::vector<Pose> path;
+  for (const std::string& text : arguments.poses) path.push_back(parse_pose(text));
+  const Octree octree = load_as_octree(arguments.file, arguments);
+  OctreeSummary summary{std::filesystem::path(arguments.file).stem().string(), octree, 0, 0, {}, {}};
+  summary.df_bytes = octree.df(summary.df_nodes).size();
+  if (arguments.compact) summary.cubes = compacted(octree).size();
+  write_output(octree, arguments.output);
+  if (!arguments.clearance_map.empty()) write_voxels(clearance_map(octree), octree.frame(), arguments.clearance_map);
+  if (!arguments.free_of.empty()) {
+    const Octree obstacle = load_as_octree(arguments.free_of, arguments);
+    if (path.empty()) path.emplace_back();
+    const std::vector<OctreeCube> cubes =
+        octree.frame().level <= OctreeFrame::kMaxMadeLevel ? compacted(octree) : octree.cubes();
+    summary.common = intersect(swept_octree(cubes, octree.frame(), path, obstacle.frame()), obstacle).voxel_count();
+  }
+  if (!arguments.json.empty()) write_text(arguments.json, octree_json(summary));
+  if (!arguments.quiet && arguments.json != "-") write_text("-", octree_text(summary));
+  return summary.common.value_or(0) == 0 ? kClean : kFindings;
+}
+
+}  // namespace
+
+Command add_octree(CLI::App& app) {
+  CLI::App* octree = app.add_subcommand("octree", "Make an octree of a mesh, write it, or ask whether its way is free");
+  const auto a = std::make_shared<OctreeArguments>();
+  octree->add_option("file", a->file, "A mesh, or an octree (.df, .bt)")->type_name("FILE")->required();
+  octree->add_option("--level", a->level, "Halvings of the root cube [6]")->type_name("0..10")->check(CLI::Range(0, 10));
+  octree->add_option("--kind", a->kind, "The solid, or its surface [volume]")->check(CLI::IsMember({"volume", "face"}));
+  octree
+      ->add_option("--rule", a->rule,
+                   "Which voxels are black: all that are touched, or those whose middle is inside [contact]")
+      ->check(CLI::IsMember({"contact", "centre"}));
+  octree->add_flag("--compact", a->compact, "Also count the fewest cubes that were found to cover it");
+  octree->add_option("--output", a->output, "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply or .off")
+      ->type_name("FILE");
+  octree->add_option("--clearance-map", a->clearance_map, "Write the least distance of every voxel, up to level 8")
+      ->type_name("FILE.mha");
+  octree->add_option("--free-of", a->free_of, "Ask whether the way through the poses is free of this mesh or octree")
+      ->type_name("FILE");
+  octree->add_option("--pose", a->poses, "x,y,z or x,y,z,qx,qy,qz,qw; repeat it for a way from one to the next")
+      ->type_name("POSE")
+      ->allow_extra_args(false);
+  octree->add_option("--json", a->json, "Write what was found as JSON (impinge.octree/1); - prints JSON alone")
+      ->type_name("FILE|-");
+  octree->add_flag("--quiet", a->quiet, "Print nothing but errors; the exit status is the answer");
+  octree->footer(
+      "Examples:\n"
+      "  impinge octree part.stl --level 8 --output part.bt\n"
+      "  impinge octree arm.stl --level 7 --pose 0,0,0 --pose 50,0,0,0,0,1,1 --free-of cell.stl\n"
+      "Exit status: 0 done or free, 1 not free (a voxel is shared; the bodies may still miss each other), 2 trouble.");
+  return [a] { return run_octree(*a); };
+}
+
+}  // namespace impinge::cli
