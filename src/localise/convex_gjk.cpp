@@ -79,11 +79,12 @@ bool reduce(DifferenceSimplex& s) {
   return best_n == 4;
 }
 
-GjkResult gjk(const ConvexFrame& frame, const Vec3& first_normal, double enough) {
+GjkResult gjk(const ConvexFrame& frame, const Vec3& first_normal, double enough, double scale) {
   const FullSide a(frame.a, frame.a_pose), b(frame.b, frame.b_pose);
   GjkResult r{{}, first_normal, HUGE_VAL, -HUGE_VAL, false, 0};
   for (; r.iterations < kMostIterations; ++r.iterations) {
-    const Vec3 a_point = a.support_point(r.normal), w = frame.b_centre + b.support_point(-r.normal) - a_point;
+    const Vec3 a_point = scale * a.support_point(r.normal);
+    const Vec3 w = frame.b_centre + scale * b.support_point(-r.normal) - a_point;
     const double length = r.normal.norm(), reached = r.normal.dot(w) / length;
     r.lower = std::fmax(r.lower, reached);
     if (r.lower > enough) return r;

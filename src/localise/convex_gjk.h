@@ -38,8 +38,8 @@ struct GjkResult {
   int iterations;
 };
 
-/// By supports of the full maps. Stops early once the lower bound is above `enough`, else when distance and lower bound
-/// agree to 1e-12 or nothing improves.
-GjkResult gjk(const ConvexFrame& frame, const Vec3& first_normal, double enough);
+/// By supports of the full maps, of bodies drawn together to `scale` around their inner points. Stops early once the lower
+/// bound is above `enough`, else when distance and lower bound agree to 1e-12 or nothing improves.
+GjkResult gjk(const ConvexFrame& frame, const Vec3& first_normal, double enough, double scale = 1);
 
 }  // namespace impinge

@@ -107,7 +107,7 @@ class Query {
   void last_steps(PolarNewton<FullSide>& newton, const Vec3& normal) {
     const GjkResult found = gjk(frame_, normal.isZero(0) ? frame_.b_centre : normal, frame_.error);
     const bool settled = found.holds_origin || found.distance <= frame_.error
-                             ? newton.holds(found.simplex.nearest_of_a(), ConvexStop::gjk)
+                             ? meets_inside(newton, found)
                              : newton.separates(found.normal, ConvexStop::gjk);
     if (settled) {
       settle(newton.outcome(), false);
@@ -123,6 +123,16 @@ class Query {
       answer_ = convex_exact(a_, a_pose_, b_, b_pose_);
     }
     answer_.pair_checks = checks;
+  }
+
+  // The simplex may lie on one face of a body: bodies drawn together a little have their common points inside.
+  bool meets_inside(PolarNewton<FullSide>& newton, const GjkResult& found) {
+    if (newton.holds(found.simplex.nearest_of_a(), ConvexStop::gjk)) return true;
+    for (const double less : {1e-3, 1e-6, 1e-9, 1e-12}) {
+      const GjkResult inner = gjk(frame_, found.normal, frame_.error, 1 - less);
+      if (inner.holds_origin && newton.holds(inner.simplex.nearest_of_a(), ConvexStop::gjk)) return true;
+    }
+    return false;
   }
 
   bool settle(const PolarOutcome& out, bool in_sandwich) {

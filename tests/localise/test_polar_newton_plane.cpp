@@ -48,7 +48,11 @@ TEST(PolarNewtonPlane, EveryAnswerIsProved) {
       const ConvexAnswer answer = polar_newton(*a, ap, *b, bp);
       ASSERT_TRUE(verify(*a, ap, *b, bp, answer.relation, answer.certificate)) << to_string(answer.stop);
       ConvexCertificate bad = answer.certificate;
-      bad.vector += Vec3(answer.meet() ? 1e3 : 0, answer.meet() ? 0 : 1e9, 0), bad.n_pairs = 0;
+      bad.n_pairs = 0;
+      if (answer.meet())
+        bad.vector += Vec3(1e3, 0, 0);
+      else
+        bad.vector = -bad.vector, bad.offset = -bad.offset;
       EXPECT_FALSE(verify(*a, ap, *b, bp, answer.relation, bad));
       ++total, meeting += answer.meet() ? 1 : 0, touching += answer.relation == Relation::touching ? 1 : 0;
     }
