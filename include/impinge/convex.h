@@ -24,7 +24,8 @@ namespace impinge {
 struct ConvexOptions {
   int map_levels = 2;  ///< levels of the polygon mesh map, 1 or 2; with 2 the division that needs least memory is searched
   double faces_per_cell = 1;  ///< faces (vertices) a cell of the maps shall hold, 0.25 to 64
-  int sandwich_cells = 48;    ///< cells along each side of the small tables that answer most queries, 4 to 256
+  /// Cells along each side of the small tables that answer most queries, 4 to 256; 0 chooses by the number of vertices.
+  int sandwich_cells = 0;
 };
 
 /// What the maps of a body cost.

@@ -68,9 +68,16 @@ void build_maps(ConvexBody::Data& body, const ConvexOptions& options) {
   body.vertex_map = DirectionMap(directions, layout, [&](const Vec3& d, std::uint32_t hint) { return s.climb(d, hint); });
 }
 
+// Small bodies have few edges that a table could blur, and many of them must be built.
+int sandwich_cells(const ConvexBody::Data& body, const ConvexOptions& options) {
+  const std::size_t n = body.surface.vertices.size();
+  if (options.sandwich_cells > 0) return options.sandwich_cells;
+  return body.curved || n >= 256 ? 48 : n >= 64 ? 32 : 16;
+}
+
 void build_sandwich(ConvexBody::Data& body, const Eigen::Matrix3d& spread, const ConvexOptions& options) {
   body.sandwich = make_sandwich(
-      options.sandwich_cells, spread, [&](const Vec3& d) { return body.gauge(d).value; },
+      sandwich_cells(body, options), spread, [&](const Vec3& d) { return body.gauge(d).value; },
       [&](const Vec3& n) {
         const double size = n.norm();
         return n.dot(body.support_offset(n)) + size * body.radius * (body.curved ? kCurvedError : 16 * kEpsilon);
@@ -130,8 +137,8 @@ void require_options(const ConvexOptions& o) {
     throw Error(ErrorCode::bad_argument, fmt::format("map_levels {}: must be 1 or 2", o.map_levels));
   if (!(o.faces_per_cell >= 0.25 && o.faces_per_cell <= 64))
     throw Error(ErrorCode::bad_argument, fmt::format("faces_per_cell {}: must be 0.25 to 64", o.faces_per_cell));
-  if (o.sandwich_cells < 4 || o.sandwich_cells > 256)
-    throw Error(ErrorCode::bad_argument, fmt::format("sandwich_cells {}: must be 4 to 256", o.sandwich_cells));
+  if (o.sandwich_cells != 0 && (o.sandwich_cells < 4 || o.sandwich_cells > 256))
+    throw Error(ErrorCode::bad_argument, fmt::format("sandwich_cells {}: must be 4 to 256, or 0", o.sandwich_cells));
 }
 
 Slope ConvexBody::Data::gauge(const Vec3& offset) const {
