@@ -23,6 +23,7 @@ constexpr MethodInfo kMethods[] = {
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"slice_map", "localise", Guarantee::superset, "impinge"},
     {"cluster_tree", "localise", Guarantee::superset, "impinge"},
+    {"polar_newton", "localise", Guarantee::direct, "Nio, Tokumasu & Ochi"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
 };
 

@@ -82,6 +82,8 @@ void validate_outputs(const CheckArguments& arguments) {
       }
     }
   }
+  if (arguments.verdicts && !arguments.face_pairs.empty())
+    refuse("--verdicts and --face-pairs: give one of them; verdicts alone have no face pairs.");
   if (arguments.picture == "-") refuse("--picture -: a picture goes into a file; give a name that ends in .png.");
 }
 
@@ -112,9 +114,11 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "Also find pairs at most this far apart, and give distances; inf: every pair");
   word("--touching", arguments.touching, {"report", "ignore"}, question,
        "Whether pairs that merely touch are findings [report]");
+  command.add_flag("--verdicts", arguments.verdicts, "Verdicts alone, no face pairs: faster for convex bodies")
+      ->group(question);
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree"}, way,
+  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree", "polar_newton"}, way,
        "How candidate face pairs are found [auto]");
   word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
@@ -143,11 +147,12 @@ void validate(const CheckArguments& arguments) {
 
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
-  for (const Method method : {Method::face_octree, Method::slice_map, Method::cluster_tree})
+  for (const Method method : {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::polar_newton})
     if (arguments.method == to_string(method)) options.method = method;
   if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
   if (arguments.broad == "none") options.broad = Broad::none;
   options.self = arguments.self;
+  options.face_pairs = !arguments.verdicts;
   if (arguments.clearance == "inf") {
     options.clearance = std::numeric_limits<double>::infinity();
   } else if (!arguments.clearance.empty()) {

@@ -42,6 +42,7 @@ const char* to_string(Method method) noexcept {
     case Method::face_octree: return "face_octree";
     case Method::slice_map: return "slice_map";
     case Method::cluster_tree: return "cluster_tree";
+    case Method::polar_newton: return "polar_newton";
   }
   return "unknown";
 }

@@ -5,6 +5,8 @@
 // runs first on the small tables of the sandwich, which stay in the cache, then on the maps of all faces; what it leaves
 // goes to GJK and at last to exact arithmetic. Every step before that ends only with a proof. Based on: M. Nio, S. Tokumasu,
 // T. Ochi, N-free Algorithm for Intersection Detection between Convex Objects.
+#include "localise/polar_newton.h"
+
 #include <fmt/format.h>
 #include <impinge/error.h>
 #include <tbb/parallel_for.h>
@@ -38,17 +40,26 @@ void require_pose(const Pose& pose) {
 
 class Query {
  public:
-  Query(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose, const ConvexQuery& query)
-      : a_(a), b_(b), a_pose_(a_pose), b_pose_(b_pose), frame_(a.data(), a_pose, b.data(), b_pose), query_(query) {}
+  Query(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose, const ConvexQuery& query,
+        double margin = 0)
+      : a_(a),
+        b_(b),
+        a_pose_(a_pose),
+        b_pose_(b_pose),
+        frame_(a.data(), a_pose, b.data(), b_pose, margin),
+        query_(query),
+        margin_(margin) {}
 
   ConvexAnswer run(ConvexWarmStart* warm) {
     // Also false where a pose holds NaN or infinity.
-    if (!(frame_.stray < kMostStray && frame_.distance2 < 0x1p1000)) return outside_the_fast_range();
+    if (!in_fast_range()) return outside_the_fast_range();
     if (warm != nullptr && still_holds(*warm)) return answer_;
     if (!spheres() && !same_place()) search();
     if (warm != nullptr) keep(*warm);
     return answer_;
   }
+
+  bool in_fast_range() const { return frame_.stray < kMostStray && frame_.distance2 < 0x1p1000; }
 
  private:
   ConvexAnswer outside_the_fast_range() {
@@ -114,7 +125,7 @@ class Query {
       return;
     }
     const std::uint16_t checks = answer_.pair_checks;
-    if (a_.curved() || b_.curved()) {
+    if (a_.curved() || b_.curved() || margin_ > 0) {
       answer_ = {};
       answer_.relation = Relation::touching;
       answer_.stop = ConvexStop::exact;
@@ -169,13 +180,14 @@ class Query {
   const Pose &a_pose_, &b_pose_;
   const ConvexFrame frame_;
   const ConvexQuery& query_;
+  const double margin_;
   ConvexAnswer answer_;
 };
 
 }  // namespace
 
 ConvexFrame::ConvexFrame(const ConvexBody::Data& a_body, const Pose& pose_a, const ConvexBody::Data& b_body,
-                         const Pose& pose_b)
+                         const Pose& pose_b, double margin)
     : a(a_body), b(b_body), a_pose(pose_a), b_pose(pose_b) {
   const Vec3 &a_inner = a.surface.inner, &b_inner = b.surface.inner;
   a_centre = pose_a.rotation * a_inner;
@@ -186,7 +198,7 @@ ConvexFrame::ConvexFrame(const ConvexBody::Data& a_body, const Pose& pose_a, con
   b_radius = b.radius * (1 + stray);
   const double inners = a_inner.lpNorm<1>() + b_inner.lpNorm<1>();
   const double scale = a_radius + b_radius + std::sqrt(distance2) + 2 * inners;
-  error = 64 * kEpsilon * scale;
+  error = 64 * kEpsilon * scale + margin;
   // A gauge is taken with the transpose for the inverse, at places that are off by the error.
   const double place = error + 4 * stray * scale;
   a_gauge_error = place / a.sandwich.inner_radius;
@@ -196,6 +208,27 @@ ConvexFrame::ConvexFrame(const ConvexBody::Data& a_body, const Pose& pose_a, con
 ConvexAnswer polar_newton(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose,
                           ConvexWarmStart* warm, const ConvexQuery& query) {
   return Query(a, a_pose, b, b_pose, query).run(warm);
+}
+
+std::optional<ConvexAnswer> polar_newton_within(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b,
+                                                const Pose& b_pose, double margin) {
+  const ConvexQuery query;
+  Query q(a, a_pose, b, b_pose, query, margin);
+  if (!q.in_fast_range()) return {};
+  const ConvexAnswer answer = q.run(nullptr);
+  return answer.decided ? std::optional(answer) : std::nullopt;
+}
+
+bool sticks_out(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose, double margin) {
+  const ConvexFrame frame(a.data(), a_pose, b.data(), b_pose, margin);
+  const FullSide b_side(b.data(), b_pose), a_side(a.data(), a_pose);
+  const double least = 1 + 4 * frame.b_gauge_error;
+  const auto outside = [&](const Vec3& offset) { return b_side.gauge(offset - frame.b_centre).value > least; };
+  // The far end first, then anything.
+  if (!frame.b_centre.isZero(0) && outside(a_side.support_point(-frame.b_centre))) return true;
+  for (const Vec3& v : a.vertices())
+    if (outside(a_pose.rotation * (v - a.inner_point()))) return true;
+  return false;
 }
 
 void polar_newton(std::span<const ConvexPair> pairs, std::span<ConvexAnswer> answers) {

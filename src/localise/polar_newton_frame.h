@@ -19,7 +19,8 @@ struct PolarFrame {
 
 /// The same with the bodies.
 struct ConvexFrame : PolarFrame {
-  ConvexFrame(const ConvexBody::Data& a_body, const Pose& a_pose, const ConvexBody::Data& b_body, const Pose& b_pose);
+  ConvexFrame(const ConvexBody::Data& a_body, const Pose& a_pose, const ConvexBody::Data& b_body, const Pose& b_pose,
+              double margin = 0);
 
   const ConvexBody::Data &a, &b;
   const Pose &a_pose, &b_pose;

@@ -35,7 +35,7 @@ std::string message_of(const std::function<void()>& work) {
 
 TEST(ConvexBody, HullsHoldTheirPoints) {
   Dice dice(11);
-  for (int i = 0; i < case_count(300, 20000); ++i) {
+  for (int i = 0; i < case_count(200, 20000); ++i) {
     std::vector<Vec3> points = random_body_points(dice, 80);
     if (dice.chance(0.3)) points.insert(points.end(), points.begin(), points.begin() + 3);
     std::optional<ConvexBody> body;
