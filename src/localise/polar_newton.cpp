@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kEpsilon = 0x1p-53;
 constexpr double kMostStray = 1e-6;  // rotations farther from orthonormal are left to exact arithmetic
+constexpr int kFullIterations = 3;   // on all faces, after those of the sandwich
 constexpr std::size_t kBatch = 64;   // pairs a task, some ten microseconds
 using Settled = PolarOutcome::Settled;
 using Kind = ConvexCertificate::Kind;
@@ -96,22 +97,23 @@ class Query {
   }
 
   void search() {
-    Vec3 normal = frame_.b_centre;
+    Vec3 normal = frame_.b_centre, point = Vec3::Zero();
     if (query_.sandwich) {
       const SandwichSide a(frame_.a, a_pose_), b(frame_.b, b_pose_);
       PolarNewton<SandwichSide> newton(frame_, a, b, query_);
       if (settle(newton.run(), true)) return;
       answer_.pair_checks = static_cast<std::uint16_t>(newton.outcome().checks);
       normal = newton.last_normal();
+      point = newton.last_point();
     }
     const FullSide a(frame_.a, a_pose_), b(frame_.b, b_pose_);
     PolarNewton<FullSide> newton(frame_, a, b, query_);
-    if (query_.sandwich && newton.separates(normal, ConvexStop::support)) {
-      settle(newton.outcome(), false);
-      return;
-    }
-    if (settle(newton.run(), false)) return;
-    last_steps(newton, newton.last_normal());
+    // After the sandwich the answer is near: a few steps from where it stopped, and GJK if they do not do.
+    if (!query_.sandwich)
+      newton.run();
+    else if (!query_.support_stops || !newton.separates(normal, ConvexStop::support))
+      newton.run_from(point, kFullIterations);
+    if (!settle(newton.outcome(), false)) last_steps(newton, newton.last_normal());
   }
 
   // GJK for what Newton's method leaves, exact arithmetic for what lies within rounding of touching.

@@ -56,22 +56,19 @@ class PolarNewton {
     out_.checks = 1;
     if (screened(at_a.value, at_b.value)) return out_;
     // The rays to any point between the exits are the screening's own: the first pair is already there.
-    Vec3 k = to_b * (0.5 * (1 / at_a.value + 1 - 1 / at_b.value));
-    for (int start = 0; start <= query_.reselections; ++start) {
-      if (start > 0) {
-        k = other_start();
-        if (!look(k, at_a, at_b)) return out_;
-      }
-      for (int i = 0; i < query_.max_iterations; ++i) {
-        if (apart(at_a, at_b)) return out_;
-        const PolarWall wall_a = slope_wall(at_a, Vec3::Zero()), wall_b = slope_wall(at_b, to_b);
-        const Vec3 next = nearest_in_wedge(k, wall_a, wall_b);
-        if (!(next - k).allFinite()) break;
-        k += 1.02 * (next - k);  // a little too far, so that insides are reached and not only approached
-        if (!look(k, at_a, at_b)) return out_;
-      }
-    }
+    point_ = to_b * (0.5 * (1 / at_a.value + 1 - 1 / at_b.value));
+    bool settled = iterate(at_a, at_b, query_.max_iterations);
+    for (int start = 0; start < query_.reselections && !settled; ++start)
+      settled = run_from(other_start(), query_.max_iterations);
     return out_;
+  }
+
+  /// The iteration alone, from a start of the caller's. True if it settled the query.
+  bool run_from(const Vec3& start, int iterations) {
+    if (!start.allFinite()) return false;
+    Slope at_a, at_b;
+    point_ = start;
+    return !look(point_, at_a, at_b) || iterate(at_a, at_b, iterations);
   }
 
   /// Proves "apart" along a normal, or does not.
@@ -89,6 +86,7 @@ class PolarNewton {
 
   const PolarOutcome& outcome() const { return out_; }
   const Vec3& last_normal() const { return normal_; }
+  const Vec3& last_point() const { return point_; }
 
  private:
   using Settled = PolarOutcome::Settled;
@@ -104,7 +102,7 @@ class PolarNewton {
   }
 
   bool between(const Vec3& n, double a_most, double b_least, ConvexStop stop) {
-    if (!(b_least - a_most > frame_.error * n.norm())) return false;
+    if (!(b_least - a_most > frame_.error * n.lpNorm<1>())) return false;
     out_.settled = Settled::apart;
     out_.stop = stop;
     out_.vector = n;
@@ -116,6 +114,18 @@ class PolarNewton {
   bool screened(double gauge_a, double gauge_b) {
     const double from = std::fmax(0.0, 1 - 1 / gauge_b), to = std::fmin(1.0, 1 / gauge_a), s = 0.5 * (from + to);
     return inside_a(s * gauge_a) && inside_b((1 - s) * gauge_b) && meet(frame_.b_centre * s, ConvexStop::screening);
+  }
+
+  bool iterate(Slope& at_a, Slope& at_b, int iterations) {
+    for (int i = 0; i < iterations; ++i) {
+      if (apart(at_a, at_b)) return true;
+      const PolarWall wall_a = slope_wall(at_a, Vec3::Zero()), wall_b = slope_wall(at_b, frame_.b_centre);
+      const Vec3 step = nearest_in_wedge(point_, wall_a, wall_b) - point_;
+      if (!step.allFinite()) return false;
+      point_ += 1.02 * step;  // a little too far, so that insides are reached and not only approached
+      if (!look(point_, at_a, at_b)) return true;
+    }
+    return false;
   }
 
   // False when the point lies in both.
@@ -192,7 +202,7 @@ class PolarNewton {
   PolarOutcome out_;
   PolarWall last_a_{}, last_b_{};
   bool has_last_ = false;
-  Vec3 normal_ = Vec3::UnitX();
+  Vec3 normal_ = Vec3::UnitX(), point_ = Vec3::Zero();
 };
 
 }  // namespace impinge

@@ -23,8 +23,9 @@ struct CubePoint {
 inline CubePoint cube_point(const Vec3& direction) {
   const double x = std::fabs(direction.x()), y = std::fabs(direction.y()), z = std::fabs(direction.z());
   const int axis = x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
+  constexpr int next[] = {1, 2, 0, 1};
   const double size = std::fabs(direction[axis]), scale = 1 / size;
-  return {axis, direction[axis] < 0, direction[(axis + 1) % 3] * scale, direction[(axis + 2) % 3] * scale, size};
+  return {axis, direction[axis] < 0, direction[next[axis]] * scale, direction[next[axis + 1]] * scale, size};
 }
 
 inline Vec3 cube_direction(int side, double u, double v) {
