@@ -6,6 +6,8 @@
 #include <impinge/error.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
+
 #include "localise/polar_newton.h"
 #include "shape/convex_body.h"
 #include "shape/mesh_data.h"
@@ -50,6 +52,17 @@ double placing_margin(const ConvexBody& a, const Pose& a_pose, const ConvexBody&
   return 0x1p-47 * (a.data().reach + b.data().reach + a_pose.position.lpNorm<1>() + b_pose.position.lpNorm<1>());
 }
 
+bool ConvexPairs::worth_asking(const Scene& scene, const PreparedShapes& shapes, Method method,
+                               std::span<const ObjectPair> pairs) {
+  if (method == Method::polar_newton) return true;
+  const auto may_be = [&](std::uint32_t i) {
+    const SceneObject& o = scene.objects()[i];
+    return o.deformed.empty() && (shapes.knows(o.mesh) ? shapes.convex(o.mesh).has_value() : may_be_convex(o.mesh));
+  };
+  return method == Method::automatic &&
+         std::any_of(pairs.begin(), pairs.end(), [&](const ObjectPair& p) { return may_be(p.a) && may_be(p.b); });
+}
+
 void ConvexPairs::find(const Scene& scene, const PreparedShapes& shapes, Method method) {
   if (method != Method::automatic && method != Method::polar_newton) return;
   const bool required = method == Method::polar_newton;
@@ -71,10 +84,8 @@ void ConvexPairs::find(const Scene& scene, const PreparedShapes& shapes, Method 
   }
   tbb::parallel_for(std::size_t{0}, build.size(),
                     [&](std::size_t k) { bodies_[build[k]] = body_of(objects[build[k]], required); });
-  for (std::size_t i = 0; i < objects.size(); ++i) {
+  for (std::size_t i = 0; i < objects.size(); ++i)
     if (like[i] != i) bodies_[i] = bodies_[like[i]];
-    n_bodies_ += bodies_[i] ? 1 : 0;
-  }
 }
 
 void ConvexPairs::settle(const Scene& scene, std::vector<ObjectPair>& pairs, const CheckOptions& options, Control& control) {

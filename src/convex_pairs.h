@@ -19,12 +19,12 @@ namespace impinge {
 /// coordinates, so that the answer is the one that the faces would give.
 class ConvexPairs {
  public:
+  /// Whether find() may come up with two bodies; reads no vertices.
+  bool worth_asking(const Scene& scene, const PreparedShapes& shapes, Method method, std::span<const ObjectPair> pairs);
+
   /// Looks for convex bodies: all objects if the method is polar_newton (Error (bad_mesh) if one is not convex); for `auto`
   /// shapes that are prepared or have few faces.
   void find(const Scene& scene, const PreparedShapes& shapes, Method method);
-
-  /// True if two objects are convex.
-  bool any() const { return n_bodies_ > 1; }
 
   /// Leaves the pairs that the faces must decide; the others have an answer from then on.
   void settle(const Scene& scene, std::vector<ObjectPair>& pairs, const CheckOptions& options, Control& control);
@@ -35,7 +35,6 @@ class ConvexPairs {
 
  private:
   std::vector<std::optional<ConvexBody>> bodies_;  // by object
-  std::size_t n_bodies_ = 0;
   std::map<ObjectPair, PairAnswer> answers_;
 };
 

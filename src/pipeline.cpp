@@ -96,8 +96,9 @@ class Check {
                    [&](const ObjectPair& p) { return boxes_meet(world_[p.a].box, world_[p.b].box); });
       return near_pairs.size();
     });
-    if (convex_.any())
+    if (convex_.worth_asking(scene_, shapes_, asked_method(), pairs))
       stage("polar_newton", pairs.size(), 0.15, [&] {
+        convex_.find(scene_, shapes_, asked_method());
         convex_.settle(scene_, pairs, options_, control_);
         return pairs.size();
       });
@@ -131,7 +132,6 @@ class Check {
       world_[i].groups = groups_[i].get();
     });
     for (const WorldObject& o : world_) bodies_.emplace_back(o, control_);
-    if (options_.pairs) convex_.find(scene_, shapes_, method);
   }
 
   PreparedShapes::Tree tree_of(const SceneObject& o) const {
