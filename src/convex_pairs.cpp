@@ -10,6 +10,7 @@
 
 #include "localise/polar_newton.h"
 #include "shape/convex_body.h"
+#include "shape/convex_mesh.h"
 #include "shape/mesh_data.h"
 
 namespace impinge {
@@ -29,9 +30,7 @@ bool in_order(const SceneObject& a, const SceneObject& b) {
   return a.mesh.faces().size() <= b.mesh.faces().size();
 }
 
-bool may_be_convex(const Mesh& mesh) {
-  return mesh.closed() && mesh.report().clean() && mesh.report().components == 1 && mesh.faces().size() <= kFewFaces;
-}
+bool worth_a_look(const Mesh& mesh) { return mesh.faces().size() <= kFewFaces && may_be_convex(mesh); }
 
 std::optional<ConvexBody> body_of(const SceneObject& object, bool required) {
   try {
@@ -57,7 +56,7 @@ bool ConvexPairs::worth_asking(const Scene& scene, const PreparedShapes& shapes,
   if (method == Method::polar_newton) return true;
   const auto may_be = [&](std::uint32_t i) {
     const SceneObject& o = scene.objects()[i];
-    return o.deformed.empty() && (shapes.knows(o.mesh) ? shapes.convex(o.mesh).has_value() : may_be_convex(o.mesh));
+    return o.deformed.empty() && (shapes.knows(o.mesh) ? shapes.convex(o.mesh).has_value() : worth_a_look(o.mesh));
   };
   return method == Method::automatic &&
          std::any_of(pairs.begin(), pairs.end(), [&](const ObjectPair& p) { return may_be(p.a) && may_be(p.b); });
@@ -79,7 +78,7 @@ void ConvexPairs::find(const Scene& scene, const PreparedShapes& shapes, Method 
       like[i] = first.try_emplace(objects[i].mesh.share().get(), i).first->second;
     }
     const bool asked =
-        required || (objects[i].deformed.empty() && !shapes.knows(objects[i].mesh) && may_be_convex(objects[i].mesh));
+        required || (objects[i].deformed.empty() && !shapes.knows(objects[i].mesh) && worth_a_look(objects[i].mesh));
     if (like[i] == i && asked) build.push_back(i);
   }
   tbb::parallel_for(std::size_t{0}, build.size(),

@@ -19,7 +19,7 @@ namespace impinge {
 /// coordinates, so that the answer is the one that the faces would give.
 class ConvexPairs {
  public:
-  /// Whether find() may come up with two bodies; reads no vertices.
+  /// Whether find() may come up with two bodies, by a look at little of them.
   bool worth_asking(const Scene& scene, const PreparedShapes& shapes, Method method, std::span<const ObjectPair> pairs);
 
   /// Looks for convex bodies: all objects if the method is polar_newton (Error (bad_mesh) if one is not convex); for `auto`

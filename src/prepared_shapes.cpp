@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "prepared_shapes.h"
 
+#include <impinge/error.h>
 #include <algorithm>
+
 #include <atomic>
 
 #include "shape/convex_mesh.h"
@@ -36,7 +38,10 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   auto groups = std::make_shared<const FaceGroups>(mesh.faces());
   if (!groups->useful()) groups = nullptr;
   std::optional<ConvexBody> convex;
-  if (is_convex(mesh)) convex = ConvexBody::from_mesh(mesh);
+  try {
+    if (may_be_convex(mesh)) convex = ConvexBody::from_mesh(mesh);
+  } catch (const Error&) {  // it is not, which is no trouble here
+  }
   const std::lock_guard lock(mutex_);
   shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, std::move(convex)});
 }

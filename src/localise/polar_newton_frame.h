@@ -42,6 +42,7 @@ class SandwichSide {
     s.gradient = back(s.gradient.cwiseProduct(sandwich_.stretch));
     return s;
   }
+  double gauge_value(const Vec3& x) const { return sandwich_.gauge.value(turned(x).cwiseProduct(sandwich_.stretch)); }
   /// An upper bound of n . x over the body, x from the inner point.
   double support(const Vec3& n) const { return sandwich_.support.value(turned(n).cwiseProduct(sandwich_.shrink)); }
   /// A point close to where that is.
@@ -75,6 +76,7 @@ class FullSide {
     s.gradient = rotation_ * s.gradient;
     return s;
   }
+  double gauge_value(const Vec3& x) const { return gauge(x).value; }
   double support(const Vec3& n) const {
     const Vec3 m = rotation_.transpose() * n;
     return m.dot(body_.support_offset(m));

@@ -35,6 +35,7 @@ class TableSide {
     s.gradient = turned(rotation_, s.gradient);
     return s;
   }
+  double gauge_value(const Vec3& x) const { return gauge(x).value; }
   double support(const Vec3& n) const { return polygon_.support_table.at(turned_back(rotation_, n)).value; }
   Vec3 support_point(const Vec3& n) const {
     return turned(rotation_, polygon_.support_table.at(turned_back(rotation_, n)).gradient);
@@ -54,6 +55,7 @@ class EdgeSide {
     s.gradient = turned(rotation_, s.gradient);
     return s;
   }
+  double gauge_value(const Vec3& x) const { return gauge(x).value; }
   double support(const Vec3& n) const {
     const Vec2 m = turned_back(rotation_, n).head<2>();
     return m.dot(offset(m));

@@ -80,7 +80,7 @@ class PolarNewton {
   /// Proves "meet" at a point, or does not.
   bool holds(const Vec3& k, ConvexStop stop) {
     if (k.isZero(0) || (k - frame_.b_centre).isZero(0)) return false;
-    if (!inside_a(a_.gauge(k).value) || !inside_b(b_.gauge(k - frame_.b_centre).value)) return false;
+    if (!inside_a(a_.gauge_value(k)) || !inside_b(b_.gauge_value(k - frame_.b_centre))) return false;
     return meet(k, stop);
   }
 
@@ -145,7 +145,7 @@ class PolarNewton {
 
   // All stops that prove "apart", the one that succeeds most often first.
   bool apart(const Slope& at_a, const Slope& at_b) {
-    const Vec3 na = at_a.gradient.normalized(), nb = at_b.gradient.normalized();
+    const Vec3 na = at_a.gradient * (1 / at_a.gradient.norm()), nb = at_b.gradient * (1 / at_b.gradient.norm());
     const Vec3 bisector = na - nb;
     if (bisector.squaredNorm() > 1e-4) {
       normal_ = bisector;

@@ -20,6 +20,7 @@ namespace impinge {
 
 namespace {
 
+constexpr std::size_t kLookedAtFaces = 64, kLookedAtVertices = 256;
 constexpr double kSoupArea = 1e-9;  // share of the hull's area that soup may leave open by rounding
 
 [[noreturn]] void refuse(const std::string& origin, const std::string& why) {
@@ -153,12 +154,20 @@ ConvexSurface convex_surface_of(const Mesh& mesh) {
   return s;
 }
 
-bool is_convex(const Mesh& mesh) {
+bool may_be_convex(const Mesh& mesh) {
   if (!mesh.closed() || !mesh.report().clean() || mesh.report().components != 1) return false;
-  try {
-    convex_surface_of(mesh);
-  } catch (const Error&) {
-    return false;
+  const std::span<const Vec3> vertices = mesh.vertices();
+  const std::span<const Face> faces = mesh.faces();
+  const std::size_t face_step = faces.size() / kLookedAtFaces + 1, vertex_step = vertices.size() / kLookedAtVertices + 1;
+  for (std::size_t k = 0; k < faces.size(); k += face_step) {
+    const Face& f = faces[k];
+    bool above = false, below = false;
+    for (std::size_t v = 0; v < vertices.size() && !(above && below); v += vertex_step) {
+      const int side = orient3d(vertices[f[0]], vertices[f[1]], vertices[f[2]], vertices[v]);
+      above = above || side < 0;
+      below = below || side > 0;
+    }
+    if (above && below) return false;
   }
   return true;
 }

@@ -10,9 +10,9 @@ namespace impinge {
 /// faces, else those of its hull. Exact. Throws Error (bad_mesh) that names the offending edge or face.
 ConvexSurface convex_surface_of(const Mesh& mesh);
 
-/// The same question as a yes or no; stops at the first edge that turns in, so that most bodies that are not convex cost
-/// little.
-bool is_convex(const Mesh& mesh);
+/// False if the mesh is open, flawed, of several parts, or has vertices on both sides of one of a few faces: most bodies
+/// that are not convex are told by a look at little of them. True says nothing.
+bool may_be_convex(const Mesh& mesh);
 
 /// Puts the inner point strictly inside: the centre of volume, or another place where rounding spoils that. Throws Error
 /// (bad_mesh) if there is no double inside.

@@ -20,7 +20,10 @@ using Kind = ConvexCertificate::Kind;
 
 std::optional<ConvexBody> random_body(Dice& dice, int most = 200) {
   try {
-    return ConvexBody::from_points(random_body_points(dice, most));
+    std::vector<Vec3> points = random_body_points(dice, dice.chance(0.02) ? 20 * most : most);
+    const double scale = dice.chance(0.3) ? std::pow(10, dice.real(-2, 0.5)) : 1;  // small ones end up inside the others
+    for (Vec3& p : points) p *= scale;
+    return ConvexBody::from_points(points);
   } catch (const Error&) {
     return {};  // a lattice body that is flat
   }
@@ -168,6 +171,58 @@ TEST(PolarNewton, LargeBodiesWarmAndInBatches) {
   }
   EXPECT_LT(checks / static_cast<double>(pairs.size()), 5);
   EXPECT_GT(still, static_cast<int>(pairs.size()));
+}
+
+TEST(PolarNewton, DistanceAndDepth) {
+  const ConvexBody cube = ConvexBody::from_mesh(make_box(Vec3(2, 2, 2)));
+  Pose bp;
+  bp.position = Vec3(5, 0.5, 0);
+  ConvexDistance d = convex_distance(cube, {}, cube, bp);
+  EXPECT_NEAR(d.distance, 3, 1e-12);
+  EXPECT_NEAR(d.lower, 3, 1e-12);
+  EXPECT_NEAR(d.a_point.x(), 1, 1e-12);
+  EXPECT_NEAR(d.b_point.x(), 4, 1e-12);
+  bp.position = Vec3(5, 6, 7);
+  EXPECT_NEAR(convex_distance(cube, {}, cube, bp).distance, std::sqrt(9 + 16 + 25), 1e-12);
+  bp.position = Vec3(1.75, 0.5, 0.25);
+  d = convex_distance(cube, {}, cube, bp);
+  EXPECT_NEAR(d.distance, -0.25, 1e-9);
+  EXPECT_NEAR((d.direction - Vec3::UnitX()).norm(), 0, 1e-9);
+  bp.position = Vec3(2, 0, 0);
+  EXPECT_EQ(convex_distance(cube, {}, cube, bp).distance, 0);
+  const ConvexBody ball = ConvexBody::ellipsoid(Vec3(1, 1, 1));
+  bp.position = Vec3(0.6, 0.8, 1.2);
+  EXPECT_NEAR(convex_distance(ball, {}, ball, bp).distance, bp.position.norm() - 2, 1e-8);
+  bp.position *= 2;
+  EXPECT_NEAR(convex_distance(ball, {}, ball, bp).distance, bp.position.norm() - 2, 1e-8);
+}
+
+// Moving b out by the depth parts the bodies, by less does not; nearest points lie in the bodies and no plane says
+// otherwise.
+TEST(PolarNewton, DistanceAndDepthOfRandomBodies) {
+  Dice dice(8);
+  int deep = 0;
+  for (int i = 0; i < case_count(200, 20000); ++i) {
+    const auto a = random_body(dice, 100), b = random_body(dice, 100);
+    if (!a || !b) continue;
+    const Pose ap = random_pose(dice, 0.3), bp = random_pose(dice, 1.5);
+    const ConvexDistance d = convex_distance(*a, ap, *b, bp);
+    if (d.distance > 0) {
+      EXPECT_NEAR(d.distance, d.lower, 1e-9);
+      EXPECT_NEAR((d.b_point - d.a_point).norm(), d.distance, 1e-9);
+    } else if (d.distance < -1e-3) {
+      ++deep;
+      Pose out = bp;
+      out.position += d.direction * (-d.distance + 1e-7);
+      EXPECT_FALSE(polar_newton(*a, ap, *b, out).meet());
+      for (int k = 0; k < 20; ++k) {  // no other direction is much shorter
+        Pose other = bp;
+        other.position += point_in_ball(dice, 1).normalized() * (-d.distance * 0.999 - 1e-7);
+        EXPECT_TRUE(polar_newton(*a, ap, *b, other).meet());
+      }
+    }
+  }
+  EXPECT_GT(deep, 5);
 }
 
 TEST(PolarNewton, ThePapersOwnStops) {
