@@ -29,6 +29,7 @@ constexpr MethodInfo kMethods[] = {
     {"zlist", "localise", Guarantee::sampled, "Shinya & Forgue 1991"},
     {"depth_count", "localise", Guarantee::sampled, "Myszkowski, Okunev & Kunii 1995"},
     {"moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"polar_newton", "localise", Guarantee::direct, "Nio, Tokumasu & Ochi"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
 };
 

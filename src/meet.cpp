@@ -5,9 +5,11 @@
 #include "meet.h"
 
 #include "answer/solid_verdict.h"
+#include "convex_pairs.h"
 #include "cull/overlap_region.h"
 #include "localise/cluster_tree_pairs.h"
 #include "localise/meeting_pairs.h"
+#include "localise/polar_newton.h"
 #include "localise/slice_map.h"
 
 namespace impinge {
@@ -20,6 +22,13 @@ bool solids_meet(const Body& a, const Body& b) { return solid_verdict(a, b, {}).
 }  // namespace
 
 std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes) {
+  if (a.deformed.empty() && b.deformed.empty()) {
+    const std::optional<ConvexBody> a_body = shapes.convex(a.mesh), b_body = shapes.convex(b.mesh);
+    if (a_body && b_body) {
+      const double margin = placing_margin(*a_body, a.pose, *b_body, b.pose);
+      if (const auto answer = polar_newton_within(*a_body, a.pose, *b_body, b.pose, margin)) return answer->meet();
+    }
+  }
   const PreparedShapes::Tree a_tree = shapes.find(a), b_tree = shapes.find(b);
   if (!a_tree || !b_tree) return {};
   const WorldObject a_world = place(a, a_tree.get()), b_world = place(b, b_tree.get());

@@ -21,6 +21,7 @@
 #include "base/joined.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
+#include "convex_pairs.h"
 #include "cull/overlap_region.h"
 #include "cull/region_sample.h"
 #include "localise/cluster_tree_pairs.h"
@@ -99,8 +100,16 @@ class Check {
       return near_pairs.size();
     });
     if (sampled()) return sample_pairs(pairs);
+    if (convex_.worth_asking(scene_, shapes_, asked_method(), pairs))
+      stage("polar_newton", pairs.size(), 0.15, [&] {
+        convex_.find(scene_, shapes_, asked_method());
+        convex_.settle(scene_, pairs, options_, control_);
+        return pairs.size();
+      });
     std::vector<PairRegion> regions;
     std::vector<MeetingPairs> meeting = find_meeting(pairs, regions);
+    if (convex_.settled() > 0 || asked_method() == Method::polar_newton)
+      result_.stats.method = pairs.empty() ? "polar_newton" : "polar_newton+" + result_.stats.method;
     stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting, regions); });
     share_done_ = 0.5;
   }
@@ -150,7 +159,7 @@ class Check {
     trees_.resize(objects.size());
     groups_.resize(objects.size());
     tbb::parallel_for(std::size_t{0}, objects.size(), [&](std::size_t i) {
-      if (method == Method::automatic || method == Method::cluster_tree) trees_[i] = shapes_.find(objects[i]);
+      if (method != Method::face_octree && method != Method::slice_map) trees_[i] = shapes_.find(objects[i]);
       if (method == Method::cluster_tree && !trees_[i]) trees_[i] = tree_of(objects[i]);
       world_[i] = place(objects[i], trees_[i].get());
       if (!trees_[i]) groups_[i] = shapes_.groups(objects[i]);
@@ -170,7 +179,7 @@ class Check {
     if (method == Method::face_octree) return found_by_octree(pairs);
     if (method == Method::zlist) return found_by_covers(pairs);
     if (method == Method::moved_octree) return found_by_moved_octrees(pairs);
-    if (method == Method::automatic) refit_where_it_pays(pairs);
+    if (method == Method::automatic || method == Method::polar_newton) refit_where_it_pays(pairs);
     std::vector<ObjectPair> prepared, fresh;
     for (const ObjectPair& p : pairs)
       (world_[p.a].clusters != nullptr && world_[p.b].clusters != nullptr ? prepared : fresh).push_back(p);
@@ -375,6 +384,7 @@ class Check {
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       control_.poll();
       const ObjectPair& p = pairs[i];
+      if (convex_.answered(p, options_.clearance.has_value(), answers[i])) return control_.part_done();
       const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
                                           [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
       std::vector<FacePair> faces;
@@ -436,6 +446,10 @@ class Check {
         answer.ignored = true;
         answer.ignore_reason = it->second->reason;
       }
+      if (!options_.face_pairs) {
+        answer.face_pairs.clear();
+        answer.face_pair_count = answer.crossing_count = answer.touching_count = 0;
+      }
       answer.truncated = answer.face_pairs.size() > room;
       if (answer.truncated) answer.face_pairs.resize(room);
       room -= answer.face_pairs.size();
@@ -452,6 +466,7 @@ class Check {
   std::vector<PreparedShapes::Groups> groups_;
   std::vector<WorldObject> world_;
   std::deque<Body> bodies_;
+  ConvexPairs convex_;
   CheckResult result_;
   std::size_t crowded_count_ = 0;  // pairs that slices left to trees
   double share_done_ = 0, share_begun_ = 0;

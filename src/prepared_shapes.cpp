@@ -2,8 +2,12 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "prepared_shapes.h"
 
+#include <impinge/error.h>
 #include <algorithm>
+
 #include <atomic>
+
+#include "shape/convex_mesh.h"
 
 #include "base/sanitizer.h"
 
@@ -33,8 +37,13 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   Tree tree = std::make_shared<const ClusterTree>(mesh.vertices(), mesh.faces());
   auto groups = std::make_shared<const FaceGroups>(mesh.faces());
   if (!groups->useful()) groups = nullptr;
+  std::optional<ConvexBody> convex;
+  try {
+    if (may_be_convex(mesh)) convex = ConvexBody::from_mesh(mesh);
+  } catch (const Error&) {  // it is not, which is no trouble here
+  }
   const std::lock_guard lock(mutex_);
-  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}});
+  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}, std::move(convex)});
 }
 
 void PreparedShapes::forget(const Mesh& mesh) {
@@ -55,6 +64,12 @@ PreparedShapes::Tree PreparedShapes::find(const SceneObject& object) const {
   for (const Refitted& r : shape->second.refitted)
     if (r.revision == object.revision) return r.tree;
   return nullptr;
+}
+
+std::optional<ConvexBody> PreparedShapes::convex(const Mesh& mesh) const {
+  const std::lock_guard lock(mutex_);
+  const auto shape = shapes_.find(key_of(mesh));
+  return shape == shapes_.end() ? std::nullopt : shape->second.convex;
 }
 
 PreparedShapes::Groups PreparedShapes::groups(const SceneObject& object) const {

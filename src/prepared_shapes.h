@@ -5,12 +5,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include <impinge/scene.h>
 
 #include "scene/face_groups.h"
 #include "shape/cluster_tree.h"
+#include "shape/convex_body.h"
 #include "shape/shape_octree.h"
 
 namespace impinge {
@@ -33,6 +35,9 @@ class PreparedShapes {
   /// The tree of a prepared object that has deformed since, fitted to its vertices and kept for the next query.
   Tree refitted(const SceneObject& object) const;
 
+  /// The convex body of a prepared shape at rest, if it is convex.
+  std::optional<ConvexBody> convex(const Mesh& mesh) const;
+
   /// The groups of a prepared object's faces, as they are through all deformations; nothing if they are of no use.
   Groups groups(const SceneObject& object) const;
 
@@ -51,6 +56,7 @@ class PreparedShapes {
     Groups groups;
     std::vector<Refitted> refitted;                  // the oldest first
     std::map<std::optional<int>, Octree> octrees{};  // by the level asked for
+    std::optional<ConvexBody> convex{};
   };
 
   mutable std::mutex mutex_;

@@ -50,8 +50,11 @@ int run_check(const CheckArguments& arguments) {
     options.is_cancelled = [] { return interrupted(); };
     result = engine.check(scene, options);
   }
-  const Report report{
-      .scene = scene, .result = result, .touching_is_finding = arguments.touching == "report", .self = arguments.self};
+  const Report report{.scene = scene,
+                      .result = result,
+                      .touching_is_finding = arguments.touching == "report",
+                      .self = arguments.self,
+                      .verdicts = arguments.verdicts};
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
   if (!arguments.picture.empty()) write_picture(scene, result, arguments.picture);
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));

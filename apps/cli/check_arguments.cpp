@@ -49,6 +49,8 @@ void validate_files(const CheckArguments& arguments) {
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
   validate_outputs("check", outputs, inputs);
+  if (arguments.verdicts && !arguments.face_pairs.empty())
+    refuse("--verdicts and --face-pairs: give one of them; verdicts alone have no face pairs.");
   if (arguments.picture == "-") refuse("--picture -: a picture goes into a file; give a name that ends in .png.");
 }
 
@@ -82,9 +84,11 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   text("--tolerance", arguments.tolerance, "DEPTH", question, "An overlap no deeper than this is touching");
   command.add_flag("--volume", arguments.volume, "Also give volume and depth of every overlap, with bounds")
       ->group(question);
+  command.add_flag("--verdicts", arguments.verdicts, "Verdicts alone, no face pairs: faster for convex bodies")
+      ->group(question);
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree", "moved_octree", "zlist", "depth_count"}, way,
+  word("--method", arguments.method, {"auto", "face_octree", "slice_map", "cluster_tree", "moved_octree", "polar_newton", "zlist", "depth_count"}, way,
        "How candidate face pairs are found [auto]; zlist and depth_count look at the lines of a raster alone");
   text("--resolution", arguments.resolution, "1..8192", way, "Cells along the longer side of a raster [512]");
   text("--direction", arguments.direction, "X,Y,Z", way, "Direction of a raster's lines [chosen from the boxes]");
@@ -114,11 +118,12 @@ void validate(const CheckArguments& arguments) {
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
   for (const Method method :
-       {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::moved_octree, Method::zlist, Method::depth_count})
+       {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::moved_octree, Method::polar_newton, Method::zlist, Method::depth_count})
     if (arguments.method == to_string(method)) options.method = method;
   if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
   if (arguments.broad == "none") options.broad = Broad::none;
   options.self = arguments.self;
+  options.face_pairs = !arguments.verdicts;
   if (arguments.clearance == "inf") {
     options.clearance = std::numeric_limits<double>::infinity();
   } else if (!arguments.clearance.empty()) {

@@ -24,6 +24,7 @@ struct CheckArguments {
   std::string units, level, clearance, threads, max_pairs, resolution, direction, tolerance;
   std::string json, face_pairs, picture;
   bool self = false;
+  bool verdicts = false;
   bool strict = false;
   bool quiet = false;
   bool certified = false;

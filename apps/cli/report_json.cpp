@@ -44,13 +44,14 @@ Json to_json(const Scene& scene, const PairAnswer& pair, const Witness& witness)
   return json;
 }
 
-Json to_json(const Scene& scene, const PairAnswer& pair) {
+Json to_json(const Scene& scene, const PairAnswer& pair, bool verdicts) {
+  const auto count = [&](std::uint64_t n) { return verdicts ? Json(nullptr) : Json(n); };
   Json json = {{"a", scene.object(pair.a).name},
                {"b", scene.object(pair.b).name},
                {"verdict", to_string(pair.verdict)},
-               {"face_pair_count", pair.face_pair_count},
-               {"crossing_count", pair.crossing_count},
-               {"touching_count", pair.touching_count},
+               {"face_pair_count", count(pair.face_pair_count)},
+               {"crossing_count", count(pair.crossing_count)},
+               {"touching_count", count(pair.touching_count)},
                {"truncated", pair.truncated},
                {"distance", pair.distance ? Json(*pair.distance) : Json(nullptr)},
                {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)},
@@ -82,7 +83,7 @@ std::string format_json(const Report& report) {
   Json pairs = Json::array();
   bool truncated = false;
   for (const PairAnswer& pair : report.result.pairs) {
-    pairs.push_back(to_json(report.scene, pair));
+    pairs.push_back(to_json(report.scene, pair, report.verdicts));
     truncated = truncated || pair.truncated;
   }
   const Json document = {{"schema", "impinge.check/1"},   {"units", report.scene.units},

@@ -17,7 +17,8 @@ struct Report {
   const Scene& scene;
   const CheckResult& result;
   bool touching_is_finding = true;
-  bool self = false;  ///< each object was also checked with itself
+  bool self = false;      ///< each object was also checked with itself
+  bool verdicts = false;  ///< face pairs were not asked for, so there are no counts
 };
 
 /// True if the pair counts for the exit status: not ignored by the scene, and not a touch that the caller ignores.

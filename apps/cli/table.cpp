@@ -78,11 +78,11 @@ std::string pairs_text(const Report& report) {
                    {fmt::format("distance [{}]", report.scene.units), Align::right},
                    {fmt::format("witness [{}]", report.scene.units)},
                    {""}});
+  const auto count = [&](std::uint64_t n) { return report.verdicts ? std::string("-") : fmt::format("{}", n); };
   for (const PairAnswer& pair : report.result.pairs) {
     table.add({report.scene.object(pair.a).name, pair.a == pair.b ? "(itself)" : report.scene.object(pair.b).name,
-               to_string(pair.verdict), fmt::format("{}", pair.face_pair_count), fmt::format("{}", pair.crossing_count),
-               fmt::format("{}", pair.touching_count), pair.distance ? number(*pair.distance) : "-", witness_text(pair),
-               note_text(report, pair)});
+               to_string(pair.verdict), count(pair.face_pair_count), count(pair.crossing_count), count(pair.touching_count),
+               pair.distance ? number(*pair.distance) : "-", witness_text(pair), note_text(report, pair)});
   }
   return table.empty() ? "" : table.text("  ") + '\n';
 }

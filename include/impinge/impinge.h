@@ -4,6 +4,7 @@
 
 /// Everything of the core library. The `io` component adds <impinge/io.h>.
 #include <impinge/answer.h>
+#include <impinge/convex.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
 #include <impinge/map.h>

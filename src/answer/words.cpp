@@ -46,6 +46,7 @@ const char* to_string(Method method) noexcept {
     case Method::zlist: return "zlist";
     case Method::depth_count: return "depth_count";
     case Method::moved_octree: return "moved_octree";
+    case Method::polar_newton: return "polar_newton";
   }
   return "unknown";
 }

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Convex bodies in the setting of Nio, Tokumasu & Ochi: n points on an ellipsoid, both bodies turned at random, the second
+// centre anywhere in a ball of radius 2; each query cold, one thread. Poses are made before the clock starts; all queries of
+// a row are asked in one go, three times, and the best round counts, for us as for the peers.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <ctime>
+#include <numeric>
+
+#include "peers.h"
+#include "rows.h"
+#include "write_file.h"
+
+namespace impinge::bench {
+namespace {
+
+struct Arguments {
+  std::string json, csv, commit;
+  int queries = 200000;
+  double peer_seconds = 20;
+  bool quick = false, no_peers = false;
+};
+
+struct Axes {
+  const char* name;
+  Vec3 radii;
+};
+constexpr const char* kPaper = "1:0.66:0.33";
+
+// Processor time of this thread.
+double cpu_ns() {
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
+}
+
+constexpr std::size_t kBlock = 1000;
+constexpr int kRounds = 5;
+
+// Nanoseconds a query.
+template <typename Ask>
+double best_ns(std::size_t n, const Ask& ask) {
+  std::vector<double> best((n + kBlock - 1) / kBlock, HUGE_VAL);
+  for (int round = 0; round < kRounds; ++round)
+    for (std::size_t k = 0; k < best.size(); ++k) {
+      const double begin = cpu_ns();
+      for (std::size_t i = k * kBlock; i < std::min(n, (k + 1) * kBlock); ++i) ask(i);
+      best[k] = std::min(best[k], cpu_ns() - begin);
+    }
+  return std::accumulate(best.begin(), best.end(), 0.0) / static_cast<double>(n);
+}
+
+// Times the answers and books how they were found.
+template <typename Ask>
+void measure(ConvexRow& row, std::size_t n, std::vector<bool>& met, const Ask& ask) {
+  met.assign(n, false);
+  std::uint64_t meeting = 0;
+  row.ours_ns = best_ns(n, [&](std::size_t i) { meeting += ask(i).meet() ? 1 : 0; });
+  row.queries = static_cast<int>(n);
+  row.hits = static_cast<double>(meeting) / (kRounds * static_cast<double>(n));
+  const double share = 1 / static_cast<double>(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const ConvexAnswer answer = ask(i);
+    met[i] = answer.meet();
+    row.pair_checks += share * answer.pair_checks;
+    row.sandwich_share += answer.in_sandwich ? share : 0;
+    row.stops[static_cast<std::size_t>(answer.stop)] += share;
+  }
+}
+
+void ask_peer(ConvexRow& row, const std::string& name, ConvexPeer& peer, const std::vector<Query>& queries,
+              const std::vector<bool>& met, double seconds) {
+  const double begin = cpu_ns();
+  std::size_t n = 0;
+  int differ = 0;
+  for (; n < queries.size() && (n < 400 || cpu_ns() - begin < seconds * 1e9); ++n)
+    differ += peer.meet(queries[n]) != met[n] ? 1 : 0;
+  row.peer_ns[name] = (cpu_ns() - begin) / static_cast<double>(n);
+  row.peer_disagreements[name] = differ;
+}
+
+ConvexRow size_row(const Arguments& args, int n, const Axes& axes, bool peers) {
+  const ConvexBody a = ConvexBody::from_points(ellipsoid_points(n, axes.radii, 1)),
+                   b = ConvexBody::from_points(ellipsoid_points(n, axes.radii, 2));
+  ConvexRow row;
+  row.kind = "size", row.axes = axes.name, row.stops_of = "all";
+  row.vertices = a.vertices().size(), row.faces = a.faces().size();
+  row.map_bytes_per_face = static_cast<double>(a.maps().bytes()) / static_cast<double>(row.faces);
+  row.sandwich_bytes = static_cast<double>(a.maps().sandwich_bytes);
+  row.hull_ms = a.maps().hull_ms, row.build_ms = a.maps().build_ms;
+  const std::vector<Query> queries = random_queries(args.queries, 7, 2);
+  std::vector<bool> met;
+  measure(row, queries.size(), met, [&](std::size_t i) { return polar_newton(a, queries[i].a, b, queries[i].b); });
+  const std::vector<Query> motion = coherent_queries(args.queries, 8);
+  std::uint64_t meeting = 0;
+  ConvexWarmStart warm;
+  row.warm_ns = best_ns(
+      motion.size(), [&](std::size_t i) { meeting += polar_newton(a, motion[i].a, b, motion[i].b, &warm).meet() ? 1 : 0; });
+  if (peers && !args.no_peers) {
+#ifdef IMPINGE_BENCH_FCL
+    ask_peer(row, "fcl", *make_convex_fcl(a, b), queries, met, args.peer_seconds);
+#endif
+#ifdef IMPINGE_BENCH_BULLET
+    ask_peer(row, "bullet", *make_convex_bullet(a, b), queries, met, args.peer_seconds);
+#endif
+  }
+  return row;
+}
+
+// Figure 7: which stop settles how much, by the distance of the centres.
+ConvexRow distance_row(const Arguments& args, const ConvexBody& a, const ConvexBody& b, double distance, bool paper) {
+  ConvexQuery query;
+  if (paper) query.support_stops = query.sandwich = false, query.max_iterations = 8, query.reselections = 0;
+  ConvexRow row;
+  row.kind = "distance", row.axes = kPaper, row.stops_of = paper ? "paper" : "all";
+  row.vertices = a.vertices().size(), row.faces = a.faces().size(), row.distance = distance;
+  const std::vector<Query> queries = random_queries(args.queries / 20, 9, 2, distance);
+  std::vector<bool> met;
+  measure(row, queries.size(), met,
+          [&](std::size_t i) { return polar_newton(a, queries[i].a, b, queries[i].b, nullptr, query); });
+  return row;
+}
+
+ConvexRow plane_row(const Arguments& args, int n, double ratio) {
+  const double begin = cpu_ns();
+  const ConvexPolygon a(ellipse_points(n, ratio, 1)), b(ellipse_points(n, ratio, 2));
+  ConvexRow row;
+  row.kind = "size", row.dimension = 2, row.axes = fmt::format("1:{}", ratio), row.stops_of = "all";
+  row.build_ms = (cpu_ns() - begin) * 0.5e-6;
+  row.vertices = row.faces = a.vertices().size();
+  row.map_bytes_per_face = static_cast<double>(a.map_bytes()) / static_cast<double>(row.faces);
+  const std::vector<Query2> queries = random_queries2(args.queries, 7);
+  std::vector<bool> met;
+  measure(row, queries.size(), met, [&](std::size_t i) { return polar_newton(a, queries[i].a, b, queries[i].b); });
+  return row;
+}
+
+// Figure 9: edges that shrink by a constant factor towards the contact, which slides along them.
+ConvexRow worst_row(const Arguments& args, int edges) {
+  std::vector<Vec2> points = {{-1, 1}, {1, 1}};
+  const double factor = std::exp2(-50.0 / edges);
+  for (int i = 0; i <= edges; ++i) {
+    const double x = std::pow(factor, i);
+    points.emplace_back(x, x * x), points.emplace_back(-x, x * x);
+  }
+  const ConvexPolygon bowl(points);
+  ConvexRow row;
+  row.kind = "worst", row.dimension = 2, row.axes = "figure 9", row.stops_of = "all";
+  row.vertices = row.faces = bowl.vertices().size();
+  row.map_bytes_per_face = static_cast<double>(bowl.map_bytes()) / static_cast<double>(row.faces);
+  Random random(3);
+  std::vector<Pose2> poses(static_cast<std::size_t>(args.queries / 20));
+  for (Pose2& pose : poses) {
+    pose.rotation << -1, 0, 0, -1;
+    const double x = std::exp2(random.real(-40, -1)),
+                 gap = std::exp2(random.real(-50, -10)) * (random.real(-1, 1) < 0 ? -1 : 1);
+    pose.position = Vec2(2 * x, -2 * x * x - gap);
+  }
+  std::vector<bool> met;
+  measure(row, poses.size(), met, [&](std::size_t i) { return polar_newton(bowl, {}, bowl, poses[i]); });
+  return row;
+}
+
+int run(Arguments args) {
+  if (args.quick) args.queries = 2000, args.peer_seconds = 0;
+  std::vector<ConvexRow> rows;
+  const auto add = [&](ConvexRow row) {
+    print_row(row);
+    rows.push_back(std::move(row));
+  };
+  print_head();
+  const Axes paper{kPaper, Vec3(1, 0.66, 0.33)};
+  const Axes others[] = {{"1:1:1", Vec3(1, 1, 1)},
+                         {"1:0.33:0.33", Vec3(1, 0.33, 0.33)},
+                         {"1:0.1:0.1", Vec3(1, 0.1, 0.1)},
+                         {"1:1:0.1", Vec3(1, 1, 0.1)}};
+  const int largest = args.quick ? 10000 : 1000000;
+  for (int n = 100; n <= largest; n *= 10) add(size_row(args, n, paper, true));
+  for (const Axes& axes : others)
+    for (int n = 1000; n <= std::min(largest, 100000); n *= 100) add(size_row(args, n, axes, false));
+  for (int n = 100; n <= largest; n *= 10) add(plane_row(args, n, 0.66));
+  add(plane_row(args, std::min(largest, 100000), 0.33));
+  const ConvexBody a = ConvexBody::from_points(ellipsoid_points(2000, paper.radii, 1)),
+                   b = ConvexBody::from_points(ellipsoid_points(2000, paper.radii, 2));
+  for (const bool own : {false, true})
+    for (int i = 1; i <= 20; ++i) add(distance_row(args, a, b, 0.1 * i, own));
+  for (const int edges : {10, 100, 1000}) add(worst_row(args, edges));
+  write_file(args.json, rows_json(rows, args.commit));
+  write_file(args.csv, rows_csv(rows));
+  return 0;
+}
+
+}  // namespace
+}  // namespace impinge::bench
+
+int main(int argc, char** argv) {
+  impinge::bench::Arguments args;
+  CLI::App app("Convex bodies in the setting of Nio, Tokumasu & Ochi");
+  app.add_flag("--quick", args.quick, "Small bodies, few queries");
+  app.add_flag("--no-peers", args.no_peers, "Without the other libraries");
+  app.add_option("--json", args.json, "Write the rows as JSON");
+  app.add_option("--csv", args.csv, "Write the rows as CSV");
+  app.add_option("--queries", args.queries, "Queries a size")->check(CLI::Range(1000, 100000000));
+  app.add_option("--peer-seconds", args.peer_seconds, "Time for a peer and size, after 400 queries");
+  app.add_option("--commit", args.commit, "Echoed in the JSON");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return impinge::bench::run(std::move(args));
+  } catch (const std::exception& error) {
+    std::fputs(fmt::format("bench_convex: {}\n", error.what()).c_str(), stderr);
+    return 2;
+  }
+}
