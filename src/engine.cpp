@@ -11,6 +11,7 @@
 #include "localise/face_octree.h"
 #include "meet.h"
 #include "pipeline.h"
+#include "sweep.h"
 
 namespace impinge {
 
@@ -20,10 +21,13 @@ constexpr MethodInfo kMethods[] = {
     {"brute_boxes", "broad", Guarantee::superset, "Smith & Kitamura 1994"},
     {"sweep_boxes", "broad", Guarantee::superset, "Baraff 1992"},
     {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"velocity_backface", "cull", Guarantee::superset, "Vanecek 1994"},
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"slice_map", "localise", Guarantee::superset, "impinge"},
     {"cluster_tree", "localise", Guarantee::superset, "impinge"},
+    {"swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
+    {"face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
 };
 
 void require_options(const CheckOptions& options) {
@@ -73,6 +77,16 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
   const SceneObject &first = scene.object(a), &second = scene.object(b);
   if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes)) return *known;
   return state_->in_arena([&] { return meet_fresh(first, second); });
+}
+
+SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {
+  if (options.clearance && !(*options.clearance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
+  if (options.broad == Broad::none)
+    throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; take sweep_boxes or brute_boxes");
+  if (options.samples < 1 || options.samples > 1000000)
+    throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
+  return state_->in_arena([&] { return run_sweep(scene, state_->shapes, options, state_->options.on_log); });
 }
 
 void Engine::prepare(const Mesh& mesh) {

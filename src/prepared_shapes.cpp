@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "scene/swept_shape.h"
+
 namespace impinge {
 
 namespace {
@@ -25,7 +27,7 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   auto groups = std::make_shared<const FaceGroups>(mesh.faces());
   if (!groups->useful()) groups = nullptr;
   const std::lock_guard lock(mutex_);
-  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}});
+  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}});
 }
 
 void PreparedShapes::forget(const Mesh& mesh) {
@@ -52,6 +54,20 @@ PreparedShapes::Groups PreparedShapes::groups(const SceneObject& object) const {
   const std::lock_guard lock(mutex_);
   const auto shape = shapes_.find(key_of(object.mesh));
   return shape == shapes_.end() ? nullptr : shape->second.groups;
+}
+
+PreparedShapes::Swept PreparedShapes::swept(const SceneObject& object) const {
+  if (!object.deformed.empty()) return nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto shape = shapes_.find(key_of(object.mesh));
+    if (shape == shapes_.end() || shape->second.swept) return shape == shapes_.end() ? nullptr : shape->second.swept;
+  }
+  Swept made = std::make_shared<const SweptShape>(object, std::make_shared<const FeatureOwners>(object.mesh));
+  const std::lock_guard lock(mutex_);
+  const auto shape = shapes_.find(key_of(object.mesh));
+  if (shape != shapes_.end() && !shape->second.swept) shape->second.swept = made;
+  return made;
 }
 
 PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {

@@ -14,6 +14,8 @@
 
 namespace impinge {
 
+struct SweptShape;
+
 /// What an engine keeps of shapes: their cluster trees, by shape and revision, and the groups of their faces. All members
 /// may be called from many threads.
 class PreparedShapes {
@@ -34,6 +36,10 @@ class PreparedShapes {
   /// The groups of a prepared object's faces, as they are through all deformations; nothing if they are of no use.
   Groups groups(const SceneObject& object) const;
 
+  /// What moving objects of a prepared shape share, made when first asked for; nothing for other objects.
+  using Swept = std::shared_ptr<const SweptShape>;
+  Swept swept(const SceneObject& object) const;
+
  private:
   struct Refitted {
     std::uint64_t revision;
@@ -44,6 +50,7 @@ class PreparedShapes {
     Tree rest;
     Groups groups;
     std::vector<Refitted> refitted;  // the oldest first
+    Swept swept;
   };
 
   mutable std::mutex mutex_;

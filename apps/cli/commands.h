@@ -19,6 +19,7 @@ inline constexpr int kInterrupted = 130;  ///< 128 + SIGINT, as shells report it
 /// Each adds its sub-command to the app and gives what to run once the arguments are parsed; that returns the exit status.
 using Command = std::function<int()>;
 Command add_check(CLI::App& app);
+Command add_sweep(CLI::App& app);
 Command add_info(CLI::App& app);
 Command add_demo(CLI::App& app);
 

@@ -68,7 +68,7 @@ ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
   while (ids_.contains(unique)) unique = fmt::format("{}#{}", name, ++times_.try_emplace(name, 1).first->second);
   const ObjectId id{static_cast<std::uint32_t>(objects_.size())};
   ids_.emplace(unique, id.value);
-  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, {}, 0});
+  objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, {}, 0, {}});
   set_pose(id, pose);
   return id;
 }
