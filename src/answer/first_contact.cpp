@@ -25,9 +25,10 @@ namespace impinge {
 
 namespace {
 
-constexpr double kMostTurn = 0.25;   // rad: longer arcs are cut, so that moving boxes stay tight
-constexpr std::size_t kShare = 32;   // candidates that a thread takes at once
-constexpr std::size_t kBatch = 512;  // candidates that the producer hands over
+constexpr double kMostTurn = 0.25;                               // rad: longer arcs are cut, so that moving boxes stay tight
+constexpr double kRounds[] = {1.0 / 16, 3.0 / 16, 7.0 / 16, 1};  // of the time in question: few face pairs first
+constexpr std::size_t kShare = 32;                               // candidates that a thread takes at once
+constexpr std::size_t kBatch = 512;                              // candidates that the producer hands over
 
 // The first contact so far; its time is read without a lock, since an old one only costs a test.
 class Best {
@@ -55,6 +56,37 @@ struct Job {
   std::vector<SweptCandidate> candidates;
 };
 
+struct Window {
+  double from, until;
+};
+
+// When the balls around two rigid bodies touch; nothing if they do not. Their centres move almost straight: what is left is
+// added to the radii.
+std::optional<Window> ball_window(const ContactQuery& q) {
+  if (q.a.step->deforms() || q.b.step->deforms()) return Window{q.from, q.until};
+  const double middle = q.from / 2 + q.until / 2, h = (q.until - q.from) / 2;
+  Vec3 apart = Vec3::Zero(), velocity = Vec3::Zero();
+  double reach = 0, sign = 1;
+  for (const SweptObject* o : {&q.a, &q.b}) {
+    const MovingPoint centre = o->step->path.point(o->shape->centre);
+    const double angle = o->step->angle();
+    const Turn turn = Turn::of(angle * middle);
+    const Vec3 at = centre.at(middle, turn);
+    apart += sign * at, velocity += sign * centre.velocity(angle, turn), sign = -1;
+    const double size = centre.base.cwiseAbs().sum() + centre.line.cwiseAbs().sum() + centre.swing.cwiseAbs().sum();
+    reach += o->shape->radius * (1 + 0x1p-40) + h * h * centre.bend(angle) / 2 + 0x1p-44 * (size + o->shape->radius);
+  }
+  // |apart + t velocity| <= reach for t from -h to h.
+  const double a = velocity.squaredNorm(), b = apart.dot(velocity), c = apart.squaredNorm() - reach * reach;
+  if (!(a > 0)) return c > 0 ? std::nullopt : std::optional(Window{q.from, q.until});
+  const double margin = 0x1p-44 * (b * b + a * (apart.squaredNorm() + reach * reach)), root = b * b - a * c + margin;
+  if (root < 0) return {};
+  const double wide = std::sqrt(root) * (1 + 0x1p-40), slack = 0x1p-40 * (1 + std::fabs(b) / a);
+  const double first = std::max(-h, (-b - wide) / a - slack), last = std::min(h, (-b + wide) / a + slack);
+  if (!(first <= last)) return {};
+  return Window{std::max(q.from, middle + first), std::min(q.until, middle + last)};
+}
+
 // A feature whose owner was dropped goes to every face that has it and was kept.
 OwnedFeatures owned_features(const SweptObject& o, const DroppedFaces* cull, std::uint32_t face) {
   OwnedFeatures owned = o.shape->owners->owned[face];
@@ -73,13 +105,27 @@ class Search {
   Search(std::span<const ContactQuery> queries, Swept swept, Control& control)
       : queries_(queries), swept_(swept), control_(control), best_(std::make_unique<Best[]>(queries.size())) {}
 
-  // Parts of a query's time during which nobody turns far.
+  // Keeps the queries whose balls touch at all.
+  std::vector<std::size_t> open_queries() {
+    windows_.resize(queries_.size());
+    tbb::parallel_for(std::size_t{0}, queries_.size(), [&](std::size_t i) { windows_[i] = ball_window(queries_[i]); });
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < queries_.size(); ++i)
+      if (windows_[i]) open.push_back(i);
+    return open;
+  }
+  bool found(std::size_t query) const { return best_[query].contact().has_value(); }
+
+  // Parts of a query's time in a round, during which nobody turns far.
   template <typename Visit>
-  void each_part(std::size_t query, const Visit& visit) const {
+  void each_part(std::size_t query, std::size_t round, const Visit& visit) const {
     const ContactQuery& q = queries_[query];
-    const double turn = std::max(q.a.step->angle(), q.b.step->angle()) * (q.until - q.from);
+    const Window& w = *windows_[query];
+    const double length = w.until - w.from, from = round == 0 ? w.from : w.from + length * kRounds[round - 1];
+    const double until = round + 1 == std::size(kRounds) ? w.until : w.from + length * kRounds[round];
+    const double turn = std::max(q.a.step->angle(), q.b.step->angle()) * (until - from);
     const int parts = std::max(1, static_cast<int>(std::ceil(turn / kMostTurn)));
-    const auto cut = [&](int i) { return i == parts ? q.until : q.from + (q.until - q.from) * i / parts; };
+    const auto cut = [&](int i) { return i == parts ? until : from + (until - from) * i / parts; };
     for (int i = 0; i < parts; ++i) visit(cut(i), cut(i + 1));
   }
 
@@ -87,31 +133,37 @@ class Search {
     control_.poll();
     const ContactQuery& q = queries_[job.query];
     Best& best = best_[job.query];
+    const StepPart a_part = StepPart::of(q.a.step->angle(), job.from, job.until),
+                   b_part = StepPart::of(q.b.step->angle(), job.from, job.until);
     for (std::size_t i = begin; i < end; ++i) {
       const SweptCandidate& c = job.candidates[i];
       if (c.entry > best.t()) return;  // the others enter later still
-      if (const auto found = contact(q, c, job.from, std::min(job.until, best.t()))) best.offer(*found);
+      const auto found =
+          swept_ == Swept::hull ? hull_contact(q, c, a_part) : contact(q, c, a_part, b_part, std::min(job.until, best.t()));
+      if (found) best.offer(*found);
     }
   }
 
-  std::optional<FoundContact> contact(const ContactQuery& q, const SweptCandidate& c, double from, double until) const {
-    const MovingFace a = q.a.step->face(q.a.faces[c.a_face]), b = q.b.step->face(q.b.faces[c.b_face]);
-    if (swept_ == Swept::hull) {
-      if (!face_hulls_meet(a, b, from, until)) return {};
-      return FoundContact{from, c.a_face, c.b_face, a.p[0].at(from, Turn::of(a.angle * from))};
-    }
-    const SweptSide a_side{a, owned_features(q.a, q.a_cull, c.a_face), {}},
-        b_side{b, owned_features(q.b, q.b_cull, c.b_face), {}};
-    const auto touch = face_pair_swept(a_side, b_side, false, std::max(from, c.entry), until);
+  std::optional<FoundContact> contact(const ContactQuery& q, const SweptCandidate& c, const StepPart& a_part,
+                                      const StepPart& b_part, double until) const {
+    const SweptSide a{q.a.step->face(q.a.faces[c.a_face]), owned_features(q.a, q.a_cull, c.a_face), {}},
+        b{q.b.step->face(q.b.faces[c.b_face]), owned_features(q.b, q.b_cull, c.b_face), {}};
+    const auto touch = face_pair_swept(a, a_part, b, b_part, false, std::max(a_part.from, c.entry), until);
     if (!touch) return {};
     return FoundContact{touch->t, c.a_face, c.b_face, touch->point};
   }
 
+  std::optional<FoundContact> hull_contact(const ContactQuery& q, const SweptCandidate& c, const StepPart& part) const {
+    const MovingFace a = q.a.step->face(q.a.faces[c.a_face]), b = q.b.step->face(q.b.faces[c.b_face]);
+    if (!face_hulls_meet(a, b, part.from, part.until)) return {};
+    return FoundContact{part.from, c.a_face, c.b_face, a.p[0].at(part.from, part.first)};
+  }
+
   // Finds the candidates of one query: sink(job) for each batch of them, ordered by entry.
   template <typename Sink>
-  void localise(std::size_t query, std::size_t batch, const Sink& sink) {
+  void localise(std::size_t query, std::size_t round, std::size_t batch, const Sink& sink) {
     const ContactQuery& q = queries_[query];
-    each_part(query, [&](double from, double until) {
+    each_part(query, round, [&](double from, double until) {
       swept_pairs(q.a, q.b, from, until, batch, control_, [&](std::size_t, std::vector<SweptCandidate>&& found) {
         found_ += found.size();
         if (q.a_cull != nullptr) culled_ += std::erase_if(found, [&](const SweptCandidate& c) { return is_culled(q, c); });
@@ -133,6 +185,7 @@ class Search {
   Swept swept_;
   Control& control_;
   std::unique_ptr<Best[]> best_;
+  std::vector<std::optional<Window>> windows_;
   std::atomic<std::uint64_t> found_{0}, culled_{0};
 };
 
@@ -141,12 +194,12 @@ double ms_since(std::chrono::steady_clock::time_point begin) {
 }
 
 // Threads fetch shares as they become free, or each gets one even part of the list.
-void run_spmd(Search& search, std::size_t queries, bool even, ContactCounts& counts) {
+void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size_t round, bool even, ContactCounts& counts) {
   auto begin = std::chrono::steady_clock::now();
-  std::vector<std::vector<Job>> found(queries);
-  tbb::parallel_for(std::size_t{0}, queries, [&](std::size_t i) {
+  std::vector<std::vector<Job>> found(queries.size());
+  tbb::parallel_for(std::size_t{0}, queries.size(), [&](std::size_t i) {
     std::mutex mutex;  // a large query calls from many threads
-    search.localise(i, std::numeric_limits<std::size_t>::max(), [&](Job&& job) {
+    search.localise(queries[i], round, std::numeric_limits<std::size_t>::max(), [&](Job&& job) {
       const std::lock_guard lock(mutex);
       found[i].push_back(std::move(job));
     });
@@ -174,11 +227,11 @@ void run_spmd(Search& search, std::size_t queries, bool even, ContactCounts& cou
   counts.exact_ms += ms_since(begin);
 }
 
-void run_producer(Search& search, std::size_t queries, ContactCounts& counts) {
+void run_producer(Search& search, const std::vector<std::size_t>& queries, std::size_t round, ContactCounts& counts) {
   const auto begin = std::chrono::steady_clock::now();
   tbb::task_group consumers;
-  tbb::parallel_for(std::size_t{0}, queries, [&](std::size_t i) {
-    search.localise(i, kBatch, [&](Job&& job) {
+  tbb::parallel_for(std::size_t{0}, queries.size(), [&](std::size_t i) {
+    search.localise(queries[i], round, kBatch, [&](Job&& job) {
       const auto shared = std::make_shared<const Job>(std::move(job));
       consumers.run([&search, shared] { search.test(*shared, 0, shared->candidates.size()); });
     });
@@ -192,10 +245,14 @@ void run_producer(Search& search, std::size_t queries, ContactCounts& counts) {
 std::vector<std::optional<FoundContact>> first_contacts(std::span<const ContactQuery> queries, Swept swept,
                                                         Parallel parallel, Control& control, ContactCounts& counts) {
   Search search(queries, swept, control);
-  if (parallel == Parallel::producer)
-    run_producer(search, queries.size(), counts);
-  else
-    run_spmd(search, queries.size(), parallel == Parallel::spmd_even, counts);
+  std::vector<std::size_t> open = search.open_queries();
+  for (std::size_t round = 0; round < std::size(kRounds) && !open.empty(); ++round) {
+    if (parallel == Parallel::producer)
+      run_producer(search, open, round, counts);
+    else
+      run_spmd(search, open, round, parallel == Parallel::spmd_even, counts);
+    std::erase_if(open, [&](std::size_t i) { return search.found(i); });
+  }
   search.add_counts(counts);
   return search.contacts();
 }

@@ -16,7 +16,7 @@ struct Turn {
 };
 
 /// A point on its way through a step, t from 0 to 1: base + t line + cos(angle t) swing + sin(angle t) side, where the angle
-/// is that of its body. Points that move in a straight line have no swing and no side.
+/// is that of its body. Where the angle is 0, swing and side must be 0 too.
 struct MovingPoint {
   Vec3 base, line, swing, side;
 

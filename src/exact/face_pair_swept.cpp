@@ -26,27 +26,38 @@ constexpr int kMaxSteps = 1 << 14;
 // Up to three points of one body, relative to a common origin.
 template <int N>
 struct Feature {
-  MovingPoint p[N];
+  std::array<const MovingPoint*, N> p;
   double angle, bend = 0, size = 0;
-  Vec3 now[N], velocity[N];
+  Vec3 base[N], now[N], velocity[N];
 
-  Feature(const std::array<const MovingPoint*, N>& points, double turn, const Vec3& origin) : angle(turn) {
+  Feature(const std::array<const MovingPoint*, N>& points, double turn, const Vec3& origin) : p(points), angle(turn) {
     for (int i = 0; i < N; ++i) {
-      p[i] = *points[i];
-      p[i].base -= origin;
-      bend = std::max(bend, p[i].bend(angle));
-      size = std::max(size, p[i].base.cwiseAbs().sum() + p[i].line.cwiseAbs().sum() + p[i].swing.cwiseAbs().sum() +
-                                p[i].side.cwiseAbs().sum());
+      const MovingPoint& m = at(i);
+      base[i] = m.base - origin;
+      velocity[i] = m.line;
+      double sum = base[i].cwiseAbs().sum() + m.line.cwiseAbs().sum();
+      if (angle != 0) {
+        bend = std::max(bend, m.bend(angle));
+        sum += m.swing.cwiseAbs().sum() + m.side.cwiseAbs().sum();
+      }
+      size = std::max(size, sum);
     }
   }
 
   void move(double t) {
+    if (angle == 0) {
+      for (int i = 0; i < N; ++i) now[i] = base[i] + t * at(i).line;
+      return;
+    }
     const Turn turn = Turn::of(angle * t);
     for (int i = 0; i < N; ++i) {
-      now[i] = p[i].at(t, turn);
-      velocity[i] = p[i].velocity(angle, turn);
+      now[i] = base[i] + t * at(i).line + turn.cosine * at(i).swing + turn.sine * at(i).side;
+      velocity[i] = at(i).velocity(angle, turn);
     }
   }
+
+ private:
+  const MovingPoint& at(int i) const { return *p[static_cast<std::size_t>(i)]; }
 };
 
 // How long c + b h - m h^2 / 2 stays above 0 from h = 0 on, for c > 0.
@@ -142,23 +153,26 @@ std::optional<SweptContact> edge_edge_swept(const MovingPoint& a0, const MovingP
 
 namespace {
 
-// Box of the way of a point between two moments: its ends, grown by what an arc leaves its chord.
-Box way_box(const MovingPoint& p, double angle, double from, double until, const Turn& first, const Turn& last) {
-  Box box;
-  box.add(p.at(from, first));
-  box.add(p.at(until, last));
-  const double length = until - from, size = p.base.cwiseAbs().maxCoeff() + p.line.cwiseAbs().maxCoeff() +
-                                             p.swing.cwiseAbs().maxCoeff() + p.side.cwiseAbs().maxCoeff();
-  return grown(box, p.bend(angle) * length * length / 8 + 4 * kRounding * size);
+// Box of the way of a point between two moments: its ends, grown by what an arc leaves its chord, and by rounding.
+Box way_box(const MovingPoint& p, double angle, const StepPart& part) {
+  if (angle == 0) {
+    const Vec3 a = p.base + part.from * p.line, b = p.base + part.until * p.line, low = a.cwiseMin(b), high = a.cwiseMax(b);
+    const Vec3 margin = kRounding * (p.base.cwiseAbs() + p.line.cwiseAbs());
+    return {low - margin, high + margin};
+  }
+  const Vec3 a = p.at(part.from, part.first), b = p.at(part.until, part.last);
+  const double length = part.until - part.from, size = p.base.cwiseAbs().maxCoeff() + p.line.cwiseAbs().maxCoeff() +
+                                                       p.swing.cwiseAbs().maxCoeff() + p.side.cwiseAbs().maxCoeff();
+  const double margin = p.bend(angle) * length * length / 8 + 4 * kRounding * size;
+  return {a.cwiseMin(b).array() - margin, a.cwiseMax(b).array() + margin};
 }
 
 struct WayBoxes {
   Box corner[3], edge[3], face;
 
-  WayBoxes(const MovingFace& f, double from, double until) {
-    const Turn first = Turn::of(f.angle * from), last = Turn::of(f.angle * until);
+  WayBoxes(const MovingFace& f, const StepPart& part) {
     for (int i = 0; i < 3; ++i) {
-      corner[i] = way_box(f.p[i], f.angle, from, until, first, last);
+      corner[i] = way_box(f.p[i], f.angle, part);
       face.add(corner[i]);
     }
     for (int i = 0; i < 3; ++i) {
@@ -183,8 +197,9 @@ bool edges_join(const SweptSide& a, int i, const SweptSide& b, int j) {
 
 // Calls found(feature pair) for each contact until then; found returns until when the next ones are of interest.
 template <typename Found>
-void each_contact(const SweptSide& a, const SweptSide& b, bool one_mesh, double from, double until, const Found& found) {
-  const WayBoxes a_boxes(a.face, from, until), b_boxes(b.face, from, until);
+void each_contact(const SweptSide& a, const StepPart& a_part, const SweptSide& b, const StepPart& b_part, bool one_mesh,
+                  double from, double until, const Found& found) {
+  const WayBoxes a_boxes(a.face, a_part), b_boxes(b.face, b_part);
   if (!boxes_meet(a_boxes.face, b_boxes.face)) return;
   for (int i = 0; i < 3; ++i) {
     if (owns_corner(a, i) && boxes_meet(a_boxes.corner[i], b_boxes.face) &&
@@ -210,22 +225,29 @@ void each_contact(const SweptSide& a, const SweptSide& b, bool one_mesh, double 
 
 }  // namespace
 
-std::optional<SweptContact> face_pair_swept(const SweptSide& a, const SweptSide& b, bool one_mesh, double from,
-                                            double until) {
+std::optional<SweptContact> face_pair_swept(const SweptSide& a, const StepPart& a_part, const SweptSide& b,
+                                            const StepPart& b_part, bool one_mesh, double from, double until) {
   std::optional<SweptContact> first;
-  each_contact(a, b, one_mesh, from, until, [&](const FeatureContact& f) {
+  each_contact(a, a_part, b, b_part, one_mesh, from, until, [&](const FeatureContact& f) {
     if (!first || f.contact.t < first->t) first = f.contact;
     return first->t;
   });
   return first;
 }
 
+std::optional<SweptContact> face_pair_swept(const SweptSide& a, const SweptSide& b, bool one_mesh, double from,
+                                            double until) {
+  return face_pair_swept(a, StepPart::of(a.face.angle, from, until), b, StepPart::of(b.face.angle, from, until), one_mesh,
+                         from, until);
+}
+
 void feature_pairs_swept(const SweptSide& a, const SweptSide& b, bool one_mesh, double from, double until,
                          std::vector<FeatureContact>& found) {
-  each_contact(a, b, one_mesh, from, until, [&](const FeatureContact& f) {
-    found.push_back(f);
-    return until;
-  });
+  each_contact(a, StepPart::of(a.face.angle, from, until), b, StepPart::of(b.face.angle, from, until), one_mesh, from, until,
+               [&](const FeatureContact& f) {
+                 found.push_back(f);
+                 return until;
+               });
 }
 
 }  // namespace impinge

@@ -39,6 +39,19 @@ struct SweptSide {
   OwnedFeatures owned = kAllFeatures;
   std::array<std::uint32_t, 3> corners{};
 };
+/// A part of the step, and how far a body has turned at its ends: the same for many faces.
+struct StepPart {
+  double from = 0, until = 1;
+  Turn first, last;
+
+  static StepPart of(double angle, double begin, double end) {
+    return {begin, end, Turn::of(angle * begin), Turn::of(angle * end)};
+  }
+};
+
+/// Looks from `from` on to `until`, both within the part.
+std::optional<SweptContact> face_pair_swept(const SweptSide& a, const StepPart& a_part, const SweptSide& b,
+                                            const StepPart& b_part, bool one_mesh, double from, double until);
 std::optional<SweptContact> face_pair_swept(const SweptSide& a, const SweptSide& b, bool one_mesh, double from,
                                             double until);
 

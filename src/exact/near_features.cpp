@@ -64,10 +64,13 @@ ShortestWay segment_to_segment(const Vec3& a0, const Vec3& a1, const Vec3& b0, c
   const double denominator = a * e - b * b;
   if (!(denominator > 1e-12 * a * e)) return segment_ends(a0, a1, b0, b1);
   const double s = (b * f - c * e) / denominator, t = (a * f - b * c) / denominator;
-  if (!(s > 0 && s < 1 && t > 0 && t < 1)) return segment_ends(a0, a1, b0, b1);
-  const Vec3 normal = cross(d1, d2);
-  const double size2 = normal.squaredNorm();
-  return {normal * (r.dot(normal) / size2), b0 + t * d2};
+  if (s > 0 && s < 1 && t > 0 && t < 1) {
+    const Vec3 normal = cross(d1, d2);
+    return {normal * (r.dot(normal) / normal.squaredNorm()), b0 + t * d2};
+  }
+  const double on_a = clamped(s), beside = (b * on_a + f) / e, on_b = clamped(beside);
+  const Vec3 q = b0 + on_b * d2;
+  return way(q, Vec3(a0 + (beside == on_b ? on_a : clamped((b * on_b - c) / a)) * d1));
 }
 
 }  // namespace impinge

@@ -130,7 +130,10 @@ TEST(FacePairSwept, FindsAKnownContactInTimeAndNoneBefore) {
                far = dice.chance(0.3) ? dice.point(-1e3, 1e3) : Vec3::Zero();
     MovingFace face;
     face.angle = angle;
-    for (MovingPoint& p : face.p) p = turning(dice.point(-1, 1) + centre, centre, axis, line);
+    for (MovingPoint& p : face.p) {
+      const Vec3 at = dice.point(-1, 1) + centre;
+      p = angle == 0 ? straight(at, at + line) : turning(at, centre, axis, line);
+    }
     const double t = dice.real(0, 1), u = dice.real(0, 1), v = dice.real(0, 1 - u);
     const Turn turn = Turn::of(angle * t);
     const Vec3 meet = face.p[0].at(t, turn) * (1 - u - v) + face.p[1].at(t, turn) * u + face.p[2].at(t, turn) * v;
