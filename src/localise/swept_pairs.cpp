@@ -25,6 +25,12 @@ constexpr std::uint32_t kLeafFaces = 4;  // no leaf has more
 // centre + t velocity.
 struct MovingBox {
   Vec3 centre, velocity, extent;
+  double more;  // the part of the extent that is no box: turning, bend and rounding
+};
+
+// A face in the middle of the interval, with its normal.
+struct MiddleFace {
+  Vec3 p[3] = {Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}, normal = Vec3::Zero();
 };
 
 // Turns boxes of an object's tree into moving boxes of the world.
@@ -49,7 +55,7 @@ class Frame {
 
   MovingBox moved(const Box& box) const {
     const Vec3 centre = box.low / 2 + box.high / 2, half = box.high / 2 - box.low / 2;
-    if (!rigid_) return {centre, Vec3::Zero(), half * (1 + kRounding) + kRounding * centre.cwiseAbs()};
+    if (!rigid_) return {centre, Vec3::Zero(), half * (1 + kRounding) + kRounding * centre.cwiseAbs(), 0};
     MovingBox m;
     m.centre = turn_ * centre + offset_;
     m.extent = turn_size_ * half;
@@ -61,7 +67,23 @@ class Frame {
       // The box turns around its centre, and the way of its centre bends.
       more += h_ * angle_ * std::sqrt(half.squaredNorm()) + h_ * h_ * angle_ * angle_ / 2 * std::sqrt(lever.squaredNorm());
     }
-    m.extent.array() += more * (1 + kRounding);
+    m.more = more * (1 + kRounding);
+    m.extent.array() += m.more;
+    return m;
+  }
+
+  bool rigid() const { return rigid_; }
+  // A direction of the body in the world, and one of the world in the body.
+  Vec3 turned(const Vec3& d) const { return turn_ * d; }
+  Vec3 turned_back(const Vec3& d) const { return turn_.transpose() * d; }
+  Vec3 placed(const Vec3& p) const { return turn_ * p + offset_; }
+
+  MiddleFace middle(const SweptObject& o, std::uint32_t face) const {
+    MiddleFace m;
+    for (std::size_t i = 0; i < 3; ++i) m.p[i] = placed(o.step->local[o.faces[face][i]]);
+    m.normal = cross(m.p[1] - m.p[0], m.p[2] - m.p[0]);
+    const double length = std::sqrt(m.normal.squaredNorm());
+    if (length > 0) m.normal /= length;
     return m;
   }
 
@@ -89,6 +111,17 @@ double first_meeting(const MovingBox& a, const MovingBox& b, double h) {
   return first <= last ? first : INFINITY;
 }
 
+// True if the plane of a, moved by `reach` to either side, has all of b on one side.
+bool plane_parts(const MiddleFace& a, const MiddleFace& b, double reach) {
+  const double d0 = a.normal.dot(b.p[0] - a.p[0]), d1 = a.normal.dot(b.p[1] - a.p[0]), d2 = a.normal.dot(b.p[2] - a.p[0]);
+  return std::min({d0, d1, d2}) > reach || std::max({d0, d1, d2}) < -reach;
+}
+
+double reach_along(const OrientedBox& box, const Vec3& direction) {
+  return std::fabs(box.axis[0].dot(direction)) * box.half.x() + std::fabs(box.axis[1].dot(direction)) * box.half.y() +
+         std::fabs(box.axis[2].dot(direction)) * box.half.z();
+}
+
 struct NodePair {
   std::uint32_t a, b;
 };
@@ -97,12 +130,19 @@ struct NodePair {
 class Descent {
  public:
   Descent(const SweptObject& a, const SweptObject& b, double from, double until)
-      : a_(a), b_(b), a_frame_(a, from, until), b_frame_(b, from, until), middle_(from / 2 + until / 2), from_(from) {}
+      : a_(a),
+        b_(b),
+        a_frame_(a, from, until),
+        b_frame_(b, from, until),
+        middle_(from / 2 + until / 2),
+        from_(from),
+        rigid_(a_frame_.rigid() && b_frame_.rigid()) {}
 
   bool leaves(const NodePair& p) const { return node(a_, p.a).leaf() && node(b_, p.b).leaf(); }
 
   bool meet(const NodePair& p) const {
-    return first_meeting(a_frame_.moved(node(a_, p.a).box), b_frame_.moved(node(b_, p.b).box), a_frame_.h()) < INFINITY;
+    const MovingBox a = a_frame_.moved(node(a_, p.a).box), b = b_frame_.moved(node(b_, p.b).box);
+    return first_meeting(a, b, a_frame_.h()) < INFINITY && !(rigid_ && normals_part(p, a, b));
   }
 
   // The pairs below one that meets; both may be the same node of one tree.
@@ -139,18 +179,44 @@ class Descent {
  private:
   static const FaceTree::Node& node(const SweptObject& o, std::uint32_t n) { return o.shape->tree.nodes()[n]; }
 
+  // Two surfaces that come near each other are parted along their normals, if at all.
+  bool normals_part(const NodePair& p, const MovingBox& a, const MovingBox& b) const {
+    const OrientedBox &oa = a_.shape->oriented[p.a], &ob = b_.shape->oriented[p.b];
+    if (oa.half.x() < 0 || ob.half.x() < 0) return false;
+    const Vec3 apart = a_frame_.placed(oa.centre) - b_frame_.placed(ob.centre), velocity = a.velocity - b.velocity;
+    const Vec3 na = a_frame_.turned(oa.axis[0]), nb = b_frame_.turned(ob.axis[0]);
+    const double more = a.more + b.more, h = a_frame_.h();
+    return std::fabs(na.dot(apart)) >
+               oa.half.x() + reach_along(ob, b_frame_.turned_back(na)) + h * std::fabs(na.dot(velocity)) + more ||
+           std::fabs(nb.dot(apart)) >
+               ob.half.x() + reach_along(oa, a_frame_.turned_back(nb)) + h * std::fabs(nb.dot(velocity)) + more;
+  }
+
+  bool planes_part(const MiddleFace& fa, const MovingBox& a, const MiddleFace& fb, const MovingBox& b) const {
+    const Vec3 velocity = a.velocity - b.velocity;
+    const double more = a.more + b.more, h = a_frame_.h();
+    return plane_parts(fa, fb, h * std::fabs(fa.normal.dot(velocity)) + more) ||
+           plane_parts(fb, fa, h * std::fabs(fb.normal.dot(velocity)) + more);
+  }
+
   template <typename Found>
   void leaf(const NodePair& p, bool self, const Found& found) const {
     const FaceTree::Node &na = node(a_, p.a), &nb = node(b_, p.b);
     const std::span<const std::uint32_t> a_faces = a_.shape->tree.faces(), b_faces = b_.shape->tree.faces();
     std::array<MovingBox, kLeafFaces> b_boxes;
-    for (std::uint32_t j = nb.begin; j < nb.end; ++j)
+    std::array<MiddleFace, kLeafFaces> b_middle;
+    for (std::uint32_t j = nb.begin; j < nb.end; ++j) {
       b_boxes[j - nb.begin] = b_frame_.moved(b_.shape->face_boxes[b_faces[j]]);
+      if (rigid_) b_middle[j - nb.begin] = b_frame_.middle(b_, b_faces[j]);
+    }
     for (std::uint32_t i = na.begin; i < na.end; ++i) {
       const MovingBox a_box = a_frame_.moved(a_.shape->face_boxes[a_faces[i]]);
+      MiddleFace a_middle;
+      if (rigid_) a_middle = a_frame_.middle(a_, a_faces[i]);
       for (std::uint32_t j = self && p.a == p.b ? i + 1 : nb.begin; j < nb.end; ++j) {
-        const double first = first_meeting(a_box, b_boxes[j - nb.begin], a_frame_.h());
-        if (!(first < INFINITY)) continue;
+        const MovingBox& b_box = b_boxes[j - nb.begin];
+        const double first = first_meeting(a_box, b_box, a_frame_.h());
+        if (!(first < INFINITY) || (rigid_ && planes_part(a_middle, a_box, b_middle[j - nb.begin], b_box))) continue;
         std::uint32_t f = a_faces[i], g = b_faces[j];
         if (self && f > g) std::swap(f, g);
         found(SweptCandidate{std::max(from_, middle_ + first - 0x1p-40 * a_frame_.h()), f, g});
@@ -161,6 +227,7 @@ class Descent {
   const SweptObject &a_, &b_;
   Frame a_frame_, b_frame_;
   double middle_, from_;
+  bool rigid_;
 };
 
 // Breadth first until there are enough pieces for the threads.

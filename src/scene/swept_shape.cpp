@@ -76,6 +76,7 @@ SweptShape::SweptShape(const SceneObject& object, std::shared_ptr<const FeatureO
   for (const Vec3& p : vertices) box.add(p);
   centre = box.low / 2 + box.high / 2;
   radius = radius_of(vertices, centre);
+  oriented = oriented_boxes(tree, vertices, object.mesh.faces());
 }
 
 SweptShape::SweptShape(const ObjectStep& step, std::span<const Face> faces,

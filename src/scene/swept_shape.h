@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scene/face_tree.h"
+#include "scene/oriented_boxes.h"
 #include "scene/timeline.h"
 
 namespace impinge {
@@ -32,6 +33,7 @@ struct SweptShape {
   std::shared_ptr<const FeatureOwners> owners;
   std::vector<Box> face_boxes;
   FaceTree tree;
+  std::vector<OrientedBox> oriented;  ///< for each node; none of a deforming object
   Box box;
   Vec3 centre;    ///< of the box
   double radius;  ///< the ball around it holds all vertices
