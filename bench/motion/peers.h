@@ -21,8 +21,10 @@ class MotionPeer {
 
 /// Collision at the end of the step, mesh against mesh, one contact each.
 std::unique_ptr<MotionPeer> make_fcl_static();
-/// Its continuous collision (conservative advancement) for the pairs that its manager reports.
+/// Its continuous collision as it is by default (static collision at samples of the motion), and by conservative
+/// advancement, for the pairs that its manager reports.
 std::unique_ptr<MotionPeer> make_fcl_continuous();
+std::unique_ptr<MotionPeer> make_fcl_advancement();
 /// Collision at the end of the step, GImpact meshes.
 std::unique_ptr<MotionPeer> make_bullet_static();
 
