@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
+#include <utility>
 
 namespace impinge {
 
@@ -30,7 +32,7 @@ struct MovingBox {
 
 // A face in the middle of the interval, with its normal.
 struct MiddleFace {
-  Vec3 p[3] = {Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}, normal = Vec3::Zero();
+  Vec3 p[3], normal;
 };
 
 // Turns boxes of an object's tree into moving boxes of the world.
@@ -73,10 +75,14 @@ class Frame {
   }
 
   bool rigid() const { return rigid_; }
-  // A direction of the body in the world, and one of the world in the body.
-  Vec3 turned(const Vec3& d) const { return turn_ * d; }
-  Vec3 turned_back(const Vec3& d) const { return turn_.transpose() * d; }
   Vec3 placed(const Vec3& p) const { return turn_ * p + offset_; }
+
+  void place(const OrientedBox& local, OrientedBox& world) const {
+    world.half = local.half;
+    if (local.half.x() < 0) return;
+    world.centre = placed(local.centre);
+    for (int k = 0; k < 3; ++k) world.axis[k] = turn_ * local.axis[k];
+  }
 
   MiddleFace middle(const SweptObject& o, std::uint32_t face) const {
     MiddleFace m;
@@ -117,38 +123,93 @@ bool plane_parts(const MiddleFace& a, const MiddleFace& b, double reach) {
   return std::min({d0, d1, d2}) > reach || std::max({d0, d1, d2}) < -reach;
 }
 
+// A node and a face in the world.
+struct PlacedNode {
+  MovingBox box;
+  OrientedBox oriented;
+};
+struct PlacedFace {
+  MovingBox box;
+  MiddleFace middle;
+};
+
 double reach_along(const OrientedBox& box, const Vec3& direction) {
   return std::fabs(box.axis[0].dot(direction)) * box.half.x() + std::fabs(box.axis[1].dot(direction)) * box.half.y() +
          std::fabs(box.axis[2].dot(direction)) * box.half.z();
 }
 
+// One tree in its frame. A small one, which one thread descends, remembers what it has placed: nodes come in many pairs.
+class Side {
+ public:
+  Side(const SweptObject& object, double from, double until, bool remembers)
+      : object_(object), frame_(object, from, until), remembers_(remembers) {
+    if (!remembers) return;
+    has_node_.assign(object.shape->tree.nodes().size(), 0);
+    has_face_.assign(object.faces.size(), 0);
+    nodes_ = std::make_unique_for_overwrite<PlacedNode[]>(has_node_.size());
+    faces_ = std::make_unique_for_overwrite<PlacedFace[]>(has_face_.size());
+  }
+
+  const Frame& frame() const { return frame_; }
+  const FaceTree::Node& node(std::uint32_t n) const { return object_.shape->tree.nodes()[n]; }
+  std::uint32_t face(std::uint32_t i) const { return object_.shape->tree.faces()[i]; }
+
+  const PlacedNode& placed(std::uint32_t n, PlacedNode& room) {
+    if (!remembers_) return place(n, room), room;
+    if (has_node_[n] == 0) place(n, nodes_[n]), has_node_[n] = 1;
+    return nodes_[n];
+  }
+  const PlacedFace& placed_face(std::uint32_t f, PlacedFace& room) {
+    if (!remembers_) return place_face(f, room), room;
+    if (has_face_[f] == 0) place_face(f, faces_[f]), has_face_[f] = 1;
+    return faces_[f];
+  }
+
+ private:
+  void place(std::uint32_t n, PlacedNode& node_in_world) const {
+    node_in_world.box = frame_.moved(node(n).box);
+    if (frame_.rigid()) frame_.place(object_.shape->oriented[n], node_in_world.oriented);
+  }
+  void place_face(std::uint32_t f, PlacedFace& face_in_world) const {
+    face_in_world.box = frame_.moved(object_.shape->face_boxes[f]);
+    if (frame_.rigid()) face_in_world.middle = frame_.middle(object_, f);
+  }
+
+  const SweptObject& object_;
+  Frame frame_;
+  bool remembers_;
+  std::vector<std::uint8_t> has_node_, has_face_;
+  std::unique_ptr<PlacedNode[]> nodes_;
+  std::unique_ptr<PlacedFace[]> faces_;
+};
+
 struct NodePair {
   std::uint32_t a, b;
 };
 
-// Descends both trees from a pair of nodes on.
+// Descends both trees from a pair of nodes on. One thread at a time where it remembers.
 class Descent {
  public:
-  Descent(const SweptObject& a, const SweptObject& b, double from, double until)
-      : a_(a),
-        b_(b),
-        a_frame_(a, from, until),
-        b_frame_(b, from, until),
+  Descent(const SweptObject& a, const SweptObject& b, double from, double until, bool remembers)
+      : a_(a, from, until, remembers),
+        b_(b, from, until, remembers),
         middle_(from / 2 + until / 2),
         from_(from),
-        rigid_(a_frame_.rigid() && b_frame_.rigid()) {}
+        h_(a_.frame().h()),
+        rigid_(a_.frame().rigid() && b_.frame().rigid()) {}
 
-  bool leaves(const NodePair& p) const { return node(a_, p.a).leaf() && node(b_, p.b).leaf(); }
+  bool leaves(const NodePair& p) const { return a_.node(p.a).leaf() && b_.node(p.b).leaf(); }
 
-  bool meet(const NodePair& p) const {
-    const MovingBox a = a_frame_.moved(node(a_, p.a).box), b = b_frame_.moved(node(b_, p.b).box);
-    return first_meeting(a, b, a_frame_.h()) < INFINITY && !(rigid_ && normals_part(p, a, b));
+  bool meet(const NodePair& p) {
+    PlacedNode a_room, b_room;
+    const PlacedNode &a = a_.placed(p.a, a_room), &b = b_.placed(p.b, b_room);
+    return first_meeting(a.box, b.box, h_) < INFINITY && !(rigid_ && normals_part(a, b));
   }
 
   // The pairs below one that meets; both may be the same node of one tree.
   template <typename Visit>
   void each_below(const NodePair& p, bool self, const Visit& visit) const {
-    const FaceTree::Node &na = node(a_, p.a), &nb = node(b_, p.b);
+    const FaceTree::Node &na = a_.node(p.a), &nb = b_.node(p.b);
     if (self && p.a == p.b) {
       visit(NodePair{p.a + 1, p.a + 1});
       visit(NodePair{na.right, na.right});
@@ -163,7 +224,7 @@ class Descent {
   }
 
   template <typename Found>
-  void walk(const NodePair& root, bool self, const Found& found) const {
+  void walk(const NodePair& root, bool self, const Found& found) {
     std::vector<NodePair> stack{root};
     while (!stack.empty()) {
       const NodePair p = stack.back();
@@ -177,61 +238,51 @@ class Descent {
   }
 
  private:
-  static const FaceTree::Node& node(const SweptObject& o, std::uint32_t n) { return o.shape->tree.nodes()[n]; }
-
   // Two surfaces that come near each other are parted along their normals, if at all.
-  bool normals_part(const NodePair& p, const MovingBox& a, const MovingBox& b) const {
-    const OrientedBox &oa = a_.shape->oriented[p.a], &ob = b_.shape->oriented[p.b];
+  bool normals_part(const PlacedNode& a, const PlacedNode& b) const {
+    const OrientedBox &oa = a.oriented, &ob = b.oriented;
     if (oa.half.x() < 0 || ob.half.x() < 0) return false;
-    const Vec3 apart = a_frame_.placed(oa.centre) - b_frame_.placed(ob.centre), velocity = a.velocity - b.velocity;
-    const Vec3 na = a_frame_.turned(oa.axis[0]), nb = b_frame_.turned(ob.axis[0]);
-    const double more = a.more + b.more, h = a_frame_.h();
-    return std::fabs(na.dot(apart)) >
-               oa.half.x() + reach_along(ob, b_frame_.turned_back(na)) + h * std::fabs(na.dot(velocity)) + more ||
-           std::fabs(nb.dot(apart)) >
-               ob.half.x() + reach_along(oa, a_frame_.turned_back(nb)) + h * std::fabs(nb.dot(velocity)) + more;
+    const Vec3 apart = oa.centre - ob.centre, velocity = a.box.velocity - b.box.velocity, &na = oa.axis[0], &nb = ob.axis[0];
+    const double more = a.box.more + b.box.more;
+    return std::fabs(na.dot(apart)) > oa.half.x() + reach_along(ob, na) + h_ * std::fabs(na.dot(velocity)) + more ||
+           std::fabs(nb.dot(apart)) > ob.half.x() + reach_along(oa, nb) + h_ * std::fabs(nb.dot(velocity)) + more;
   }
 
-  bool planes_part(const MiddleFace& fa, const MovingBox& a, const MiddleFace& fb, const MovingBox& b) const {
-    const Vec3 velocity = a.velocity - b.velocity;
-    const double more = a.more + b.more, h = a_frame_.h();
-    return plane_parts(fa, fb, h * std::fabs(fa.normal.dot(velocity)) + more) ||
-           plane_parts(fb, fa, h * std::fabs(fb.normal.dot(velocity)) + more);
+  bool planes_part(const PlacedFace& a, const PlacedFace& b) const {
+    const Vec3 velocity = a.box.velocity - b.box.velocity;
+    const double more = a.box.more + b.box.more;
+    return plane_parts(a.middle, b.middle, h_ * std::fabs(a.middle.normal.dot(velocity)) + more) ||
+           plane_parts(b.middle, a.middle, h_ * std::fabs(b.middle.normal.dot(velocity)) + more);
   }
 
   template <typename Found>
-  void leaf(const NodePair& p, bool self, const Found& found) const {
-    const FaceTree::Node &na = node(a_, p.a), &nb = node(b_, p.b);
-    const std::span<const std::uint32_t> a_faces = a_.shape->tree.faces(), b_faces = b_.shape->tree.faces();
-    std::array<MovingBox, kLeafFaces> b_boxes;
-    std::array<MiddleFace, kLeafFaces> b_middle;
-    for (std::uint32_t j = nb.begin; j < nb.end; ++j) {
-      b_boxes[j - nb.begin] = b_frame_.moved(b_.shape->face_boxes[b_faces[j]]);
-      if (rigid_) b_middle[j - nb.begin] = b_frame_.middle(b_, b_faces[j]);
-    }
+  void leaf(const NodePair& p, bool self, const Found& found) {
+    const FaceTree::Node &na = a_.node(p.a), &nb = b_.node(p.b);
+    std::array<PlacedFace, kLeafFaces> room;
+    std::array<const PlacedFace*, kLeafFaces> b_faces;
+    for (std::uint32_t j = nb.begin; j < nb.end; ++j)
+      b_faces[j - nb.begin] = &b_.placed_face(b_.face(j), room[j - nb.begin]);
     for (std::uint32_t i = na.begin; i < na.end; ++i) {
-      const MovingBox a_box = a_frame_.moved(a_.shape->face_boxes[a_faces[i]]);
-      MiddleFace a_middle;
-      if (rigid_) a_middle = a_frame_.middle(a_, a_faces[i]);
+      PlacedFace a_room;
+      const PlacedFace& a = a_.placed_face(a_.face(i), a_room);
       for (std::uint32_t j = self && p.a == p.b ? i + 1 : nb.begin; j < nb.end; ++j) {
-        const MovingBox& b_box = b_boxes[j - nb.begin];
-        const double first = first_meeting(a_box, b_box, a_frame_.h());
-        if (!(first < INFINITY) || (rigid_ && planes_part(a_middle, a_box, b_middle[j - nb.begin], b_box))) continue;
-        std::uint32_t f = a_faces[i], g = b_faces[j];
+        const PlacedFace& b = *b_faces[j - nb.begin];
+        const double first = first_meeting(a.box, b.box, h_);
+        if (!(first < INFINITY) || (rigid_ && planes_part(a, b))) continue;
+        std::uint32_t f = a_.face(i), g = b_.face(j);
         if (self && f > g) std::swap(f, g);
-        found(SweptCandidate{std::max(from_, middle_ + first - 0x1p-40 * a_frame_.h()), f, g});
+        found(SweptCandidate{std::max(from_, middle_ + first - 0x1p-40 * h_), f, g});
       }
     }
   }
 
-  const SweptObject &a_, &b_;
-  Frame a_frame_, b_frame_;
-  double middle_, from_;
+  Side a_, b_;
+  double middle_, from_, h_;
   bool rigid_;
 };
 
 // Breadth first until there are enough pieces for the threads.
-std::vector<NodePair> pieces(const Descent& descent, bool self, bool large) {
+std::vector<NodePair> pieces(Descent& descent, bool self, bool large) {
   std::vector<NodePair> open{{0, 0}}, next;
   while (large && !open.empty() && open.size() < kParts) {
     next.clear();
@@ -250,8 +301,7 @@ std::vector<NodePair> pieces(const Descent& descent, bool self, bool large) {
   return open;
 }
 
-std::size_t descend(const Descent& descent, bool self, bool large, std::size_t batch, Control& control,
-                    const CandidateSink& sink) {
+std::size_t descend(Descent descent, bool self, bool large, std::size_t batch, Control& control, const CandidateSink& sink) {
   const std::vector<NodePair> roots = pieces(descent, self, large);
   const auto one = [&](std::size_t part) {
     control.poll();
@@ -273,11 +323,12 @@ std::size_t descend(const Descent& descent, bool self, bool large, std::size_t b
 
 std::size_t swept_pairs(const SweptObject& a, const SweptObject& b, double from, double until, std::size_t batch,
                         Control& control, const CandidateSink& sink) {
-  return descend(Descent(a, b, from, until), false, a.faces.size() + b.faces.size() >= kLarge, batch, control, sink);
+  const bool large = a.faces.size() + b.faces.size() >= kLarge;
+  return descend(Descent(a, b, from, until, !large), false, large, batch, control, sink);
 }
 
 std::size_t swept_self_pairs(const SweptObject& object, std::size_t batch, Control& control, const CandidateSink& sink) {
-  return descend(Descent(object, object, 0, 1), true, object.faces.size() >= kLarge, batch, control, sink);
+  return descend(Descent(object, object, 0, 1, false), true, object.faces.size() >= kLarge, batch, control, sink);
 }
 
 }  // namespace impinge
