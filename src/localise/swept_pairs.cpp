@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -138,16 +137,27 @@ double reach_along(const OrientedBox& box, const Vec3& direction) {
          std::fabs(box.axis[2].dot(direction)) * box.half.z();
 }
 
+// What a side has placed; kept by each thread from one descent to the next, since fresh memory costs more than the work.
+struct Placed {
+  std::vector<PlacedNode> nodes;
+  std::vector<PlacedFace> faces;
+  std::vector<std::uint32_t> node_stamps, face_stamps;  // in which descent an entry was placed
+  std::uint32_t stamp = 0;
+
+  void renew(std::size_t node_count, std::size_t face_count) {
+    if (nodes.size() < node_count) nodes.resize(node_count);
+    if (faces.size() < face_count) faces.resize(face_count);
+    if (++stamp == 0) node_stamps.clear(), face_stamps.clear(), stamp = 1;
+    node_stamps.resize(nodes.size(), 0), face_stamps.resize(faces.size(), 0);
+  }
+};
+
 // One tree in its frame. A small one, which one thread descends, remembers what it has placed: nodes come in many pairs.
 class Side {
  public:
-  Side(const SweptObject& object, double from, double until, bool remembers)
-      : object_(object), frame_(object, from, until), remembers_(remembers) {
-    if (!remembers) return;
-    has_node_.assign(object.shape->tree.nodes().size(), 0);
-    has_face_.assign(object.faces.size(), 0);
-    nodes_ = std::make_unique_for_overwrite<PlacedNode[]>(has_node_.size());
-    faces_ = std::make_unique_for_overwrite<PlacedFace[]>(has_face_.size());
+  Side(const SweptObject& object, double from, double until, Placed* memory)
+      : object_(object), frame_(object, from, until), memory_(memory) {
+    if (memory_ != nullptr) memory_->renew(object.shape->tree.nodes().size(), object.faces.size());
   }
 
   const Frame& frame() const { return frame_; }
@@ -155,14 +165,14 @@ class Side {
   std::uint32_t face(std::uint32_t i) const { return object_.shape->tree.faces()[i]; }
 
   const PlacedNode& placed(std::uint32_t n, PlacedNode& room) {
-    if (!remembers_) return place(n, room), room;
-    if (has_node_[n] == 0) place(n, nodes_[n]), has_node_[n] = 1;
-    return nodes_[n];
+    if (memory_ == nullptr) return place(n, room), room;
+    if (std::exchange(memory_->node_stamps[n], memory_->stamp) != memory_->stamp) place(n, memory_->nodes[n]);
+    return memory_->nodes[n];
   }
   const PlacedFace& placed_face(std::uint32_t f, PlacedFace& room) {
-    if (!remembers_) return place_face(f, room), room;
-    if (has_face_[f] == 0) place_face(f, faces_[f]), has_face_[f] = 1;
-    return faces_[f];
+    if (memory_ == nullptr) return place_face(f, room), room;
+    if (std::exchange(memory_->face_stamps[f], memory_->stamp) != memory_->stamp) place_face(f, memory_->faces[f]);
+    return memory_->faces[f];
   }
 
  private:
@@ -177,10 +187,7 @@ class Side {
 
   const SweptObject& object_;
   Frame frame_;
-  bool remembers_;
-  std::vector<std::uint8_t> has_node_, has_face_;
-  std::unique_ptr<PlacedNode[]> nodes_;
-  std::unique_ptr<PlacedFace[]> faces_;
+  Placed* memory_;
 };
 
 struct NodePair {
@@ -190,9 +197,9 @@ struct NodePair {
 // Descends both trees from a pair of nodes on. One thread at a time where it remembers.
 class Descent {
  public:
-  Descent(const SweptObject& a, const SweptObject& b, double from, double until, bool remembers)
-      : a_(a, from, until, remembers),
-        b_(b, from, until, remembers),
+  Descent(const SweptObject& a, const SweptObject& b, double from, double until, Placed* memory)
+      : a_(a, from, until, memory),
+        b_(b, from, until, memory == nullptr ? nullptr : memory + 1),
         middle_(from / 2 + until / 2),
         from_(from),
         h_(a_.frame().h()),
@@ -324,11 +331,13 @@ std::size_t descend(Descent descent, bool self, bool large, std::size_t batch, C
 std::size_t swept_pairs(const SweptObject& a, const SweptObject& b, double from, double until, std::size_t batch,
                         Control& control, const CandidateSink& sink) {
   const bool large = a.faces.size() + b.faces.size() >= kLarge;
-  return descend(Descent(a, b, from, until, !large), false, large, batch, control, sink);
+  // Nothing below runs another descent on this thread: small ones fork no tasks.
+  static thread_local Placed memory[2];
+  return descend(Descent(a, b, from, until, large ? nullptr : memory), false, large, batch, control, sink);
 }
 
 std::size_t swept_self_pairs(const SweptObject& object, std::size_t batch, Control& control, const CandidateSink& sink) {
-  return descend(Descent(object, object, 0, 1, false), true, object.faces.size() >= kLarge, batch, control, sink);
+  return descend(Descent(object, object, 0, 1, nullptr), true, object.faces.size() >= kLarge, batch, control, sink);
 }
 
 }  // namespace impinge
