@@ -14,6 +14,7 @@
 #include "pipeline.h"
 #include "raster_queries.h"
 #include "scene/world.h"
+#include "sweep.h"
 
 namespace impinge {
 
@@ -23,6 +24,7 @@ constexpr MethodInfo kMethods[] = {
     {"brute_boxes", "broad", Guarantee::superset, "Smith & Kitamura 1994"},
     {"sweep_boxes", "broad", Guarantee::superset, "Baraff 1992"},
     {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"velocity_backface", "cull", Guarantee::superset, "Vanecek 1994"},
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"slice_map", "localise", Guarantee::superset, "impinge"},
     {"cluster_tree", "localise", Guarantee::superset, "impinge"},
@@ -30,7 +32,9 @@ constexpr MethodInfo kMethods[] = {
     {"depth_count", "localise", Guarantee::sampled, "Myszkowski, Okunev & Kunii 1995"},
     {"moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"polar_newton", "localise", Guarantee::direct, "Nio, Tokumasu & Ochi"},
+    {"swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
+    {"face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
 };
 
 void require_options(const CheckOptions& options) {
@@ -97,6 +101,16 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
   return state_->in_arena([&] { return run_map(scene, a, b, options); });
+}
+
+SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {
+  if (options.clearance && !(*options.clearance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
+  if (options.broad == Broad::none)
+    throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; take sweep_boxes or brute_boxes");
+  if (options.samples < 1 || options.samples > 1000000)
+    throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
+  return state_->in_arena([&] { return run_sweep(scene, state_->shapes, options, state_->options.on_log); });
 }
 
 void Engine::prepare(const Mesh& mesh) {

@@ -7,9 +7,9 @@
 
 #include <atomic>
 
-#include "shape/convex_mesh.h"
-
 #include "base/sanitizer.h"
+#include "scene/swept_shape.h"
+#include "shape/convex_mesh.h"
 
 namespace impinge {
 
@@ -43,7 +43,7 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   } catch (const Error&) {  // it is not, which is no trouble here
   }
   const std::lock_guard lock(mutex_);
-  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}, std::move(convex)});
+  shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}, std::move(convex), {}});
 }
 
 void PreparedShapes::forget(const Mesh& mesh) {
@@ -90,6 +90,20 @@ PreparedShapes::Octree PreparedShapes::octree(const SceneObject& object, std::op
   const std::lock_guard lock(mutex_);
   if (const auto shape = shapes_.find(key); shape != shapes_.end()) shape->second.octrees.try_emplace(level, octree);
   return octree;
+}
+
+PreparedShapes::Swept PreparedShapes::swept(const SceneObject& object) const {
+  if (!object.deformed.empty()) return nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto shape = shapes_.find(key_of(object.mesh));
+    if (shape == shapes_.end() || shape->second.swept) return shape == shapes_.end() ? nullptr : shape->second.swept;
+  }
+  Swept made = std::make_shared<const SweptShape>(object, std::make_shared<const FeatureOwners>(object.mesh));
+  const std::lock_guard lock(mutex_);
+  const auto shape = shapes_.find(key_of(object.mesh));
+  if (shape != shapes_.end() && !shape->second.swept) shape->second.swept = made;
+  return made;
 }
 
 PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {

@@ -17,6 +17,8 @@
 
 namespace impinge {
 
+struct SweptShape;
+
 /// What an engine keeps of shapes: their cluster trees, by shape and revision, and the groups of their faces. All members
 /// may be called from many threads.
 class PreparedShapes {
@@ -44,6 +46,9 @@ class PreparedShapes {
   /// The octree of a rigid object's shape, made at the first question and kept where the shape is prepared. Nothing for one
   /// that deforms, or that has no octree.
   Octree octree(const SceneObject& object, std::optional<int> level) const;
+  /// What moving objects of a prepared shape share, made when first asked for; nothing for other objects.
+  using Swept = std::shared_ptr<const SweptShape>;
+  Swept swept(const SceneObject& object) const;
 
  private:
   struct Refitted {
@@ -57,6 +62,7 @@ class PreparedShapes {
     std::vector<Refitted> refitted;                  // the oldest first
     std::map<std::optional<int>, Octree> octrees{};  // by the level asked for
     std::optional<ConvexBody> convex{};
+    Swept swept{};
   };
 
   mutable std::mutex mutex_;

@@ -20,6 +20,7 @@ inline constexpr int kInterrupted = 130;  ///< 128 + SIGINT, as shells report it
 using Command = std::function<int()>;
 Command add_check(CLI::App& app);
 Command add_map(CLI::App& app);
+Command add_sweep(CLI::App& app);
 Command add_info(CLI::App& app);
 Command add_demo(CLI::App& app);
 Command add_octree(CLI::App& app);

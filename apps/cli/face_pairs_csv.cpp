@@ -7,8 +7,6 @@
 #include "reports.h"
 
 namespace impinge::cli {
-namespace {
-
 /// RFC 4180: a field with a comma, a quote or a line break stands in quotes, and its quotes are doubled.
 std::string csv_field(std::string_view field) {
   if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
@@ -19,8 +17,6 @@ std::string csv_field(std::string_view field) {
   }
   return text + '"';
 }
-
-}  // namespace
 
 std::string format_face_pairs_csv(const Report& report) {
   std::string text = "a,b,a_face,b_face,relation\n";

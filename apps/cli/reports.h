@@ -40,6 +40,9 @@ std::string format_json(const Report& report);
 /// Rows a,b,a_face,b_face,relation for every face pair that is listed, quoted as RFC 4180 says.
 std::string format_face_pairs_csv(const Report& report);
 
+/// A field of a CSV row, quoted where it must be.
+std::string csv_field(std::string_view field);
+
 /// Throws Error (write_failed) now if writing later must fail; `option` names the one to mend. "-" is standard output.
 void require_writable(std::string_view option, const std::filesystem::path& target);
 

@@ -119,4 +119,62 @@ struct CheckResult {
   Stats stats;                    ///< how they were found
 };
 
+/// Where and when two objects first touch.
+struct FirstContact {
+  double t = 0;                         ///< never later than the truth
+  Vec3 point = Vec3::Zero();            ///< in the world
+  std::optional<std::uint32_t> a_face;  ///< none where one body begins inside the other
+  std::optional<std::uint32_t> b_face;  ///< see a_face
+};
+
+/// A time of uninterrupted contact. Its end is found by bisection between moments that are 1/32 of a step or less apart;
+/// gaps that begin and end between two of them are bridged.
+struct ContactInterval {
+  double begin = 0;  ///< as FirstContact::t
+  double end = 0;    ///< to 1e-6 of the step
+};
+
+/// What the motion does to one object pair (a earlier than b in the scene), or to one object with itself (a = b).
+struct SweptPair {
+  ObjectId a;                                 ///< the earlier object
+  ObjectId b;                                 ///< the later object, or a itself
+  std::optional<FirstContact> first_contact;  ///< none for a pair that only comes near
+  std::vector<ContactInterval> intervals;     ///< ascending
+  double worst_t = 0;                         ///< most crossing face pairs of the moments looked at, else least distance
+  std::uint64_t worst_crossing_count = 0;     ///< crossing face pairs then
+  std::optional<double> least_distance;       ///< of the sampled moments, when a clearance was asked for
+  bool ignored = false;                       ///< the scene lists this pair as accepted
+  std::string ignore_reason;                  ///< why, as the scene says it
+};
+
+/// A sampled distance of a pair within the clearance asked for.
+struct DistanceSample {
+  double t = 0;         ///< the moment
+  ObjectId a;           ///< the earlier object
+  ObjectId b;           ///< the later object
+  double distance = 0;  ///< 0 while in contact
+};
+
+/// What velocity_backface did.
+struct CullStats {
+  std::uint64_t pairs = 0;             ///< object pairs and steps it was used for
+  std::uint64_t faces = 0;             ///< faces of those
+  std::uint64_t faces_dropped = 0;     ///< faces that cannot be where the pair first touches
+  std::uint64_t by_plane = 0;          ///< of them, those whose plane the other body's ball stays clear of
+  std::uint64_t face_pairs = 0;        ///< candidates of those pairs
+  std::uint64_t face_pairs_saved = 0;  ///< candidates that needed no test
+  std::uint64_t refused_open = 0;      ///< pairs and steps where it would be unsound: a surface is open
+  std::uint64_t refused_contact = 0;   ///< the same: in contact, or touched before, in this step
+};
+
+/// Everything a sweep found.
+struct SweepResult {
+  double duration = 0;                ///< the motion goes from 0 to here
+  std::uint64_t steps = 0;            ///< it has so many
+  std::vector<SweptPair> pairs;       ///< ordered by (a, b): in contact at some time, or near when a clearance was asked for
+  std::vector<DistanceSample> curve;  ///< ordered by t, then (a, b); empty without a clearance
+  std::optional<CullStats> cull;      ///< when velocity_backface was asked for
+  Stats stats;                        ///< how they were found
+};
+
 }  // namespace impinge

@@ -97,6 +97,48 @@ struct CheckOptions {
   CancelCallback is_cancelled{};   ///< may be empty
 };
 
+/// The test behind the swept boxes.
+enum class Swept : std::uint8_t {
+  exact,  ///< continuous: first contact of moving vertices, edges and faces, with its time
+  hull,   ///< Smith & Kitamura 1994, chapter 4: hulls of the faces' ways, over-reports, times are those of the (part of the)
+          ///< step
+};
+
+/// How the face pairs of a step are shared among the threads; the answer is the same.
+enum class Parallel : std::uint8_t {
+  spmd,       ///< all candidates first, then the tests, in shares that threads take as they are free
+  spmd_even,  ///< the same in even shares, one for each thread
+  producer,   ///< tests begin while candidates are still being found
+};
+
+/// The word for each as on the command line.
+/// @{
+IMPINGE_EXPORT const char* to_string(Swept swept) noexcept;
+IMPINGE_EXPORT const char* to_string(Parallel parallel) noexcept;
+/// @}
+
+/// What to ask of a motion, with the defaults of the command line.
+struct SweepOptions {
+  Swept swept = Swept::exact;          ///< the test of a face pair
+  Parallel parallel = Parallel::spmd;  ///< how threads share the tests
+  Broad broad = Broad::sweep_boxes;    ///< sweep_boxes or brute_boxes
+  /// Drop faces that move away from the other body before they are paired (Vaněček). Sound, and used, only where two closed
+  /// bodies begin a step apart; the answer says where it was refused and why.
+  bool velocity_backface = false;
+  /// Sample the distance of pairs at most this far apart over the motion; >= 0, in the scene's unit.
+  std::optional<double> clearance{};
+  /// Also check objects with themselves.
+  bool self = false;
+  /// Look no further than the first contact of each pair: no intervals, no worst moment.
+  bool first_only = false;
+  /// Take it as known that no objects meet at the beginning, as after a step that was answered; else that is checked first.
+  bool begins_apart = false;
+  /// Moments at which distances are sampled, at least; and no fewer than the motion has steps.
+  int samples = 64;
+  ProgressCallback on_progress{};  ///< may be empty
+  CancelCallback is_cancelled{};   ///< may be empty
+};
+
 /// How an engine works, whatever it is asked.
 struct EngineOptions {
   /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
@@ -128,6 +170,12 @@ class IMPINGE_EXPORT Engine {
   /// their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of range, too_large
   /// for more cells than memory allows, bad_scene as check() does.
   InterferenceMap map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options = {}) const;
+
+  /// Follows the scene's motion from 0 to its duration: when which objects are in contact. A first contact is never later
+  /// than the truth, and early by at most 1e-6 of the step it falls into, unless the bodies graze within rounding or within
+  /// what they move in that time. The answer is the same for any number of threads. Throws Error as check() does, and
+  /// bad_scene for a motion without a duration.
+  SweepResult sweep(const Scene& scene, const SweepOptions& options = {}) const;
 
   /// Builds a tree over the shape's faces (and for a convex shape the maps of a ConvexBody) that queries on objects of this
   /// shape share from then on, whatever their poses;

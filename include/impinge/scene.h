@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,30 @@ struct IMPINGE_EXPORT Pose {
 /// Every stage and every answer refers to the doubles that this function gives.
 IMPINGE_EXPORT Vec3 world_point(const Pose& pose, const Vec3& local) noexcept;
 
+/// Where an object stands at a moment of its motion; absolute, in place of the object's own pose.
+struct Keyframe {
+  double t = 0;                                   ///< in the unit of Scene::duration
+  Vec3 position = Vec3::Zero();                   ///< as in Pose
+  std::array<double, 4> rotation = {0, 0, 0, 1};  ///< a quaternion x y z w, as Pose::from_quaternion takes it
+};
+
+/// How an object gets from one keyframe to the next.
+enum class Path : std::uint8_t {
+  straight,  ///< its origin in a straight line, its orientation at constant angular velocity, the shorter way round
+  screw,     ///< both at once around one fixed axis (a constant twist); turns below 1e-9 rad go straight
+};
+
+/// How an object moves: by keyframes, or by velocities, or by frames of a deformation; exactly one of them. Before its first
+/// and after its last moment it stands still.
+struct Motion {
+  std::vector<Keyframe> keyframes;        ///< one or more, by ascending t; less than half a turn between two
+  Vec3 velocity = Vec3::Zero();           ///< of the object's origin, from its own pose on, over the scene's duration
+  Vec3 angular_velocity = Vec3::Zero();   ///< rad per unit of time around the object's origin, axes of the world
+  std::vector<std::vector<Vec3>> frames;  ///< two or more sets of local vertices; each vertex moves straight between two
+  std::vector<double> frame_times;        ///< ascending, one for each frame; empty: evenly over the scene's duration
+  Path path = Path::straight;             ///< between keyframes
+};
+
 /// If any object of a scene has a group, only pairs across the groups are checked; objects without one meet all others.
 enum class Group : std::uint8_t { none, a, b };
 
@@ -68,6 +93,8 @@ struct SceneObject {
   std::uint64_t revision = 0;
   /// What the object is if it is no mesh: a shape that lists its crossings with a line. Null for meshes.
   std::shared_ptr<const LineShape> shape{};
+  /// How it moves; nothing if it stands still.
+  std::shared_ptr<const Motion> motion{};
 };
 
 /// Objects with a shape and a pose. Not thread-safe while it is changed; reading from many threads is fine.
@@ -89,6 +116,11 @@ class IMPINGE_EXPORT Scene {
   /// identical before have parted: then the topology is examined anew. An empty span goes back to the mesh's own vertices.
   void set_vertices(ObjectId id, std::span<const Vec3> vertices);
 
+  /// Gives an object a motion, for Engine::sweep. Throws Error (bad_scene) for NaN or infinite input, none or several kinds
+  /// of motion, times that do not ascend (a step of zero length), half a turn or more between two keyframes (add one
+  /// between), or frames of another number of vertices.
+  void set_motion(ObjectId id, Motion motion);
+
   /// Marks a pair as known and accepted, with the reason why.
   void ignore(ObjectId a, ObjectId b, std::string reason);
 
@@ -104,6 +136,10 @@ class IMPINGE_EXPORT Scene {
 
   /// Unit of length, echoed in every answer; impinge does not interpret it.
   std::string units = "mm";
+
+  /// How long the motion takes, from t = 0; greater than 0. If not given: up to the last keyframe or frame time, else 1 for
+  /// each step between frames; velocities need it.
+  std::optional<double> duration{};
 
  private:
   std::vector<SceneObject> objects_;

@@ -81,6 +81,17 @@ const char* to_string(MapCell cell) noexcept {
   return "unknown";
 }
 
+const char* to_string(Swept swept) noexcept { return swept == Swept::hull ? "hull" : "exact"; }
+
+const char* to_string(Parallel parallel) noexcept {
+  switch (parallel) {
+    case Parallel::spmd: return "spmd";
+    case Parallel::spmd_even: return "spmd_even";
+    case Parallel::producer: return "producer";
+  }
+  return "unknown";
+}
+
 Verdict mirrored(Verdict verdict) noexcept {
   if (verdict == Verdict::a_in_b) return Verdict::b_in_a;
   if (verdict == Verdict::b_in_a) return Verdict::a_in_b;

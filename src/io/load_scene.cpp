@@ -16,6 +16,7 @@
 #include "io/input_file.h"
 #include "io/json_guard.h"
 #include "io/read_line_shape.h"
+#include "io/read_pc2.h"
 #include "io/scene_values.h"
 #include "shape/generator.h"
 
@@ -31,13 +32,17 @@ class SceneReader : private io::SceneValues {
   SceneReader(const std::filesystem::path& folder, std::string_view origin) : SceneValues(origin), folder_(folder) {}
 
   Scene read(const Json& root) {
-    require_keys(root, "", {"schema", "units", "objects", "ignore"});
+    require_keys(root, "", {"schema", "units", "duration", "objects", "ignore"});
     const auto schema = root.find("schema");
     if (schema == root.end() || *schema != kSchema) {
       refuse("schema", fmt::format("must be \"{}\"; this is no impinge scene, or one of another version", kSchema));
     }
     if (const auto units = root.find("units"); units != root.end()) scene_.units = text(*units, "units");
     at("units", [&] { require_unit(scene_.units); });
+    if (const auto duration = root.find("duration"); duration != root.end()) {
+      scene_.duration = number(*duration, "duration");
+      if (!(*scene_.duration > 0)) refuse("duration", fmt::format("{}: must be greater than 0", *scene_.duration));
+    }
     const Json& objects = array(required(root, "", "objects"), "objects");
     if (objects.empty()) refuse("objects", "is empty; a scene needs at least one object");
     for (std::size_t i = 0; i < objects.size(); ++i) read_object(objects[i], fmt::format("objects[{}]", i));
@@ -51,23 +56,91 @@ class SceneReader : private io::SceneValues {
 
  private:
   void read_object(const Json& value, const std::string& path) {
-    require_keys(value, path, {"name", "shape", "file", "position", "rotation", "group"});
-    const bool has_shape = value.contains("shape");
-    if (has_shape == value.contains("file")) refuse(path, "must have either \"shape\" or \"file\"");
+    require_keys(value, path,
+                 {"name", "shape", "file", "position", "rotation", "group", "keyframes", "velocity", "angular_velocity",
+                  "frames", "path"});
+    const bool has_shape = value.contains("shape"), has_file = value.contains("file");
+    const bool of_frames = value.contains("frames") && value["frames"].is_array() && !value["frames"].empty();
+    if ((has_shape && has_file) || (!has_shape && !has_file && !of_frames))
+      refuse(path, "must have either \"shape\" or \"file\", or \"frames\" of mesh files");
     const std::string name = read_name(value, path);
     const Pose pose = read_pose(value, path);
     const Group group = read_group(value, path);
-    if (!has_shape)
-      scene_.add(name, read_file(value["file"], path + ".file"), pose, group);
-    else if (io::is_line_shape(value["shape"]))
-      scene_.add(name, read_line_shape(value["shape"], path + ".shape"), pose, group);
-    else
-      scene_.add(name, read_shape(value["shape"], path + ".shape"), pose, group);
+    if (has_shape && io::is_line_shape(value["shape"])) {
+      const ObjectId id = scene_.add(name, read_line_shape(value["shape"], path + ".shape"), pose, group);
+      read_motion(value, path, id);
+      return;
+    }
+    const Mesh mesh = has_shape  ? read_shape(value["shape"], path + ".shape")
+                      : has_file ? read_file(value["file"], path + ".file")
+                                 : read_file(value["frames"][0], path + ".frames[0]");
+    const ObjectId id = scene_.add(name, mesh, pose, group);
+    read_motion(value, path, id);
+  }
+
+  void read_motion(const Json& value, const std::string& path, ObjectId id) {
+    Motion motion;
+    bool moves = false;
+    for (const char* key : {"velocity", "angular_velocity"}) {
+      if (!value.contains(key)) continue;
+      const auto given = numbers<3>(value[key], path + "." + key);
+      (std::string_view(key) == "velocity" ? motion.velocity : motion.angular_velocity) = {given[0], given[1], given[2]};
+      moves = true;
+    }
+    if (value.contains("keyframes") + moves + value.contains("frames") > 1)
+      refuse(path, "\"keyframes\", velocities and \"frames\": give one of them");
+    if (value.contains("keyframes")) motion.keyframes = read_keyframes(value["keyframes"], path + ".keyframes");
+    if (value.contains("frames")) motion.frames = read_frames(value["frames"], path + ".frames", scene_.object(id).mesh);
+    if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");
+    if (value.contains("path") && !value.contains("keyframes"))
+      refuse(path + ".path", "only keyframes have a path between them");
+    if (moves || !motion.keyframes.empty() || !motion.frames.empty())
+      at(path, [&] { scene_.set_motion(id, std::move(motion)); });
+  }
+
+  std::vector<Keyframe> read_keyframes(const Json& value, const std::string& path) const {
+    std::vector<Keyframe> keys;
+    if (array(value, path).empty()) refuse(path, "is empty; give one keyframe or more");
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const std::string inner = fmt::format("{}[{}]", path, i);
+      require_keys(value[i], inner, {"t", "position", "rotation"});
+      Keyframe key;
+      key.t = number(required(value[i], inner, "t"), inner + ".t");
+      if (value[i].contains("position")) {
+        const auto given = numbers<3>(value[i]["position"], inner + ".position");
+        key.position = {given[0], given[1], given[2]};
+      }
+      if (value[i].contains("rotation")) key.rotation = numbers<4>(value[i]["rotation"], inner + ".rotation");
+      at(inner, [&] { Pose::from_quaternion(key.position, key.rotation); });
+      keys.push_back(key);
+    }
+    return keys;
+  }
+
+  Path read_path(const Json& value, const std::string& path) const {
+    const std::string word = text(value, path);
+    if (word != "straight" && word != "screw")
+      refuse(path, fmt::format("must be \"straight\" or \"screw\", not \"{}\"", word));
+    return word == "screw" ? Path::screw : Path::straight;
+  }
+
+  /// One vertex cache, or a mesh file for each frame with the faces of the object.
+  std::vector<std::vector<Vec3>> read_frames(const Json& value, const std::string& path, const Mesh& mesh) {
+    if (value.is_string()) return at(path, [&] { return io::read_pc2(folder_ / text(value, path)); });
+    std::vector<std::vector<Vec3>> frames;
+    for (std::size_t i = 0; i < array(value, path).size(); ++i) {
+      const std::string inner = fmt::format("{}[{}]", path, i);
+      const Mesh frame = read_file(value[i], inner);
+      if (!std::equal(frame.faces().begin(), frame.faces().end(), mesh.faces().begin(), mesh.faces().end()))
+        refuse(inner, "has other faces than the object's mesh");
+      frames.emplace_back(frame.vertices().begin(), frame.vertices().end());
+    }
+    return frames;
   }
 
   std::string read_name(const Json& value, const std::string& path) const {
     if (!value.contains("name")) {
-      if (value.contains("shape")) refuse(path, "the key \"name\" is missing");
+      if (!value.contains("file")) refuse(path, "the key \"name\" is missing");
       return std::filesystem::path(text(value["file"], path + ".file")).stem().string();
     }
     std::string name = text(value["name"], path + ".name");

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kLeafFaces = 4;
 
 struct Builder {
-  std::vector<Box> boxes;  // of each face
+  std::span<const Box> boxes;  // of each face
   std::vector<FaceTree::Node>& nodes;
   std::vector<std::uint32_t>& faces;
 
@@ -47,14 +47,18 @@ struct Builder {
 }  // namespace
 
 FaceTree::FaceTree(const WorldObject& object) {
-  const auto n = static_cast<std::uint32_t>(object.faces.size());
+  std::vector<Box> boxes;
+  boxes.reserve(object.faces.size());
+  for (std::uint32_t f = 0; f < object.faces.size(); ++f) boxes.push_back(box_of(object.triangle(f)));
+  *this = FaceTree(boxes);
+}
+
+FaceTree::FaceTree(std::span<const Box> boxes) {
+  const auto n = static_cast<std::uint32_t>(boxes.size());
   faces_.resize(n);
   std::iota(faces_.begin(), faces_.end(), 0u);
   nodes_.reserve(n);
-  Builder builder{{}, nodes_, faces_};
-  builder.boxes.reserve(n);
-  for (std::uint32_t f = 0; f < n; ++f) builder.boxes.push_back(box_of(object.triangle(f)));
-  builder.build(0, n);
+  Builder{boxes, nodes_, faces_}.build(0, n);
 }
 
 }  // namespace impinge

@@ -22,6 +22,8 @@ class FaceTree {
   };
 
   explicit FaceTree(const WorldObject& object);
+  /// Over boxes that need not be those of one moment, one for each face.
+  explicit FaceTree(std::span<const Box> boxes);
 
   std::span<const Node> nodes() const { return nodes_; }
   std::span<const std::uint32_t> faces() const { return faces_; }

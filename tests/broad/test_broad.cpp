@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "broad/sweep_boxes.h"
 #include "support/dice.h"
 
@@ -25,6 +27,25 @@ TEST(Broad, SweepFindsThePairsOfBruteForce) {
       const std::vector<Box> boxes = random_boxes(dice, dice.integer(0, 60), on_grid);
       ASSERT_EQ(sweep_boxes(boxes), brute_boxes(boxes));
     }
+}
+
+// Enough boxes for columns, of one size and of very different ones.
+TEST(Broad, ColumnsFindThePairsOfBruteForce) {
+  test::Dice dice(4);
+  for (int i = 0; i < 8; ++i) {
+    std::vector<Box> boxes(static_cast<std::size_t>(dice.integer(600, 1500)));
+    for (Box& b : boxes) {
+      const double size = i % 2 == 0 ? 1 : std::pow(10.0, dice.real(-3, i == 7 ? 1.5 : 0.3));
+      const Vec3 p = i % 4 == 3 ? dice.grid_point(0, 12) : dice.point(0, 12);
+      b.add(p);
+      b.add(Vec3(p + (i % 4 == 3 ? dice.grid_point(0, 1) : Vec3(size * dice.point(0, 1)))));
+    }
+    ASSERT_EQ(sweep_boxes(boxes), brute_boxes(boxes)) << i;
+    for (Box& b : boxes) b.low.z() = b.high.z() = 1;
+    ASSERT_EQ(sweep_boxes(boxes), brute_boxes(boxes)) << i;
+    for (Box& b : boxes) b.low.x() = b.high.x() = b.low.y() = b.high.y() = 2;
+    ASSERT_EQ(sweep_boxes(boxes), brute_boxes(boxes)) << i;
+  }
 }
 
 TEST(Broad, BoxesThatShareAPointArePaired) {

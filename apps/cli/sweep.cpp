@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/impinge.h>
+#include <impinge/io.h>
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "commands.h"
+#include "progress_bar.h"
+#include "reports.h"
+#include "sweep_reports.h"
+
+namespace impinge::cli {
+namespace {
+
+struct SweepArguments {
+  std::string scene, clearance, threads, samples;
+  std::string swept = "exact", parallel = "spmd", broad = "sweep_boxes";
+  std::string json, csv, plot;
+  bool velocity_backface = false, self = false, first_only = false, quiet = false;
+};
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::bad_argument, message + "\nSee 'impinge sweep --help'.");
+}
+
+template <class Number>
+Number parse_number(std::string_view option, const std::string& text, Number low, Number high, std::string_view wanted) {
+  Number value{};
+  const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = trouble == std::errc() && end == text.data() + text.size();
+  if (!whole || !(value >= low && value <= high)) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
+  return value;
+}
+
+void validate(const SweepArguments& arguments) {
+  if (arguments.scene.empty()) refuse("no input: give --scene FILE.");
+  const std::pair<const char*, const std::string&> outputs[] = {
+      {"--json", arguments.json}, {"--csv", arguments.csv}, {"--plot", arguments.plot}};
+  std::error_code ignored;
+  for (std::size_t i = 0; i < std::size(outputs); ++i) {
+    const std::string& target = outputs[i].second;
+    if (target.empty()) continue;
+    require_writable(outputs[i].first, target);
+    if (std::filesystem::equivalent(target, arguments.scene, ignored))
+      refuse(fmt::format("{} {}: this would overwrite an input; give another name.", outputs[i].first, target));
+    for (std::size_t j = 0; j < i; ++j)
+      if (outputs[j].second == target)
+        refuse(fmt::format("{} and {} both write {}; give two names.", outputs[j].first, outputs[i].first, target));
+  }
+  if (!arguments.csv.empty() && arguments.clearance.empty())
+    refuse("--csv: the curve is that of distances; give --clearance too.");
+}
+
+SweepOptions to_sweep_options(const SweepArguments& arguments) {
+  SweepOptions options;
+  if (arguments.swept == "hull") options.swept = Swept::hull;
+  for (const Parallel p : {Parallel::spmd_even, Parallel::producer})
+    if (arguments.parallel == to_string(p)) options.parallel = p;
+  if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
+  options.velocity_backface = arguments.velocity_backface;
+  options.self = arguments.self;
+  options.first_only = arguments.first_only;
+  if (!arguments.clearance.empty())
+    options.clearance = parse_number<double>("--clearance", arguments.clearance, 0.0, std::numeric_limits<double>::max(),
+                                             "a length of 0 or more, such as 0.2");
+  if (!arguments.samples.empty())
+    options.samples = parse_number<int>("--samples", arguments.samples, 1, 1000000, "a whole number from 1 to 1000000");
+  return options;
+}
+
+EngineOptions to_engine_options(const SweepArguments& arguments) {
+  EngineOptions options;
+  if (!arguments.threads.empty()) {
+    const int asked = parse_number<int>("--threads", arguments.threads, 1, 1024, "a whole number from 1 to 1024");
+    options.threads = std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+  }
+  return options;
+}
+
+void require_motion(const Scene& scene, const SweepArguments& arguments) {
+  for (const SceneObject& object : scene.objects())
+    if (object.motion) {
+      if (scene.objects().size() > 1 || arguments.self) return;
+      throw Error(ErrorCode::bad_scene,
+                  fmt::format("{}: one object, so no pair to follow; add objects, or give --self.", arguments.scene));
+    }
+  throw Error(ErrorCode::bad_scene,
+              fmt::format("{}: no object moves; give one keyframes, a velocity or frames, or use 'impinge check'.",
+                          arguments.scene));
+}
+
+int run_sweep(const SweepArguments& arguments) {
+  validate(arguments);
+  SweepOptions options = to_sweep_options(arguments);
+  const Engine engine(to_engine_options(arguments));
+  Scene scene;
+  SweepResult result;
+  {
+    ProgressBar bar(!arguments.quiet);
+    scene = load_scene(arguments.scene);
+    require_motion(scene, arguments);
+    stop_if_interrupted();
+    options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
+    options.is_cancelled = [] { return interrupted(); };
+    result = engine.sweep(scene, options);
+  }
+  const SweepReport report{scene, result, options.clearance};
+  if (!arguments.csv.empty()) write_text(arguments.csv, format_curve_csv(report));
+  if (!arguments.plot.empty()) write_text(arguments.plot, format_plot_svg(report));
+  if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
+  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.plot == "-";
+  if (!arguments.quiet && !output_taken) write_text("-", format_table(report));
+  return count_findings(report) == 0 ? kClean : kFindings;
+}
+
+void add_options(CLI::App& command, SweepArguments& a) {
+  const auto text = [&](const char* name, std::string& value, const char* kind, const char* group, const char* help) {
+    command.add_option(name, value, help)->type_name(kind)->group(group)->each([name](const std::string& given) {
+      if (given.empty()) throw CLI::ValidationError(name, "the value is empty");
+    });
+  };
+  const auto word = [&](const char* name, std::string& value, std::vector<std::string> words, const char* help) {
+    const std::string kind = fmt::format("{}", fmt::join(words, "|"));
+    command.add_option(name, value, help)->type_name(kind)->group("Way")->check(CLI::IsMember(words).description(""));
+  };
+  text("--scene", a.scene, "FILE", "Input", "Scene file (impinge.scene/1) with objects that move");
+  text("--clearance", a.clearance, "LENGTH", "Question", "Also follow the distance of pairs at most this far apart");
+  text("--samples", a.samples, "N", "Question", "Moments at which distances are sampled, at least [64]");
+  command.add_flag("--self", a.self, "Also check each object with itself")->group("Question");
+  command.add_flag("--first-only", a.first_only, "First contacts alone: no intervals, no worst moments")->group("Question");
+  word("--swept", a.swept, {"exact", "hull"},
+       "The test of a face pair [exact]; hull: hulls of their ways, fast to see through, may over-report");
+  word("--parallel", a.parallel, {"spmd", "spmd_even", "producer"},
+       "How threads share the tests [spmd]; producer: while face pairs are still being found");
+  word("--broad", a.broad, {"sweep_boxes", "brute_boxes"}, "How object pairs are found [sweep_boxes]");
+  command
+      .add_flag("--velocity-backface", a.velocity_backface,
+                "Drop faces that move away from the other body first; the answer says what that saved")
+      ->group("Way");
+  text("--threads", a.threads, "N", "Way", "Threads to use, no more than there are cores [all cores]");
+  command.add_flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer")->group("Output");
+  text("--json", a.json, "FILE|-", "Output", "Write the answer as JSON (impinge.sweep/1); - prints JSON alone");
+  text("--csv", a.csv, "FILE.csv", "Output", "Write the curve of distances, rows t,a,b,distance");
+  text("--plot", a.plot, "FILE.svg", "Output", "Write a plot of contacts and distances over time");
+}
+
+}  // namespace
+
+Command add_sweep(CLI::App& app) {
+  CLI::App* sweep = app.add_subcommand("sweep", "Follow the motion of a scene: who touches whom, when, for how long");
+  const auto arguments = std::make_shared<SweepArguments>();
+  add_options(*sweep, *arguments);
+  sweep->footer(
+      "Examples:\n"
+      "  impinge sweep --scene press.json --clearance 0.5 --plot press.svg\n"
+      "  impinge sweep --scene cloth.json --self --json -\n"
+      "A first contact is never later than the truth, and at most 1e-6 of its step early.\n"
+      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
+  return [arguments] { return run_sweep(*arguments); };
+}
+
+}  // namespace impinge::cli

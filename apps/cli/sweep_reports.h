@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/answer.h>
+#include <impinge/scene.h>
+
+#include <optional>
+#include <string>
+
+namespace impinge::cli {
+
+/// What the reports of a sweep are written from.
+struct SweepReport {
+  const Scene& scene;
+  const SweepResult& result;
+  std::optional<double> clearance;
+};
+
+/// Pairs that count for the exit status: those in contact, or near when a clearance was asked for, unless ignored.
+std::uint64_t count_findings(const SweepReport& report);
+
+/// Tables for people, with the summary as last line.
+std::string format_table(const SweepReport& report);
+
+/// The JSON document impinge.sweep/1, see docs/sweep.schema.json.
+std::string format_json(const SweepReport& report);
+
+/// Rows t,a,b,distance of the curve, quoted as RFC 4180 says.
+std::string format_curve_csv(const SweepReport& report);
+
+/// Contact intervals over time, a line for each pair, and the distances where a clearance was asked for.
+std::string format_plot_svg(const SweepReport& report);
+
+}  // namespace impinge::cli

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sweep_reports.h"
+#include "text_table.h"
+
+namespace impinge::cli {
+namespace {
+
+using Align = TextTable::Align;
+
+std::string number(double value) { return fmt::format("{:.9g}", value == 0 ? 0.0 : value); }
+
+bool is_finding(const SweptPair& pair) { return !pair.ignored; }
+
+std::string contact_text(const SweptPair& pair) {
+  if (!pair.first_contact) return "-";
+  const FirstContact& c = *pair.first_contact;
+  std::string text = fmt::format("({:.7g}, {:.7g}, {:.7g})", c.point.x(), c.point.y(), c.point.z());
+  if (c.a_face && c.b_face) text += fmt::format(" faces {}, {}", *c.a_face, *c.b_face);
+  return text;
+}
+
+std::string intervals_text(const SweptPair& pair) {
+  std::string text;
+  for (std::size_t i = 0; i < pair.intervals.size() && i < 3; ++i)
+    text += fmt::format("{}{} to {}", i > 0 ? ", " : "", number(pair.intervals[i].begin), number(pair.intervals[i].end));
+  if (pair.intervals.size() > 3) text += fmt::format(" and {} more", pair.intervals.size() - 3);
+  return text.empty() ? "-" : text;
+}
+
+std::string cull_text(const CullStats& c) {
+  std::string text =
+      fmt::format("velocity_backface: {} of {} faces dropped ({:.0f} %), {} of {} face pairs saved", c.faces_dropped,
+                  c.faces, c.faces == 0 ? 0.0 : 100.0 * static_cast<double>(c.faces_dropped) / static_cast<double>(c.faces),
+                  c.face_pairs_saved, c.face_pairs);
+  if (c.refused_open > 0) text += fmt::format("; refused {} times: open surface", c.refused_open);
+  if (c.refused_contact > 0) text += fmt::format("; refused {} times: in contact when the step begins", c.refused_contact);
+  return text + '\n';
+}
+
+}  // namespace
+
+std::uint64_t count_findings(const SweepReport& report) {
+  return static_cast<std::uint64_t>(std::count_if(report.result.pairs.begin(), report.result.pairs.end(), is_finding));
+}
+
+std::string format_table(const SweepReport& report) {
+  TextTable table({{"a"},
+                   {"b"},
+                   {"first contact", Align::right},
+                   {"at"},
+                   {"in contact"},
+                   {"worst", Align::right},
+                   {"crossing", Align::right},
+                   {"least distance", Align::right},
+                   {"note"}});
+  for (const SweptPair& p : report.result.pairs)
+    table.add({report.scene.object(p.a).name, report.scene.object(p.b).name,
+               p.first_contact ? number(p.first_contact->t) : "-", contact_text(p), intervals_text(p), number(p.worst_t),
+               fmt::format("{}", p.worst_crossing_count), p.least_distance ? number(*p.least_distance) : "-",
+               p.ignored ? "ignored: " + p.ignore_reason : ""});
+  std::string text = table.empty() ? "" : table.text("  ") + '\n';
+  if (report.result.cull) text += cull_text(*report.result.cull);
+  const std::uint64_t findings = count_findings(report);
+  text += fmt::format("{} object(s) over {} step(s), t = 0 to {}: {} in {:.1f} ms\n", report.scene.objects().size(),
+                      report.result.steps, number(report.result.duration),
+                      findings == 0 ? std::string("no contact") : fmt::format("{} pair(s) found", findings),
+                      report.result.stats.total_ms);
+  return text;
+}
+
+}  // namespace impinge::cli

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "scene/swept_shape.h"
+
+namespace impinge {
+
+/// An object for the cull: its way through the step and its faces.
+struct MovingBody {
+  const ObjectStep* step;
+  const SweptShape* shape;
+  std::span<const Face> faces;
+};
+
+/// Which faces of a cannot be where a and b first touch.
+struct DroppedFaces {
+  std::vector<std::uint8_t> dropped;  ///< 1 for each face that is
+  std::uint64_t by_velocity = 0;      ///< faces that move away from the other body during the whole step
+  std::uint64_t by_plane = 0;         ///< others, whose plane the other body's ball stays clear of
+};
+
+/// Vaněček's rule for the whole step and not for an instant. Both bodies must be closed and disjoint when the step begins:
+/// then of the faces at the first contact some pair is kept on both sides.
+DroppedFaces velocity_backface(const MovingBody& a, const MovingBody& b);
+
+}  // namespace impinge

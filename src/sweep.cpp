@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The stages of a motion in order, step by step: swept boxes -> object pairs -> velocity_backface -> swept_pairs ->
+// face_pair_swept -> intervals. What pipeline.cpp is for bodies that stand still.
+#include "sweep.h"
+
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+
+#include "answer/first_contact.h"
+#include "broad/sweep_boxes.h"
+#include "localise/candidates.h"
+#include "shape/mesh_data.h"
+#include "sweep_follow.h"
+#include "sweep_moments.h"
+
+namespace impinge {
+
+namespace {
+
+double ms_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+class Sweep {
+ public:
+  Sweep(const Scene& scene, const PreparedShapes& prepared, const SweepOptions& options)
+      : scene_(scene),
+        prepared_(prepared),
+        options_(options),
+        timeline_(scene),
+        moments_(scene, timeline_),
+        control_(options.on_progress, options.is_cancelled) {}
+
+  SweepResult run() {
+    const auto begin = std::chrono::steady_clock::now();
+    if (options_.velocity_backface) result_.cull.emplace();
+    stage("shapes", scene_.objects().size(), [&] { return make_shapes(); });
+    for (step_ = 0; step_ < timeline_.steps(); ++step_) {
+      control_.begin("sweep", share(step_), share(step_ + 1));
+      control_.poll();
+      run_step();
+    }
+    if (options_.clearance) stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    finish();
+    result_.stats.total_ms = ms_since(begin);
+    return std::move(result_);
+  }
+
+ private:
+  double share(std::size_t step) const {
+    const double whole = options_.clearance ? 0.5 : 1;
+    return whole * static_cast<double>(step) / static_cast<double>(timeline_.steps());
+  }
+
+  // Times a stage; the same stage of all steps makes one line.
+  template <typename Work>
+  void stage(const std::string& name, std::uint64_t in, const Work& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t out = work();
+    add_stage(name, ms_since(begin), in, out);
+  }
+  void add_stage(const std::string& name, double ms, std::uint64_t in, std::uint64_t out) {
+    std::vector<StageStats>& all = result_.stats.stages;
+    auto it = std::find_if(all.begin(), all.end(), [&](const StageStats& s) { return s.name == name; });
+    if (it == all.end()) it = all.insert(all.end(), {name, 0, 0, 0});
+    it->ms += ms, it->in += in, it->out += out;
+  }
+
+  bool deforms(std::uint32_t object) const {
+    const SceneObject& o = scene_.objects()[object];
+    return o.motion && !o.motion->frames.empty();
+  }
+
+  // Objects of one mesh share what is derived from it.
+  std::uint64_t make_shapes() {
+    const std::span<const SceneObject> objects = scene_.objects();
+    std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> shapes;
+    std::map<const void*, std::shared_ptr<const FeatureOwners>> owners;
+    shapes_.resize(objects.size());
+    owners_.resize(objects.size());
+    for (std::uint32_t i = 0; i < objects.size(); ++i) {
+      const SceneObject& o = objects[i];
+      auto& shape = shapes[{&o.mesh.data(), o.deformed.data()}];
+      if (!shape) shape = prepared_.swept(o);
+      auto& features = owners[&o.mesh.data()];
+      if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(o.mesh);
+      owners_[i] = features;
+      if (deforms(i)) continue;
+      if (!shape) shape = std::make_shared<const SweptShape>(o, features);
+      shapes_[i] = shape;
+    }
+    return shapes.size();
+  }
+
+  void run_step() {
+    stage("world", scene_.objects().size(), [&] { return place_objects(); });
+    std::vector<ObjectPair> pairs;
+    stage(to_string(options_.broad), boxes_.size(), [&] {
+      pairs = find_pairs();
+      return pairs.size();
+    });
+    if (step_ == 0 && !options_.begins_apart) stage("begin", pairs.size(), [&] { return find_begun(pairs); });
+    if (options_.first_only) std::erase_if(pairs, [&](const ObjectPair& p) { return records_.contains(p); });
+    find_contacts(pairs);
+    if (options_.self) stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
+    if (!options_.first_only) stage("intervals", records_.size(), [&] { return follow_contacts(); });
+  }
+
+  std::uint64_t place_objects() {
+    const std::size_t n = scene_.objects().size();
+    steps_.resize(n);
+    boxes_.resize(n);
+    tbb::parallel_for(std::size_t{0}, n, [&](std::size_t i) {
+      const auto object = static_cast<std::uint32_t>(i);
+      steps_[i] = timeline_.step(object, step_);
+      if (deforms(object))
+        shapes_[i] = std::make_shared<const SweptShape>(steps_[i], scene_.objects()[i].mesh.faces(), owners_[i]);
+      const SweptShape& shape = *shapes_[i];
+      boxes_[i] = swept_box(steps_[i], shape.box, shape.centre, shape.radius);
+      if (!boxes_[i].low.allFinite() || !boxes_[i].high.allFinite())
+        throw Error(
+            ErrorCode::bad_scene,
+            fmt::format("object '{}': world coordinates overflow; move it closer to the origin", scene_.objects()[i].name));
+    });
+    return n;
+  }
+
+  // Two objects that both stand still meet nobody new after the beginning.
+  std::vector<ObjectPair> find_pairs() const {
+    std::vector<ObjectPair> pairs = options_.broad == Broad::brute_boxes ? brute_boxes(boxes_) : sweep_boxes(boxes_);
+    const bool first = step_ == 0 && !options_.begins_apart;
+    std::erase_if(pairs, [&](const ObjectPair& p) {
+      return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) ||
+             (!first && steps_[p.a].still() && steps_[p.b].still() && !records_.contains(p));
+    });
+    return pairs;
+  }
+
+  std::uint64_t find_begun(const std::vector<ObjectPair>& pairs) {
+    std::vector<PairAnswer> begun(pairs.size());
+    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+      control_.poll();
+      if (moments_.meet(pairs[i], 0, 0)) begun[i] = moments_.look(pairs[i], 0, 0);
+    });
+    std::uint64_t n = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      if (begun[i].verdict != Verdict::disjoint) ++n, add_begun(pairs[i], begun[i]);
+    return n;
+  }
+
+  void add_begun(const ObjectPair& pair, const PairAnswer& answer) {
+    SweptRecord& record = records_[pair];
+    record.begin_contact(step_, 0, time(0));
+    const Witness witness = answer.witness.value_or(Witness{});
+    record.answer.first_contact = FirstContact{time(0), witness.a_point, witness.a_face, witness.b_face};
+  }
+
+  double time(double t) const {
+    const double from = timeline_.times()[step_], to = timeline_.times()[step_ + 1];
+    return t == 1 ? to : from + t * (to - from);
+  }
+
+  SweptObject swept(std::uint32_t object) const {
+    return {&steps_[object], shapes_[object].get(), scene_.objects()[object].mesh.faces()};
+  }
+
+  // First contacts of the pairs that begin the step apart.
+  void find_contacts(const std::vector<ObjectPair>& pairs) {
+    std::vector<ObjectPair> apart;
+    for (const ObjectPair& p : pairs) {
+      const auto it = records_.find(p);
+      if (it == records_.end() || !it->second.in_contact()) {
+        if (!(steps_[p.a].still() && steps_[p.b].still())) apart.push_back(p);
+      } else if (result_.cull) {
+        ++result_.cull->refused_contact;
+      }
+    }
+    std::vector<ContactQuery> queries(apart.size());
+    for (std::size_t i = 0; i < apart.size(); ++i)
+      queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
+    std::vector<DroppedFaces> dropped;
+    if (result_.cull) stage("velocity_backface", 2 * apart.size(), [&] { return cull(apart, queries, dropped); });
+    ContactCounts counts;
+    const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
+    std::uint64_t contacts = 0;
+    for (std::size_t i = 0; i < apart.size(); ++i)
+      if (found[i]) ++contacts, add_contact(apart[i], *found[i]);
+    add_stage("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
+    add_stage("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
+    if (result_.cull) result_.cull->face_pairs += counts.candidates, result_.cull->face_pairs_saved += counts.culled;
+  }
+
+  void add_contact(const ObjectPair& pair, const FoundContact& c) {
+    SweptRecord& record = records_[pair];
+    record.begin_contact(step_, c.t, time(c.t));
+    if (!record.answer.first_contact) record.answer.first_contact = FirstContact{time(c.t), c.point, c.a_face, c.b_face};
+  }
+
+  // Faces that cannot be where a pair first touches; only of closed bodies.
+  std::uint64_t cull(const std::vector<ObjectPair>& pairs, std::vector<ContactQuery>& queries,
+                     std::vector<DroppedFaces>& dropped) {
+    CullStats& stats = *result_.cull;
+    const auto closed = [&](std::uint32_t o) { return scene_.objects()[o].mesh.closed(); };
+    dropped.resize(2 * pairs.size());
+    tbb::parallel_for(std::size_t{0}, 2 * pairs.size(), [&](std::size_t k) {
+      const ObjectPair& p = pairs[k / 2];
+      if (!closed(p.a) || !closed(p.b)) return;
+      const SweptObject a = swept(k % 2 == 0 ? p.a : p.b), b = swept(k % 2 == 0 ? p.b : p.a);
+      dropped[k] = velocity_backface({a.step, a.shape, a.faces}, {b.step, b.shape, b.faces});
+    });
+    std::uint64_t kept = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (!closed(pairs[i].a) || !closed(pairs[i].b)) {
+        ++stats.refused_open;
+        continue;
+      }
+      ++stats.pairs;
+      queries[i].a_cull = &dropped[2 * i], queries[i].b_cull = &dropped[2 * i + 1];
+      for (const DroppedFaces* d : {queries[i].a_cull, queries[i].b_cull}) {
+        const std::uint64_t away = d->by_velocity + d->by_plane;
+        stats.faces += d->dropped.size(), stats.faces_dropped += away, stats.by_plane += d->by_plane;
+        kept += d->dropped.size() - away;
+      }
+    }
+    return kept;
+  }
+
+  // Rigid objects meet themselves always or never.
+  std::uint64_t find_self_contacts() {
+    std::uint64_t found = 0;
+    for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) {
+      const ObjectPair self{o, o};
+      if (step_ == 0 && !options_.begins_apart) {
+        if (const PairAnswer begun = moments_.look(self, 0, 0); begun.verdict != Verdict::disjoint)
+          add_begun(self, begun), ++found;
+      }
+      const auto it = records_.find(self);
+      if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
+      const std::vector<SelfContact> contacts =
+          self_contacts(swept(o), scene_.objects()[o].mesh.data().topology, options_.parallel, control_);
+      const auto first = std::min_element(contacts.begin(), contacts.end(), [](const SelfContact& x, const SelfContact& y) {
+        return x.feature.contact.t < y.feature.contact.t;
+      });
+      if (first == contacts.end()) continue;
+      add_contact(self, {first->feature.contact.t, first->a_face, first->b_face, first->feature.contact.point});
+      ++found;
+    }
+    return found;
+  }
+
+  std::uint64_t follow_contacts() {
+    std::vector<std::pair<const ObjectPair, SweptRecord>*> open;
+    for (auto& entry : records_)
+      if (entry.second.in_contact()) open.push_back(&entry);
+    const bool hull = options_.swept == Swept::hull;
+    tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
+      control_.poll();
+      const ObjectPair& p = open[i]->first;
+      const auto again = [&](double from) -> std::optional<double> {
+        if (p.a == p.b || hull) return {};
+        const ContactQuery query{swept(p.a), swept(p.b), from, 1, nullptr, nullptr};
+        ContactCounts ignored;
+        const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
+        return found ? std::optional(found->t) : std::nullopt;
+      };
+      follow(
+          open[i]->second, p, step_, [&](double t) { return time(t); }, moments_, again);
+    });
+    return open.size();
+  }
+
+  // The curve, and what it says about the worst moment of each pair.
+  std::uint64_t sample_distances() {
+    const std::size_t cuts =
+        (static_cast<std::size_t>(std::max(options_.samples, 1)) + timeline_.steps() - 1) / timeline_.steps();
+    for (step_ = 0; step_ < timeline_.steps(); ++step_)
+      for (std::size_t i = step_ == 0 ? 0 : 1; i <= cuts; ++i) {
+        control_.begin("distances", 0.5 + share(step_), 0.5 + share(step_ + 1));
+        control_.poll();
+        const double t = static_cast<double>(i) / static_cast<double>(cuts);
+        for (const PairAnswer& a : moments_.check(step_, t, *options_.clearance).pairs) add_sample(time(t), a);
+      }
+    return result_.curve.size();
+  }
+
+  void add_sample(double t, const PairAnswer& a) {
+    const double distance = a.distance.value_or(0);
+    result_.curve.push_back({t, a.a, a.b, distance});
+    SweptRecord& record = records_[{a.a.value, a.b.value}];
+    record.worse(t, a.crossing_count, distance);
+  }
+
+  void finish() {
+    std::map<ObjectPair, const IgnoredPair*> ignored;
+    for (const IgnoredPair& i : scene_.ignored()) ignored.try_emplace({i.a.value, i.b.value}, &i);
+    for (auto& [pair, record] : records_) {
+      SweptPair& answer = record.answer;
+      answer.a = {pair.a}, answer.b = {pair.b};
+      record.close(timeline_.times().back());
+      if (options_.first_only) answer.intervals.clear();
+      if (answer.intervals.empty() && answer.first_contact) answer.worst_t = answer.first_contact->t;
+      if (const auto it = ignored.find(pair); it != ignored.end())
+        answer.ignored = true, answer.ignore_reason = it->second->reason;
+      result_.pairs.push_back(std::move(answer));
+    }
+    result_.duration = timeline_.times().back();
+    result_.steps = timeline_.steps();
+    result_.stats.method = fmt::format("{} {}", to_string(options_.swept), to_string(options_.parallel));
+    result_.stats.backend = "cpu";
+    result_.stats.threads = tbb::this_task_arena::max_concurrency();
+    control_.begin("done", 1, 1);
+  }
+
+  const Scene& scene_;
+  const PreparedShapes& prepared_;
+  const SweepOptions& options_;
+  Timeline timeline_;
+  SweepMoments moments_;
+  Control control_;
+  std::size_t step_ = 0;
+  std::vector<std::shared_ptr<const FeatureOwners>> owners_;
+  std::vector<std::shared_ptr<const SweptShape>> shapes_;
+  std::vector<ObjectStep> steps_;
+  std::vector<Box> boxes_;
+  std::map<ObjectPair, SweptRecord> records_;
+  SweepResult result_;
+};
+
+}  // namespace
+
+SweepResult run_sweep(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
+                      const LogCallback& on_log) {
+  SweepResult result = Sweep(scene, shapes, options).run();
+  if (on_log)
+    for (const StageStats& s : result.stats.stages)
+      on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", s.name, s.in, s.out, s.ms));
+  return result;
+}
+
+}  // namespace impinge

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""impinge sweep: motions in scene files, times against closed forms, every output, and what it refuses."""
+import json
+import math
+import struct
+import unittest
+
+from tool_case import ToolCase, box_obj, jsonschema, main, schema_of
+
+
+class Sweep(ToolCase):
+    def scene(self, objects, **more):
+        text = json.dumps({"schema": "impinge.scene/1", "objects": objects, **more})
+        if jsonschema is not None:
+            jsonschema.Draft202012Validator(schema_of("scene")).validate(json.loads(text))
+        return self.write("motion.json", text)
+
+    def sweep(self, objects, *arguments, status=1, **more):
+        run = self.run_tool("sweep", "--scene", self.scene(objects, **more), "--json", "-", *arguments, status=status)
+        self.assertEqual(run.stderr, "")
+        document = json.loads(run.stdout)
+        if jsonschema is not None:
+            jsonschema.Draft202012Validator(schema_of("sweep")).validate(document)
+        return document
+
+    plate = {"name": "plate", "shape": {"box": [0.1, 10, 10]}}
+
+    def bullet(self, **more):
+        return {"name": "bullet", "shape": {"box": [0.2, 0.2, 0.2]}, "position": [-20, 0, 0], **more}
+
+    def test_bullet_through_a_plate(self):
+        document = self.sweep([self.plate, self.bullet(velocity=[40, 0, 0])], duration=1)
+        (pair,) = document["pairs"]
+        self.assertEqual((pair["a"], pair["b"]), ("plate", "bullet"))
+        truth = (20 - 0.15) / 40
+        self.assertLessEqual(pair["first_contact"]["t"], truth + 1e-12)
+        self.assertGreaterEqual(pair["first_contact"]["t"], truth - 1e-6)
+        self.assertAlmostEqual(pair["intervals"][0][1], (20 + 0.15) / 40, delta=2e-6)
+        self.assertEqual(self.run_tool("check", "--scene", self.scene([self.plate, self.bullet()])).returncode, 0)
+
+    def test_keyframes_in_many_steps(self):
+        keys = [{"t": 0, "position": [-20, 0, 0]}, {"t": 2, "position": [20, 0, 0]}, {"t": 3, "position": [-20, 0, 0]}]
+        document = self.sweep([self.plate, self.bullet(keyframes=keys)])
+        self.assertEqual((document["duration"], document["steps"]), (3, 2))
+        (pair,) = document["pairs"]
+        begins = [i[0] for i in pair["intervals"]]
+        self.assertEqual(len(begins), 2)
+        self.assertAlmostEqual(begins[0], 2 * (20 - 0.15) / 40, delta=2e-6)
+        self.assertAlmostEqual(begins[1], 2 + (20 - 0.15) / 40, delta=1e-6)
+
+    def test_all_ways_give_the_same(self):
+        spin = {"velocity": [40, 0, 0], "angular_velocity": [3, 2, 1]}
+        answers = []
+        for way in ([], ["--parallel", "producer"], ["--parallel", "spmd_even"], ["--velocity-backface"], ["--threads", "1"]):
+            document = self.sweep([self.plate, self.bullet(**spin)], *way, duration=1)
+            answers.append(document["pairs"][0]["first_contact"]["t"])
+            if way == ["--velocity-backface"]:
+                self.assertGreater(document["velocity_backface"]["faces_dropped"], 0)
+        self.assertEqual(len(set(answers)), 1)
+        hull = self.sweep([self.plate, self.bullet(**spin)], "--swept", "hull", duration=1)
+        self.assertLessEqual(hull["pairs"][0]["first_contact"]["t"], answers[0])
+
+    def test_clearance_gives_a_curve(self):
+        far = {"name": "far", "shape": {"box": [1, 1, 1]}, "position": [0, 0, 9]}
+        document = self.sweep([{**self.plate, "shape": {"box": [1, 1, 1]}}, {**far, "keyframes": [
+            {"t": 0, "position": [-5, 0, 3]}, {"t": 10, "position": [5, 0, 3]}]}],
+            "--clearance", "4", "--csv", "curve.csv", "--plot", "plot.svg")
+        (pair,) = document["pairs"]
+        self.assertIsNone(pair["first_contact"])
+        self.assertAlmostEqual(pair["least_distance"], 2, delta=1e-9)
+        self.assertAlmostEqual(pair["worst_t"], 5, delta=1.1)
+        rows = (self.folder / "curve.csv").read_text().splitlines()
+        self.assertEqual(rows[0], "t,a,b,distance")
+        self.assertEqual(len(rows) - 1, len(document["curve"]))
+        self.assertIn("<svg", (self.folder / "plot.svg").read_text())
+
+    def test_frames_and_vertex_caches(self):
+        for i, x in enumerate((-30, 30)):
+            self.write(f"f{i}.obj", box_obj(edge=1.0, at=(x, 0, 0)))
+        points = [tuple(c) for x in (-30, 30) for c in self.corners(x)]
+        cache = struct.pack("<12siiffi", b"POINTCACHE2\0", 1, 8, 0.0, 1.0, 2) + b"".join(struct.pack("<3f", *p) for p in points)
+        (self.folder / "motion.pc2").write_bytes(cache)
+        for moving in ({"name": "m", "frames": ["f0.obj", "f1.obj"]}, {"name": "m", "file": "f0.obj", "frames": "motion.pc2"}):
+            (pair,) = self.sweep([self.plate, moving], duration=2)["pairs"]
+            self.assertAlmostEqual(pair["first_contact"]["t"], 2 * (30 - 0.55) / 60, delta=2e-6)
+        (self.folder / "motion.pc2").write_bytes(cache[:-4])
+        self.trouble("sweep", "--scene", self.scene([self.plate, {"name": "m", "file": "f0.obj", "frames": "motion.pc2"}]),
+                     names="cut short")
+
+    @staticmethod
+    def corners(x):
+        return [(a + x, b, c) for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)]
+
+    def test_ignored_pairs_are_no_finding(self):
+        document = self.sweep([self.plate, self.bullet(velocity=[40, 0, 0])], status=0, duration=1,
+                              ignore=[{"a": "plate", "b": "bullet", "reason": "meant to"}])
+        self.assertTrue(document["pairs"][0]["ignored"])
+
+    def test_screw(self):
+        turn = 2 * math.pi / 3
+        end = {"t": 1, "position": [math.cos(turn), math.sin(turn), 1], "rotation": [0, 0, math.sin(turn / 2), math.cos(turn / 2)]}
+        pin = {"name": "pin", "shape": {"box": [0.02, 0.02, 0.02]}, "keyframes": [{"t": 0, "position": [1, 0, 0]}, end]}
+        plate = {"name": "plate", "shape": {"box": [0.2, 0.2, 0.01]}, "position": [math.cos(turn / 2), math.sin(turn / 2), 0.5]}
+        self.assertEqual(self.sweep([plate, pin], status=0)["pairs"], [])
+        (pair,) = self.sweep([plate, {**pin, "path": "screw"}])["pairs"]
+        self.assertAlmostEqual(pair["first_contact"]["t"], 0.485, delta=1e-6)
+
+    def test_trouble(self):
+        bad = self.bullet
+        half = [{"t": 0}, {"t": 1, "rotation": [0, 0, 1, 0]}]
+        for objects, more, names in (
+            ([self.plate, bad(velocity=[1, 0, 0])], {}, "duration"),
+            ([self.plate, bad(keyframes=[{"t": 0}, {"t": 0}])], {}, "zero length"),
+            ([self.plate, bad(keyframes=half)], {}, "half a turn"),
+            ([self.plate, bad()], {}, "no object moves"),
+            ([self.plate, bad(velocity=[1, 0, 0], keyframes=[{"t": 0}])], {"duration": 1}, "give one of them"),
+        ):
+            self.trouble("sweep", "--scene", self.scene(objects, **more), names=names)
+        self.trouble("sweep", names="--scene")
+        moving = self.scene([self.plate, bad(velocity=[1, 0, 0])], duration=1)
+        self.trouble("sweep", "--scene", moving, "--csv", "c.csv", names="--clearance")
+        self.trouble("sweep", "--scene", moving, "--threads", "0", names="--threads")
+        self.trouble("sweep", "--scene", moving, "--json", "motion.json", names="overwrite")
+        self.assertIn("no contact", self.run_tool("sweep", "--scene", moving, status=0).stdout)
+
+
+if __name__ == "__main__":
+    main()
