@@ -12,7 +12,6 @@
 
 #include <impinge/answer.h>
 #include <impinge/export.h>
-#include <impinge/map.h>
 #include <impinge/scene.h>
 
 namespace impinge {
@@ -26,8 +25,8 @@ enum class Method : std::uint8_t {
   zlist,         ///< Shinya & Forgue 1991: sorted crossings of a raster's lines; sampled unless `certified`
   depth_count,   ///< Myszkowski, Okunev & Kunii 1995: layers counted against depth maps; sampled
   moved_octree,  ///< Smith & Kitamura 1994, chapters 1 and 2: octrees of rigid shapes, moved; kept for prepared shapes
-  /// Nio, Tokumasu & Ochi: convex bodies, without looking at their faces where they are apart, or cross and no face pairs are
-  /// asked for; the rest goes on as with `automatic`. Error (bad_mesh) if an object is not convex.
+  /// Nio, Tokumasu & Ochi: convex bodies, without looking at their faces where they are apart, or cross and no face pairs
+  /// are asked for; the rest goes on as with `automatic`. Error (bad_mesh) if an object is not convex.
   polar_newton,
 };
 

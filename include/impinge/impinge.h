@@ -7,7 +7,6 @@
 #include <impinge/convex.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
-#include <impinge/map.h>
 #include <impinge/mesh.h>
 #include <impinge/octree.h>
 #include <impinge/scene.h>

@@ -10,7 +10,6 @@
 
 #include <impinge/answer.h>
 #include <impinge/io_export.h>
-#include <impinge/map.h>
 #include <impinge/mesh.h>
 #include <impinge/octree.h>
 #include <impinge/scene.h>

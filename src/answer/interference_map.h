@@ -4,7 +4,7 @@
 
 // The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
 
-#include <impinge/map.h>
+#include <impinge/answer.h>
 
 #include "base/control.h"
 #include "localise/raster_object.h"

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <impinge/map.h>
+#include <impinge/answer.h>
 
 #include "base/control.h"
 #include "localise/raster_object.h"

@@ -6,7 +6,6 @@
 // lines may be missed, and faces that the error bounds cannot order are put to the exact test.
 
 #include <impinge/answer.h>
-#include <impinge/map.h>
 
 #include "base/control.h"
 #include "localise/candidates.h"

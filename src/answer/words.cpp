@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <impinge/answer.h>
 #include <impinge/engine.h>
-#include <impinge/map.h>
 
 namespace impinge {
 

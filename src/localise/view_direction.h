@@ -5,7 +5,7 @@
 // Along which direction to look at two bodies. The 1995 paper averages the normals of the largest walls of two boxes, which
 // depends on the walls' signs; here signs never matter.
 
-#include <impinge/map.h>
+#include <impinge/answer.h>
 
 #include "localise/raster_object.h"
 
