@@ -135,6 +135,33 @@ TEST(LineCsg, PlacedShapesAreWhereTheyWerePut) {
   }
 }
 
+// The lens of two unit spheres a unit apart, whatever they are made of: volume 5 pi / 12, one unit deep.
+TEST(LineCsg, MapsOfEveryKindOfSphereAgree) {
+  const std::vector<LineShapePtr> balls = {make_implicit_sphere(1), make_nurbs({make_nurbs_sphere(1)}),
+                                           make_capsule(Vec3::Zero(), Vec3::Zero(), 1)};
+  const double volume = 5 * std::acos(-1.0) / 12;
+  const auto judge = [&](const Scene& scene, double slack) {
+    const InterferenceMap map = Engine().map(scene, {0}, {1}, {.resolution = 64});
+    EXPECT_EQ(map.undecided_cells, 0u);
+    EXPECT_LE(map.overlap_volume.low, volume + slack);
+    EXPECT_GE(map.overlap_volume.high, volume - slack);
+    EXPECT_NEAR(map.overlap_volume.value, volume, 0.02 * volume);
+    EXPECT_NEAR(map.max_depth.value, 1, 0.01);
+  };
+  for (std::size_t i = 0; i < balls.size(); ++i) {
+    for (std::size_t k = i; k < balls.size(); ++k) {
+      Scene scene;
+      scene.add("a", balls[i]);
+      scene.add("b", balls[k], {.position = {0, 0, 1}});
+      judge(scene, 0);
+    }
+    Scene scene;
+    scene.add("a", balls[i]);
+    scene.add("b", make_icosphere(1, 5), {.position = {0, 0, 1}});
+    judge(scene, 0.01 * volume);
+  }
+}
+
 TEST(LineCsg, ScenesTakeShapes) {
   Scene scene;
   const ObjectId id = scene.add("ball", make_implicit_sphere(2), {.position = {1, 0, 0}});
