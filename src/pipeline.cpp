@@ -54,7 +54,9 @@ class Check {
         shapes_(shapes),
         options_(options),
         on_log_(on_log),
-        control_(options.on_progress, options.is_cancelled) {}
+        control_(options.on_progress, options.is_cancelled),
+        has_line_shapes_(std::any_of(scene.objects().begin(), scene.objects().end(),
+                                     [](const SceneObject& o) { return o.shape != nullptr; })) {}
 
   CheckResult run() {
     const auto begin = std::chrono::steady_clock::now();
@@ -118,6 +120,7 @@ class Check {
   Method asked_method() const {
     if (options_.broad == Broad::none) return Method::face_octree;
     if (options_.method == Method::automatic && options_.level) return Method::face_octree;
+    if (options_.method == Method::automatic && has_line_shapes_) return Method::zlist;
     return options_.method;
   }
 
@@ -468,6 +471,7 @@ class Check {
   std::deque<Body> bodies_;
   ConvexPairs convex_;
   CheckResult result_;
+  bool has_line_shapes_;  // which have no faces: only lines tell about them
   std::size_t crowded_count_ = 0;  // pairs that slices left to trees
   double share_done_ = 0, share_begun_ = 0;
 };
