@@ -21,15 +21,13 @@ ViewFrame ViewFrame::along(const Vec3& direction) {
   ViewFrame frame;
   const Vec3 scaled = direction / largest;
   frame.forward = scaled / scaled.norm();
-  // The axis that the direction has least of, made perpendicular: for the axes themselves every step is exact.
-  int least = 0;
+  // Maps stand upright: z is up, or y where the lines run along z rather. For the axes themselves every step is exact.
+  int most = 0;
   for (int k = 1; k < 3; ++k)
-    if (std::abs(frame.forward[k]) < std::abs(frame.forward[least])) least = k;
-  // Maps stand upright: up has z upwards, or y where the direction is along z.
-  Vec3 up = cross(frame.forward, Vec3::Unit(least));
-  if (up.z() < 0 || (up.z() == 0 && up.y() < 0)) up = -up;
-  frame.up = up / up.norm();
-  frame.right = cross(frame.up, frame.forward);
+    if (std::abs(frame.forward[k]) > std::abs(frame.forward[most])) most = k;
+  const Vec3 side = cross(Vec3::Unit(most == 2 ? 1 : 2), frame.forward);
+  frame.right = side / side.norm();
+  frame.up = cross(frame.forward, frame.right);
   return frame;
 }
 
