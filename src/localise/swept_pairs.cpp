@@ -100,15 +100,21 @@ class Frame {
   double angle_ = 0;
 };
 
-// When the boxes first meet, from -h on; h or more means never.
+// False if the boxes are apart along an axis during the whole interval.
+bool ways_meet(const MovingBox& a, const MovingBox& b, double h) {
+  for (int k = 0; k < 3; ++k)
+    if (std::fabs(a.centre[k] - b.centre[k]) > a.extent[k] + b.extent[k] + h * std::fabs(a.velocity[k] - b.velocity[k]))
+      return false;
+  return true;
+}
+
+// When boxes whose ways meet first meet, from -h on; infinity if never.
 double first_meeting(const MovingBox& a, const MovingBox& b, double h) {
   const Vec3 apart = a.centre - b.centre, velocity = a.velocity - b.velocity, reach = a.extent + b.extent;
-  for (int k = 0; k < 3; ++k)
-    if (std::fabs(apart[k]) > reach[k] + h * std::fabs(velocity[k])) return INFINITY;
   double first = -h, last = h;
   for (int k = 0; k < 3; ++k) {
     const double v = std::fabs(velocity[k]);
-    if (v * h <= reach[k] * 0x1p-20) continue;  // hardly moves: the test above was it
+    if (v * h <= reach[k] * 0x1p-20) continue;  // hardly moves: that their ways meet is all there is to say
     const double d = velocity[k] > 0 ? apart[k] : -apart[k];
     first = std::max(first, (-reach[k] - d) / v);
     last = std::min(last, (reach[k] - d) / v);
@@ -210,7 +216,7 @@ class Descent {
   bool meet(const NodePair& p) {
     PlacedNode a_room, b_room;
     const PlacedNode &a = a_.placed(p.a, a_room), &b = b_.placed(p.b, b_room);
-    return first_meeting(a.box, b.box, h_) < INFINITY && !(rigid_ && normals_part(a, b));
+    return ways_meet(a.box, b.box, h_) && !(rigid_ && normals_part(a, b));
   }
 
   // The pairs below one that meets; both may be the same node of one tree.
@@ -274,8 +280,9 @@ class Descent {
       const PlacedFace& a = a_.placed_face(a_.face(i), a_room);
       for (std::uint32_t j = self && p.a == p.b ? i + 1 : nb.begin; j < nb.end; ++j) {
         const PlacedFace& b = *b_faces[j - nb.begin];
+        if (!ways_meet(a.box, b.box, h_) || (rigid_ && planes_part(a, b))) continue;
         const double first = first_meeting(a.box, b.box, h_);
-        if (!(first < INFINITY) || (rigid_ && planes_part(a, b))) continue;
+        if (!(first < INFINITY)) continue;
         std::uint32_t f = a_.face(i), g = b_.face(j);
         if (self && f > g) std::swap(f, g);
         found(SweptCandidate{std::max(from_, middle_ + first - 0x1p-40 * h_), f, g});
