@@ -168,9 +168,12 @@ ConvexRow worst_row(const Arguments& args, int edges) {
 int run(Arguments args) {
   if (args.quick) args.queries = 2000, args.peer_seconds = 0;
   std::vector<ConvexRow> rows;
+  // The files grow row by row, so that a run that is stopped leaves what it has.
   const auto add = [&](ConvexRow row) {
     print_row(row);
     rows.push_back(std::move(row));
+    write_file(args.json, rows_json(rows, args.commit));
+    write_file(args.csv, rows_csv(rows));
   };
   print_head();
   const Axes paper{kPaper, Vec3(1, 0.66, 0.33)};
@@ -189,8 +192,6 @@ int run(Arguments args) {
   for (const bool own : {false, true})
     for (int i = 1; i <= 20; ++i) add(distance_row(args, a, b, 0.1 * i, own));
   for (const int edges : {10, 100, 1000}) add(worst_row(args, edges));
-  write_file(args.json, rows_json(rows, args.commit));
-  write_file(args.csv, rows_csv(rows));
   return 0;
 }
 
