@@ -35,10 +35,19 @@ class Verdicts(ToolCase):
     def test_every_way_gives_the_same_answer(self):
         a, b = self.two_boxes(5)
         expected = self.check(a, b, status=1)["pairs"]
-        for way in (["--method", "auto"], ["--method", "face_octree"], ["--method", "slice_map"], ["--method", "cluster_tree"], ["--broad", "brute_boxes"], ["--broad", "none"],
+        for way in (["--method", "auto"], ["--method", "face_octree"], ["--method", "slice_map"], ["--method", "cluster_tree"],
+                    ["--method", "polar_newton"], ["--broad", "brute_boxes"], ["--broad", "none"],
                     ["--broad", "sweep_boxes"], ["--level", "0"], ["--level", "6"], ["--threads", "1"],
                     ["--threads", "2"]):
             self.assertEqual(self.check(a, b, *way, status=1)["pairs"], expected, way)
+
+    def test_verdicts_alone(self):
+        for offset, word in ((5, "crossing"), (10, "touching"), (0, "same")):
+            document = self.check(*self.two_boxes(offset), "--verdicts", status=1)
+            self.assertEqual(self.verdicts(document), [("left", "right", word)])
+            self.assertIsNone(document["pairs"][0]["face_pair_count"])
+        self.assertEqual(self.check(*self.two_boxes(5), "--verdicts", status=1)["stats"]["method"], "polar_newton")
+        self.trouble("check", *self.two_boxes(5), "--verdicts", "--face-pairs", "p.csv", names=("--verdicts", "--face-pairs"))
 
     def test_threads_beyond_the_cores_are_left_out_silently(self):
         document = self.check(*self.two_boxes(5), "--threads", "1024", status=1)  # nothing on standard error

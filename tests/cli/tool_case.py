@@ -87,7 +87,9 @@ class ToolCase(unittest.TestCase):
         for a, b in keys:
             self.assertLessEqual(a, b)
         for pair in document["pairs"]:
-            self.assertEqual(pair["face_pair_count"], pair["crossing_count"] + pair["touching_count"])
+            counts = [pair[key] for key in ("face_pair_count", "crossing_count", "touching_count")]
+            if counts != [None] * 3:  # with --verdicts nobody has counted
+                self.assertEqual(counts[0], counts[1] + counts[2])
 
     def verdicts(self, document):
         return [(p["a"], p["b"], p["verdict"]) for p in document["pairs"]]
