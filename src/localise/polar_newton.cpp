@@ -26,12 +26,12 @@ constexpr std::size_t kBatch = 64;   // pairs a task, some ten microseconds
 using Settled = PolarOutcome::Settled;
 using Kind = ConvexCertificate::Kind;
 
-// How far a matrix is from orthonormal: the greatest entry of r^T r - 1, times what three of them may add up to.
+// How far a matrix is from orthonormal: the sum of all entries of r^T r - 1, which is at least its norm.
 double stray_of(const Eigen::Matrix3d& r) {
   const Vec3 x = r.col(0), y = r.col(1), z = r.col(2);
-  const double along = std::fmax(std::fmax(std::fabs(x.dot(x) - 1), std::fabs(y.dot(y) - 1)), std::fabs(z.dot(z) - 1));
-  const double across = std::fmax(std::fmax(std::fabs(x.dot(y)), std::fabs(x.dot(z))), std::fabs(y.dot(z)));
-  return 3 * std::fmax(along, across);
+  const double along = std::fabs(x.dot(x) - 1) + std::fabs(y.dot(y) - 1) + std::fabs(z.dot(z) - 1);
+  const double across = std::fabs(x.dot(y)) + std::fabs(x.dot(z)) + std::fabs(y.dot(z));
+  return along + 2 * across;
 }
 
 void require_pose(const Pose& pose) {
@@ -195,7 +195,7 @@ ConvexFrame::ConvexFrame(const ConvexBody::Data& a_body, const Pose& pose_a, con
   a_centre = pose_a.rotation * a_inner;
   b_centre = (pose_b.position - pose_a.position) + (pose_b.rotation * b_inner - a_centre);
   distance2 = b_centre.squaredNorm();
-  stray = std::fmax(stray_of(pose_a.rotation), stray_of(pose_b.rotation));
+  stray = stray_of(pose_a.rotation) + stray_of(pose_b.rotation);
   a_radius = a.radius * (1 + stray);
   b_radius = b.radius * (1 + stray);
   const double inners = a_inner.lpNorm<1>() + b_inner.lpNorm<1>();

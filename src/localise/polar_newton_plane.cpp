@@ -71,7 +71,7 @@ class EdgeSide {
 
 double stray_of(const Mat2& r) {
   const Vec2 x = r.col(0), y = r.col(1);
-  return 3 * std::fmax(std::fmax(std::fabs(x.dot(x) - 1), std::fabs(y.dot(y) - 1)), std::fabs(x.dot(y)));
+  return std::fabs(x.dot(x) - 1) + std::fabs(y.dot(y) - 1) + 2 * std::fabs(x.dot(y));
 }
 
 PolarFrame frame_of(const ConvexPolygon::Data& a, const Pose2& a_pose, const ConvexPolygon::Data& b, const Pose2& b_pose,
@@ -79,7 +79,7 @@ PolarFrame frame_of(const ConvexPolygon::Data& a, const Pose2& a_pose, const Con
   PolarFrame f{};
   f.b_centre = lifted(b_pose.position - a_pose.position) + (turned(b_pose.rotation, lifted(b.inner)) - a_centre);
   f.distance2 = f.b_centre.squaredNorm();
-  f.stray = std::fmax(stray_of(a_pose.rotation), stray_of(b_pose.rotation));
+  f.stray = stray_of(a_pose.rotation) + stray_of(b_pose.rotation);
   f.a_radius = a.radius * (1 + f.stray);
   f.b_radius = b.radius * (1 + f.stray);
   const double scale = f.a_radius + f.b_radius + std::sqrt(f.distance2) + 2 * (a.inner.lpNorm<1>() + b.inner.lpNorm<1>());

@@ -7,6 +7,7 @@
 // nothing.
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 #include "localise/polar_newton_frame.h"
@@ -38,7 +39,7 @@ inline Vec3 nearest_in_wedge(const Vec3& p, const PolarWall& a, const PolarWall&
     if (by_a > 0 && by_b > 0) return p - a.n * by_a - b.n * by_b;
   }
   // One wall alone: the one that is violated after the other has been satisfied.
-  const Vec3 at_a = p - a.n * std::fmax(over_a, 0), at_b = p - b.n * std::fmax(over_b, 0);
+  const Vec3 at_a = p - a.n * std::max(over_a, 0.0), at_b = p - b.n * std::max(over_b, 0.0);
   return b.n.dot(at_a) - b.d <= a.n.dot(at_b) - a.d ? at_a : at_b;
 }
 
@@ -112,7 +113,7 @@ class PolarNewton {
 
   // The exits as shares of the way from one inner point to the other: together more than all of it?
   bool screened(double gauge_a, double gauge_b) {
-    const double from = std::fmax(0.0, 1 - 1 / gauge_b), to = std::fmin(1.0, 1 / gauge_a), s = 0.5 * (from + to);
+    const double from = std::max(0.0, 1 - 1 / gauge_b), to = std::min(1.0, 1 / gauge_a), s = 0.5 * (from + to);
     return inside_a(s * gauge_a) && inside_b((1 - s) * gauge_b) && meet(frame_.b_centre * s, ConvexStop::screening);
   }
 
