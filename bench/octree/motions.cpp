@@ -27,7 +27,7 @@ OctreeFrame world_of(int level, int place = 1) {
 
 Compaction compaction_of(int level) {
   Compaction compaction;
-  compaction.scans = 14;
+  compaction.scans = level <= 8 ? 14 : 4;
   compaction.restarts = level <= 6 ? 10 : level <= 8 ? 2 : 0;
   return compaction;
 }
@@ -80,8 +80,9 @@ bool run_ways(std::vector<Way>& ways, const OctreeFrame& frame, int cycles, int 
         Octree target(frame);
         double ms = 0;
         tbb::task_arena(way.row.threads).execute([&] {
-          ms = ms_of(
-              [&] { target = move_octree(way.cubes, frame, pose_at(cycle, way.turning), frame, way.moving, &counts); });
+          ms =
+              ms_of([&] { target = move_octree(way.cubes, frame, pose_at(cycle, way.turning), frame, way.moving, &counts); },
+                    way.row.threads);
         });
         double& least = way.row.cycle_ms[static_cast<std::size_t>(c)];
         least = std::min(least, ms);
@@ -141,7 +142,7 @@ bool run_level(const Arguments& args, int level, std::vector<Row>& rows) {
   std::vector<Way> translations = {way(translation_reference, VoxelRule::contact, false),
                                    way(translation, VoxelRule::contact, false), way(translation, VoxelRule::contact, true)};
   const int cycles = args.quick ? 2 : level <= 6 ? kCycles : level <= 8 ? 8 : 2;
-  const int rounds = args.quick ? 1 : level <= 8 ? args.rounds : std::min(args.rounds, 2);
+  const int rounds = args.quick ? 5 : level <= 8 ? args.rounds : std::min(args.rounds, 2);
   const bool same = run_ways(ways, making.frame.value(), cycles, rounds, rows);
   return run_ways(translations, making.frame.value(), cycles, rounds, rows) && same;
 }

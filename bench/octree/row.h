@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -40,12 +40,17 @@ void print_factors(const std::vector<Row>& rows);
 std::string rows_csv(const std::vector<Row>& rows);
 std::string rows_json(const std::vector<Row>& rows, const std::string& commit);
 
+/// CPU time, which other programs on the machine disturb least; where several threads work, the time on the wall.
 template <typename Work>
-double ms_of(const Work& work) {
-  const auto begin = std::chrono::steady_clock::now();
+double ms_of(const Work& work, int threads = 1) {
+  const auto now = [&] {
+    timespec t;
+    clock_gettime(threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
+  };
+  const double begin = now();
   work();
-  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-  return elapsed.count();
+  return now() - begin;
 }
 
 }  // namespace impinge::bench

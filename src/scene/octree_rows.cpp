@@ -20,10 +20,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 void bits_of_rows(const RowPlanes& planes, const RowPatch& patch, std::uint64_t* bits) {
   const hn::CappedTag<double, 8> d;
   const hn::RebindToUnsigned<decltype(d)> du;
+  const RowPlanes::Offsets& offsets = RowPlanes::offsets();
   const auto magic = hn::Set(d, 0x1p52);  // adding it leaves a whole number in the low bits
   for (int i = 0; i < patch.rows; i += static_cast<int>(hn::Lanes(d))) {
-    const auto y = hn::Add(hn::Set(d, patch.y), hn::LoadU(d, planes.y_offset[patch.ny] + i));
-    const auto z = hn::Add(hn::Set(d, patch.z), hn::LoadU(d, planes.z_offset[patch.ny] + i));
+    const auto y = hn::Add(hn::Set(d, patch.y), hn::LoadU(d, offsets.y[patch.ny] + i));
+    const auto z = hn::Add(hn::Set(d, patch.z), hn::LoadU(d, offsets.z[patch.ny] + i));
     auto low = hn::Set(d, -planes.box_reach[0]), high = hn::Set(d, planes.box_reach[0]);
     for (int k = 0; k < planes.axes; ++k) {
       const auto middle = hn::Add(hn::Mul(hn::Set(d, planes.along_y[k]), y), hn::Mul(hn::Set(d, planes.along_z[k]), z));
@@ -82,8 +83,16 @@ RowPlanes::RowPlanes(const MotionFrame& frame, VoxelRule rule, double grow) {
       if (n.cwiseAbs().maxCoeff() < kParallel) continue;
       add_axis(n, {voxel * n.cwiseAbs().sum(), std::fabs(turn(i, (j + 1) % 3)) + std::fabs(turn(i, (j + 2) % 3))});
     }
-  for (int ny = 1; ny <= kPatch; ++ny)
-    for (int r = 0; r < kRows; ++r) y_offset[ny][r] = r % ny, z_offset[ny][r] = r / ny;
+}
+
+RowPlanes::Offsets::Offsets() {
+  for (int ny = 0; ny <= kPatch; ++ny)
+    for (int r = 0; r < kRows; ++r) y[ny][r] = ny == 0 ? 0 : r % ny, z[ny][r] = ny == 0 ? 0 : r / ny;
+}
+
+const RowPlanes::Offsets& RowPlanes::offsets() {
+  static const Offsets offsets;
+  return offsets;
 }
 
 void RowPlanes::add_axis(const Vec3& n, const Part& part) {

@@ -27,7 +27,12 @@ struct RowPlanes {
   double width[kMostAxes], reach[kMostChecks];  ///< of the size at hand
   double box_reach[3];                          ///< of the size at hand: middles of voxels beyond are off the cube
 
-  double y_offset[kPatch + 1][kRows], z_offset[kPatch + 1][kRows];  ///< of the rows in a patch, by its rows along y
+  /// Of the rows in a patch, by its rows along y.
+  struct Offsets {
+    Offsets();
+    double y[kPatch + 1][kRows], z[kPatch + 1][kRows];
+  };
+  static const Offsets& offsets();
 
  private:
   struct Part {

@@ -67,18 +67,18 @@ void BrickReader::add_nodes(const Brick& brick, std::uint64_t code, int height, 
             const std::uint64_t row = brick.rows[below_z * Brick::kEdge + below_y];
             full &= row, any |= row;
           } else {
-            const Bits& row = rows_[h - 1][below_z * 2 * step + below_y];
+            const Bits& row = rows_[kBegin[h - 1] + below_z * 2 * step + below_y];
             full &= row.full, any |= row.any;
           }
         }
-        rows_[h][z * step + y] = {even_bits(full & full >> 1), even_bits(any | any >> 1)};
+        rows_[kBegin[h] + z * step + y] = {even_bits(full & full >> 1), even_bits(any | any >> 1)};
       }
   }
   add(code, height, 0, 0, 0, list);
 }
 
 void BrickReader::add(std::uint64_t code, int height, int x, int y, int z, NodeList& list) const {
-  const Bits& row = rows_[height][z * (Brick::kEdge >> height) + y];
+  const Bits& row = rows_[kBegin[height] + z * (Brick::kEdge >> height) + y];
   if ((row.any >> x & 1) == 0) return;
   if ((row.full >> x & 1) != 0) return list.add(node_key(code, height));
   if (height == 1) return add_voxels(code, 2 * x, 2 * y, 2 * z, list);

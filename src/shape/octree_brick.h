@@ -45,7 +45,9 @@ class BrickReader {
   void add_voxels(std::uint64_t code, int x, int y, int z, NodeList& list) const;
 
   const Brick* brick_ = nullptr;
-  Bits rows_[Brick::kHeight + 1][32 * 32];  // of each height from 1: 64 >> height nodes along an edge
+  // Rows of nodes of one height: 64 >> height of them along an edge.
+  static constexpr int kBegin[Brick::kHeight + 1] = {0, 0, 1024, 1280, 1344, 1360, 1364};
+  Bits rows_[1365];
 };
 
 /// Descends from the root with the items that meet each node, down to bricks that the items fill with bits. Items: size(),
