@@ -471,7 +471,7 @@ class Check {
   std::deque<Body> bodies_;
   ConvexPairs convex_;
   CheckResult result_;
-  bool has_line_shapes_;  // which have no faces: only lines tell about them
+  bool has_line_shapes_;           // which have no faces: only lines tell about them
   std::size_t crowded_count_ = 0;  // pairs that slices left to trees
   double share_done_ = 0, share_begun_ = 0;
 };
