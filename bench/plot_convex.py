@@ -30,6 +30,8 @@ def lines_panel(left, top, title, series, logarithmic):
     """series: name -> [(vertices, value)]."""
     yield from frame(left, top, title)
     values = [v for points in series.values() for _, v in points]
+    if not values:  # a run that was stopped
+        return
     if logarithmic:
         low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
         scale = lambda v: (math.log10(v) - low) / (high - low)

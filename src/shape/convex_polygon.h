@@ -35,7 +35,7 @@ class ConvexTable2 {
   Slope at(const Vec3& x) const {
     const SquarePoint p = square_point(x.x(), x.y());
     const double s = (p.u + 1) * half_cells_;
-    const int cell = std::min(static_cast<int>(s), cells_ - 1);
+    const int cell = s < cells_ ? static_cast<int>(s) : cells_ - 1;  // NaN takes the last and proves nothing
     const float* f = corners_.data() + p.side * (cells_ + 1) + cell;
     const double rise = static_cast<double>(f[1]) - f[0], value = f[0] + rise * (s - cell);
     const double along = rise * half_cells_, across = value - p.u * along;

@@ -38,7 +38,10 @@ inline Vec3 cube_direction(int side, double u, double v) {
 }
 
 /// The cell of a coordinate in [-1, 1] among `cells`.
-inline int cube_cell(double u, int cells) { return std::clamp(static_cast<int>((u + 1) * 0.5 * cells), 0, cells - 1); }
+inline int cube_cell(double u, int cells) {
+  const double place = (u + 1) * 0.5 * cells;
+  return place > 0 ? (place < cells ? static_cast<int>(place) : cells - 1) : 0;  // NaN is in the first
+}
 
 /// The middle of a cell.
 inline double cube_middle(int cell, int cells) { return (2 * cell + 1.0) / cells - 1; }

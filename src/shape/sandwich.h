@@ -65,7 +65,8 @@ class ConvexTable {
     Cell c;
     c.p = cube_point(x);
     const double s = (c.p.u + 1) * half_cells_, t = (c.p.v + 1) * half_cells_;
-    const int column = std::min(static_cast<int>(s), cells_ - 1), row = std::min(static_cast<int>(t), cells_ - 1);
+    // NaN, from a direction of no length, takes the last cell and stays NaN, which proves nothing.
+    const int column = s < cells_ ? static_cast<int>(s) : cells_ - 1, row = t < cells_ ? static_cast<int>(t) : cells_ - 1;
     c.s = s - column;
     c.t = t - row;
     const int stride = cells_ + 1;

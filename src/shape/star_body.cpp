@@ -74,7 +74,10 @@ StarBody::StarBody(const Mesh& mesh, const Vec3& kernel, const ConvexOptions& op
 }
 
 const Vec3& StarBody::kernel() const noexcept { return data_->surface.inner; }
-std::uint32_t StarBody::face_towards(const Vec3& point) const { return data_->face_towards(point); }
+std::uint32_t StarBody::face_towards(const Vec3& point) const {
+  if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "face_towards: NaN or infinite");
+  return data_->face_towards(point);
+}
 
 bool StarBody::contains(const Vec3& point) const {
   if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "contains: NaN or infinite");
