@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -43,8 +44,7 @@ class CubeCube {
   // Most pairs are decided by the spheres, so that part is here.
   CubeMeeting source_smaller(const Vec3& apart, double target_half, double source_half) const {
     const double d2 = distance2(apart, target_half), r2 = 4 * source_half * source_half;
-    // Without a branch for each: which one decides is hard to foretell.
-    if ((d2 > 3 * r2) | beyond_a_face(apart, source_.reach, source_half, target_half)) return CubeMeeting::none;
+    if (d2 > 3 * r2 || beyond_a_face(apart, source_.reach, source_half, target_half)) return CubeMeeting::none;
     if (d2 <= r2 || source_meets(apart, target_half, source_half)) return CubeMeeting::partial;
     return CubeMeeting::none;
   }
@@ -64,9 +64,9 @@ class CubeCube {
 
   // All corners of the turned cube beyond one face of the box.
   static bool beyond_a_face(const Vec3& middle, const Vec3& reach, double cube_half, double box_half) {
-    return (std::fabs(middle.x()) > box_half + cube_half * reach.x()) |
-           (std::fabs(middle.y()) > box_half + cube_half * reach.y()) |
-           (std::fabs(middle.z()) > box_half + cube_half * reach.z());
+    const double x = std::fabs(middle.x()) - cube_half * reach.x(), y = std::fabs(middle.y()) - cube_half * reach.y();
+    const double z = std::fabs(middle.z()) - cube_half * reach.z();
+    return std::max(std::max(x, y), z) > box_half;
   }
 
   static Turned turned(const Eigen::Matrix3d& rotation);

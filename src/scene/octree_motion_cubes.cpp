@@ -199,7 +199,7 @@ class ExactInserter {
       if (here.children[c].black) continue;
       ++tests_;
       const Vec3 p = back + back_offset_[1][c];
-      here.children[c].black = (std::fabs(p.x()) <= half_) & (std::fabs(p.y()) <= half_) & (std::fabs(p.z()) <= half_);
+      here.children[c].black = std::max(std::max(std::fabs(p.x()), std::fabs(p.y())), std::fabs(p.z())) <= half_;
     }
   }
 
