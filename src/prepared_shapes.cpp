@@ -27,6 +27,8 @@ void after_the_last_reader() {
 constexpr std::size_t kRefittedLeast = 2, kRefittedMost = 4;
 
 // The arrays of the shape at rest: meshes may share one of them, and an object keeps both while it deforms.
+constexpr std::size_t kMappedMost = 65536;  // faces: beyond, the maps of a convex body take much longer than the tree
+
 std::pair<const Vec3*, const Face*> key_of(const Mesh& mesh) { return {mesh.vertices().data(), mesh.faces().data()}; }
 
 }  // namespace
@@ -39,7 +41,7 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   if (!groups->useful()) groups = nullptr;
   std::optional<ConvexBody> convex;
   try {
-    if (may_be_convex(mesh)) convex = ConvexBody::from_mesh(mesh);
+    if (mesh.faces().size() <= kMappedMost && may_be_convex(mesh)) convex = ConvexBody::from_mesh(mesh);
   } catch (const Error&) {  // it is not, which is no trouble here
   }
   const std::lock_guard lock(mutex_);

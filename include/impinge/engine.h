@@ -176,10 +176,10 @@ class IMPINGE_EXPORT Engine {
   /// bad_scene for a motion without a duration.
   SweepResult sweep(const Scene& scene, const SweepOptions& options = {}) const;
 
-  /// Builds a tree over the shape's faces (and for a convex shape the maps of a ConvexBody) that queries on objects of this
-  /// shape share from then on, whatever their poses;
-  /// for an object that deforms it is fitted anew where that pays. Kept, with the mesh, as long as the engine, or until
-  /// forget(). Some 30 bytes a face. May be called while other threads query.
+  /// Builds a tree over the shape's faces (and for a convex shape of up to 65,536 faces the maps of a ConvexBody) that
+  /// queries on objects of this shape share from then on, whatever their poses; for an object that deforms it is fitted anew
+  /// where that pays. Kept, with the mesh, as long as the engine, or until forget(). Some 30 bytes a face. May be called
+  /// while other threads query.
   void prepare(const Mesh& mesh);
   /// Drops what prepare() has built for the shape.
   void forget(const Mesh& mesh);
