@@ -59,7 +59,7 @@ TEST(PolarNewtonPlane, EveryAnswerIsProved) {
   }
   std::cout << meeting << " meet, " << touching << " touch, of " << total << '\n';
   EXPECT_GT(meeting, total / 20);
-  if (kSlowness == 1) EXPECT_GT(touching, 0);  // too rare for a tenth of the cases
+  EXPECT_GT(touching, kSlowness == 1 ? 0 : -1);  // too rare for a tenth of the cases
 }
 
 TEST(PolarNewtonPlane, LocationAndSupports) {
