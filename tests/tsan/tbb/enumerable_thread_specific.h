@@ -33,19 +33,25 @@ class enumerable_thread_specific {
     return values_.emplace_back(on_threads::thread_number(), make_()).second;
   }
 
-  class iterator {
+  template <typename At, typename Element>
+  class Iterator {
    public:
-    explicit iterator(typename std::list<std::pair<std::uint64_t, Value>>::iterator at) : at_(at) {}
-    Value& operator*() const { return at_->second; }
-    Value* operator->() const { return &at_->second; }
-    iterator& operator++() { return ++at_, *this; }
-    bool operator==(const iterator&) const = default;
+    explicit Iterator(At at) : at_(at) {}
+    Element& operator*() const { return at_->second; }
+    Element* operator->() const { return &at_->second; }
+    Iterator& operator++() { return ++at_, *this; }
+    bool operator==(const Iterator&) const = default;
 
    private:
-    typename std::list<std::pair<std::uint64_t, Value>>::iterator at_;
+    At at_;
   };
+  using Values = std::list<std::pair<std::uint64_t, Value>>;
+  using iterator = Iterator<typename Values::iterator, Value>;
+  using const_iterator = Iterator<typename Values::const_iterator, const Value>;
   iterator begin() { return iterator(values_.begin()); }
   iterator end() { return iterator(values_.end()); }
+  const_iterator begin() const { return const_iterator(values_.begin()); }
+  const_iterator end() const { return const_iterator(values_.end()); }
   std::size_t size() const { return values_.size(); }
   bool empty() const { return values_.empty(); }
   void clear() { values_.clear(); }
@@ -65,7 +71,7 @@ class enumerable_thread_specific {
  private:
   std::function<Value()> make_;
   std::mutex mutex_;
-  std::list<std::pair<std::uint64_t, Value>> values_;
+  Values values_;
 };
 
 }  // namespace tbb
