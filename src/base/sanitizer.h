@@ -2,25 +2,29 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+// GCC defines names, clang has features; some headers define __has_feature as nothing, so the names come first.
+#if !defined(__has_feature)
+#define IMPINGE_HAS_FEATURE(name) 0
+#else
+#define IMPINGE_HAS_FEATURE(name) __has_feature(name)
+#endif
+
 namespace impinge {
 
-/// Whether this build is watched by a sanitizer: GCC defines names, clang has features.
+/// Whether this build is watched by a sanitizer.
 /// @{
-#if defined(__has_feature)
-inline constexpr bool kAddressSanitizer = __has_feature(address_sanitizer);
-inline constexpr bool kThreadSanitizer = __has_feature(thread_sanitizer);
-#else
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || IMPINGE_HAS_FEATURE(address_sanitizer)
 inline constexpr bool kAddressSanitizer = true;
 #else
 inline constexpr bool kAddressSanitizer = false;
 #endif
-#ifdef __SANITIZE_THREAD__
+#if defined(__SANITIZE_THREAD__) || IMPINGE_HAS_FEATURE(thread_sanitizer)
 inline constexpr bool kThreadSanitizer = true;
 #else
 inline constexpr bool kThreadSanitizer = false;
 #endif
-#endif
 /// @}
 
 }  // namespace impinge
+
+#undef IMPINGE_HAS_FEATURE
