@@ -58,20 +58,28 @@ CellBounds neighbour_bounds(const std::vector<std::int64_t>& lengths, const std:
     c = std::clamp(c, 0, view.columns() - 1), r = std::clamp(r, 0, view.rows() - 1);
     return v[static_cast<std::size_t>(r) * static_cast<std::size_t>(view.columns()) + static_cast<std::size_t>(c)];
   };
-  const auto range = [&](const std::vector<std::int64_t>& v, std::int64_t& low, std::int64_t& high) {
-    const std::int64_t here = at(v, column, row);
-    std::int64_t least = here, most = here;
-    for (int dr = -1; dr <= 1; ++dr)
-      for (int dc = -1; dc <= 1; ++dc)
-        least = std::min(least, at(v, column + dc, row + dr)), most = std::max(most, at(v, column + dc, row + dr));
-    low = here - (here - least + 1) / 2 - (here > least ? 4 : 0);
-    high = here + (most - here + 1) / 2 + (most > 0 ? 4 : 0);
+  struct Range {
+    std::int64_t here, least, most;
   };
+  const auto range = [&](const std::vector<std::int64_t>& v) {
+    const std::int64_t here = at(v, column, row);
+    Range r{here, here, here};
+    for (int dr = -1; dr <= 1; ++dr)
+      for (int dc = -1; dc <= 1; ++dc) {
+        const std::int64_t next = at(v, column + dc, row + dr);
+        r.least = std::min(r.least, next), r.most = std::max(r.most, next);
+      }
+    return r;
+  };
+  constexpr std::int64_t kRounding = 8;  // steps, of the crossings at both ends
   CellBounds b;
-  range(lengths, b.certain, b.possible);
-  range(longest, b.longest_certain, b.longest_possible);
-  b.certain = std::max<std::int64_t>(b.certain, 0);
-  b.longest_certain = std::max<std::int64_t>(b.longest_certain, 0);
+  const Range l = range(lengths), s = range(longest);
+  // A border runs through cells beside one without overlap: nothing is certain there.
+  if (l.least > 0) b.certain = std::max<std::int64_t>(0, l.here - (l.here - l.least + 1) / 2 - kRounding);
+  if (l.most > 0) b.possible = l.here + (l.most - l.here + 1) / 2 + kRounding;
+  if (s.least > 0) b.longest_certain = std::max<std::int64_t>(0, s.here - kRounding);
+  // A top between the lines rises by no more than what the lines beside it fall by.
+  if (s.most > 0) b.longest_possible = s.here + std::max(s.most - s.here, s.here - s.least) / 2 + 1 + kRounding;
   b.may_touch = b.possible > 0;
   return b;
 }
