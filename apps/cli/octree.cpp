@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "arguments.h"
 #include "commands.h"
 #include "reports.h"
 
@@ -24,9 +25,7 @@ struct OctreeArguments {
   bool compact = false, quiet = false;
 };
 
-[[noreturn]] void refuse_octree(const std::string& message) {
-  throw Error(ErrorCode::bad_argument, message + "\nSee 'impinge octree --help'.");
-}
+[[noreturn]] void refuse_octree(const std::string& message) { refuse_argument("octree", message); }
 
 /// "x,y,z" or "x,y,z,qx,qy,qz,qw".
 Pose parse_pose(const std::string& text) {

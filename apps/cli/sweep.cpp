@@ -5,11 +5,9 @@
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
-#include <charconv>
-#include <filesystem>
 #include <memory>
-#include <thread>
 
+#include "arguments.h"
 #include "commands.h"
 #include "progress_bar.h"
 #include "reports.h"
@@ -25,36 +23,14 @@ struct SweepArguments {
   bool velocity_backface = false, self = false, first_only = false, quiet = false;
 };
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::bad_argument, message + "\nSee 'impinge sweep --help'.");
-}
-
-template <class Number>
-Number parse_number(std::string_view option, const std::string& text, Number low, Number high, std::string_view wanted) {
-  Number value{};
-  const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = trouble == std::errc() && end == text.data() + text.size();
-  if (!whole || !(value >= low && value <= high)) refuse(fmt::format("{} {}: give {}.", option, text, wanted));
-  return value;
-}
+[[noreturn]] void refuse_sweep(const std::string& message) { refuse_argument("sweep", message); }
 
 void validate(const SweepArguments& arguments) {
-  if (arguments.scene.empty()) refuse("no input: give --scene FILE.");
-  const std::pair<const char*, const std::string&> outputs[] = {
-      {"--json", arguments.json}, {"--csv", arguments.csv}, {"--plot", arguments.plot}};
-  std::error_code ignored;
-  for (std::size_t i = 0; i < std::size(outputs); ++i) {
-    const std::string& target = outputs[i].second;
-    if (target.empty()) continue;
-    require_writable(outputs[i].first, target);
-    if (std::filesystem::equivalent(target, arguments.scene, ignored))
-      refuse(fmt::format("{} {}: this would overwrite an input; give another name.", outputs[i].first, target));
-    for (std::size_t j = 0; j < i; ++j)
-      if (outputs[j].second == target)
-        refuse(fmt::format("{} and {} both write {}; give two names.", outputs[j].first, outputs[i].first, target));
-  }
+  if (arguments.scene.empty()) refuse_sweep("no input: give --scene FILE.");
+  const OutputOption outputs[] = {{"--json", arguments.json}, {"--csv", arguments.csv}, {"--plot", arguments.plot}};
+  validate_outputs("sweep", outputs, {&arguments.scene, 1});
   if (!arguments.csv.empty() && arguments.clearance.empty())
-    refuse("--csv: the curve is that of distances; give --clearance too.");
+    refuse_sweep("--csv: the curve is that of distances; give --clearance too.");
 }
 
 SweepOptions to_sweep_options(const SweepArguments& arguments) {
@@ -67,19 +43,17 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   options.self = arguments.self;
   options.first_only = arguments.first_only;
   if (!arguments.clearance.empty())
-    options.clearance = parse_number<double>("--clearance", arguments.clearance, 0.0, std::numeric_limits<double>::max(),
-                                             "a length of 0 or more, such as 0.2");
+    options.clearance = parse_argument<double>("sweep", "--clearance", arguments.clearance, 0.0,
+                                               std::numeric_limits<double>::max(), "a length of 0 or more, such as 0.2");
   if (!arguments.samples.empty())
-    options.samples = parse_number<int>("--samples", arguments.samples, 1, 1000000, "a whole number from 1 to 1000000");
+    options.samples =
+        parse_argument<int>("sweep", "--samples", arguments.samples, 1, 1000000, "a whole number from 1 to 1000000");
   return options;
 }
 
 EngineOptions to_engine_options(const SweepArguments& arguments) {
   EngineOptions options;
-  if (!arguments.threads.empty()) {
-    const int asked = parse_number<int>("--threads", arguments.threads, 1, 1024, "a whole number from 1 to 1024");
-    options.threads = std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
-  }
+  options.threads = parse_threads("sweep", arguments.threads);
   return options;
 }
 

@@ -6,11 +6,11 @@
 // a row are asked in one go, three times, and the best round counts, for us as for the peers.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <ctime>
 #include <numeric>
 
+#include "bench_program.h"
 #include "peers.h"
 #include "rows.h"
 #include "write_file.h"
@@ -18,11 +18,10 @@
 namespace impinge::bench {
 namespace {
 
-struct Arguments {
-  std::string json, csv, commit;
+struct Arguments : BenchArguments {
   int queries = 200000;
   double peer_seconds = 20;
-  bool quick = false, no_peers = false;
+  bool no_peers = false;
 };
 
 struct Axes {
@@ -199,20 +198,13 @@ int run(Arguments args) {
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  impinge::bench::Arguments args;
-  CLI::App app("Convex bodies in the setting of Nio, Tokumasu & Ochi");
-  app.add_flag("--quick", args.quick, "Small bodies, few queries");
-  app.add_flag("--no-peers", args.no_peers, "Without the other libraries");
-  app.add_option("--json", args.json, "Write the rows as JSON");
-  app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--queries", args.queries, "Queries a size")->check(CLI::Range(1000, 100000000));
-  app.add_option("--peer-seconds", args.peer_seconds, "Time for a peer and size, after 400 queries");
-  app.add_option("--commit", args.commit, "Echoed in the JSON");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return impinge::bench::run(std::move(args));
-  } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_convex: {}\n", error.what()).c_str(), stderr);
-    return 2;
-  }
+  using impinge::bench::Arguments;
+  const auto add_own = [](CLI::App& app, Arguments& args) {
+    app.add_flag("--no-peers", args.no_peers, "Without the other libraries");
+    app.add_option("--queries", args.queries, "Queries a size")->check(CLI::Range(1000, 100000000));
+    app.add_option("--peer-seconds", args.peer_seconds, "Time for a peer and size, after 400 queries");
+  };
+  return impinge::bench::bench_program<Arguments>(
+      argc, argv, "convex", "Convex bodies in the setting of Nio, Tokumasu & Ochi", "Small bodies, few queries", add_own,
+      [](Arguments& args) { return impinge::bench::run(std::move(args)); });
 }

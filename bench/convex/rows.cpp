@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include "rows.h"
+#include "measure.h"
 
 #include <fmt/format.h>
 
@@ -8,13 +9,6 @@
 
 namespace impinge::bench {
 namespace {
-
-std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  return "unknown";
-}
 
 std::string peer_time(const ConvexRow& r, const char* name) {
   const auto it = r.peer_ns.find(name);

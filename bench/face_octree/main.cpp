@@ -6,12 +6,13 @@
 #include <fmt/format.h>
 #include <tbb/task_arena.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <ctime>
 
+#include "bench_program.h"
 #include "localise/face_octree.h"
 #include "localise/meeting_pairs.h"
+#include "measure.h"
 #include "problem.h"
 #include "write_file.h"
 
@@ -59,23 +60,16 @@ struct Row {
   double octree_ms, exact_ms;
 };
 
-struct Arguments {
-  std::string json, csv, commit;
+struct Arguments : BenchArguments {
   std::vector<std::string> problems, variants;
   int rounds = 5;
   double fill_ms = 2000;  // small problems are asked more often, so long
-  bool quick = false;
 };
 
 double cpu_ms() {
   timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-}
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
 }
 
 bool equal(const std::vector<MeetingPairs>& x, const std::vector<MeetingPairs>& y) {
@@ -131,13 +125,6 @@ bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>
   return same;
 }
 
-std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  return "unknown";
-}
-
 std::string rows_csv(const std::vector<Row>& rows) {
   std::string text = "problem,variant,faces,candidates,pairs,octree_ms,exact_ms\n";
   for (const Row& r : rows)
@@ -180,20 +167,13 @@ int run(Arguments args) {
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  impinge::bench::Arguments args;
-  CLI::App app("Ways to cut the face octree, on the same problems");
-  app.add_flag("--quick", args.quick, "The small problems alone, one round");
-  app.add_option("--json", args.json, "Write the rows as JSON");
-  app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--problem", args.problems, "Problems by name")->delimiter(',');
-  app.add_option("--variant", args.variants, "Variants by name")->delimiter(',');
-  app.add_option("--rounds", args.rounds, "Least rounds of a row")->check(CLI::PositiveNumber);
-  app.add_option("--commit", args.commit, "Echoed in the JSON");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return impinge::bench::run(std::move(args));
-  } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_face_octree: {}\n", error.what()).c_str(), stderr);
-    return 2;
-  }
+  using impinge::bench::Arguments;
+  const auto add_own = [](CLI::App& app, Arguments& args) {
+    app.add_option("--problem", args.problems, "Problems by name")->delimiter(',');
+    app.add_option("--variant", args.variants, "Variants by name")->delimiter(',');
+    app.add_option("--rounds", args.rounds, "Least rounds of a row")->check(CLI::PositiveNumber);
+  };
+  return impinge::bench::bench_program<Arguments>(
+      argc, argv, "face_octree", "Ways to cut the face octree, on the same problems", "The small problems alone, one round",
+      add_own, [](Arguments& args) { return impinge::bench::run(std::move(args)); });
 }

@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <impinge/engine.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <optional>
 #include <thread>
 
+#include "bench_program.h"
 #include "cases.h"
 #include "peers.h"
 #include "write_file.h"
@@ -20,10 +20,10 @@
 namespace impinge::bench {
 namespace {
 
-struct Arguments {
-  std::string json, csv, commit, data;
+struct Arguments : BenchArguments {
+  std::string data;
   std::vector<std::string> cases;
-  bool quick = false, no_peers = false, stages = false;
+  bool no_peers = false, stages = false;
   double fill_ms = 600;
 };
 
@@ -195,22 +195,15 @@ int run(const Arguments& args) {
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  impinge::bench::Arguments args;
-  CLI::App app("One step of many motions, ours and the peers");
-  app.add_flag("--quick", args.quick, "The small scenes alone, one round");
-  app.add_flag("--no-peers", args.no_peers, "Ours alone");
-  app.add_flag("--stages", args.stages, "Print the stages of each run of ours");
-  app.add_option("--json", args.json, "Write the rows as JSON");
-  app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--scene", args.cases, "Scenes by name")->delimiter(',');
-  app.add_option("--data", args.data, "Folder with recorded frames")->envname("IMPINGE_DATA");
-  app.add_option("--fill", args.fill_ms, "Milliseconds for a row")->check(CLI::PositiveNumber);
-  app.add_option("--commit", args.commit, "Echoed in the JSON");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return impinge::bench::run(args);
-  } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_motion: {}\n", error.what()).c_str(), stderr);
-    return 2;
-  }
+  using impinge::bench::Arguments;
+  const auto add_own = [](CLI::App& app, Arguments& args) {
+    app.add_flag("--no-peers", args.no_peers, "Ours alone");
+    app.add_flag("--stages", args.stages, "Print the stages of each run of ours");
+    app.add_option("--scene", args.cases, "Scenes by name")->delimiter(',');
+    app.add_option("--data", args.data, "Folder with recorded frames")->envname("IMPINGE_DATA");
+    app.add_option("--fill", args.fill_ms, "Milliseconds for a row")->check(CLI::PositiveNumber);
+  };
+  return impinge::bench::bench_program<Arguments>(argc, argv, "motion", "One step of many motions, ours and the peers",
+                                                  "The small scenes alone, one round", add_own,
+                                                  [](Arguments& args) { return impinge::bench::run(args); });
 }

@@ -6,8 +6,7 @@
 // pairs.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
+#include "bench_program.h"
 #include "row.h"
 #include "write_file.h"
 
@@ -31,20 +30,13 @@ int run(const Arguments& args) {
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  impinge::bench::Arguments args;
-  CLI::App app("Octrees that move: the figures of the 1994 report");
-  app.add_flag("--quick", args.quick, "Level 5 and small bodies, one round");
-  app.add_option("--json", args.json, "Write the rows as JSON");
-  app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--level", args.levels, "Levels of the shuttle [5 to 10]")->delimiter(',')->check(CLI::Range(1, 10));
-  app.add_option("--rounds", args.rounds, "Rounds of a cycle")->check(CLI::PositiveNumber);
-  app.add_option("--threads", args.threads, "Most threads [all cores]")->check(CLI::PositiveNumber);
-  app.add_option("--commit", args.commit, "Echoed in the JSON");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return impinge::bench::run(args);
-  } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_octree: {}\n", error.what()).c_str(), stderr);
-    return 2;
-  }
+  using impinge::bench::Arguments;
+  const auto add_own = [](CLI::App& app, Arguments& args) {
+    app.add_option("--level", args.levels, "Levels of the shuttle [5 to 10]")->delimiter(',')->check(CLI::Range(1, 10));
+    app.add_option("--rounds", args.rounds, "Rounds of a cycle")->check(CLI::PositiveNumber);
+    app.add_option("--threads", args.threads, "Most threads [all cores]")->check(CLI::PositiveNumber);
+  };
+  return impinge::bench::bench_program<Arguments>(argc, argv, "octree", "Octrees that move: the figures of the 1994 report",
+                                                  "Level 5 and small bodies, one round", add_own,
+                                                  [](Arguments& args) { return impinge::bench::run(args); });
 }

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "bench_arguments.h"
+
 namespace impinge::bench {
 
 /// One measured case. `figure` names the figure of the report that it belongs to: 2.3, 2.4, 3.10, or what it adds to them.
@@ -20,12 +22,10 @@ struct Row {
   std::vector<double> cycle_ms;        ///< one number a cycle, where the figure is drawn over cycles
 };
 
-struct Arguments {
-  std::string json, csv, commit;
+struct Arguments : BenchArguments {
   std::vector<int> levels;
   int rounds = 5;
   int threads = 0;  ///< most; 0: all cores
-  bool quick = false;
 };
 
 /// Figures 2.3 and 2.4, and a body of a million faces; false where two ways to move give different octrees.

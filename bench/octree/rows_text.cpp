@@ -5,17 +5,11 @@
 #include <cstdio>
 #include <fstream>
 
+#include "measure.h"
 #include "row.h"
 
 namespace impinge::bench {
 namespace {
-
-std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  return "unknown";
-}
 
 const Row* find(const std::vector<Row>& rows, const std::string& figure, const std::string& algorithm, int level,
                 bool compacted, const std::string& rule) {

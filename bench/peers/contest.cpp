@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "measure.h"
 #include "peak_bytes.h"
 #include "row.h"
 
@@ -13,12 +14,6 @@ namespace impinge::bench {
 namespace {
 
 constexpr std::size_t kBurst = 64;  // questions at most
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 double timed_ms(Peer& peer) {
   const auto begin = std::chrono::steady_clock::now();

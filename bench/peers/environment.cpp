@@ -5,19 +5,11 @@
 #include <fstream>
 #include <thread>
 
+#include "measure.h"
 #include "reports.h"
 
 namespace impinge::bench {
 namespace {
-
-std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
 
 std::string compiler() {
 #ifdef __clang__

@@ -2,18 +2,18 @@
 // SPDX-FileCopyrightText: the impinge authors
 // bench_peers: ours and other libraries on the same bodies, in one run. docs/benchmarks.md says how it is measured.
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <stdexcept>
 
+#include "bench_program.h"
 #include "reports.h"
 #include "write_file.h"
 
 namespace impinge::bench {
 namespace {
 
-struct Arguments {
+struct Arguments : BenchArguments {
   std::vector<std::uint32_t> triangles{10'000, 100'000, 1'000'000};
   std::vector<int> threads{1, 2};
   std::vector<std::string> works, queries, contacts;  // empty: all
@@ -92,24 +92,18 @@ int run(Arguments args) {
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  impinge::bench::Arguments args;
-  CLI::App app("Ours, FCL, CGAL, Embree and Bullet on the same pairs of bodies");
-  app.add_flag("--quick", args.quick, "10,000 triangles alone and few rounds: seconds");
-  app.add_option("--json", args.json, "Write the rows as JSON");
-  app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--triangles", args.triangles, "Triangles of each body")->delimiter(',');
-  app.add_option("--threads", args.threads, "Thread counts")->delimiter(',')->check(CLI::PositiveNumber);
-  app.add_option("--work", args.works, "fresh, deforming, rigid")->delimiter(',');
-  app.add_option("--query", args.queries, "all, boolean, distance, build")->delimiter(',');
-  app.add_option("--contact", args.contacts, "apart, graze, shallow, deep")->delimiter(',');
-  app.add_option("--rounds", args.effort.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
-  app.add_option("--budget", args.effort.budget_ms, "Milliseconds for one peer in one row, about");
-  app.add_option("--commit", args.commit, "Echoed in the JSON");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return impinge::bench::run(std::move(args));
-  } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_peers: {}\n", error.what()).c_str(), stderr);
-    return 2;
-  }
+  using impinge::bench::Arguments;
+  const auto add_own = [](CLI::App& app, Arguments& args) {
+    app.add_option("--triangles", args.triangles, "Triangles of each body")->delimiter(',');
+    app.add_option("--threads", args.threads, "Thread counts")->delimiter(',')->check(CLI::PositiveNumber);
+    app.add_option("--work", args.works, "fresh, deforming, rigid")->delimiter(',');
+    app.add_option("--query", args.queries, "all, boolean, distance, build")->delimiter(',');
+    app.add_option("--contact", args.contacts, "apart, graze, shallow, deep")->delimiter(',');
+    app.add_option("--rounds", args.effort.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
+    app.add_option("--budget", args.effort.budget_ms, "Milliseconds for one peer in one row, about");
+  };
+  return impinge::bench::bench_program<Arguments>(argc, argv, "peers",
+                                                  "Ours, FCL, CGAL, Embree and Bullet on the same pairs of bodies",
+                                                  "10,000 triangles alone and few rounds: seconds", add_own,
+                                                  [](Arguments& args) { return impinge::bench::run(std::move(args)); });
 }

@@ -9,10 +9,10 @@
 #include <impinge/impinge.h>
 #include <impinge/io.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 
+#include "bench_program.h"
 #include "scenes/scenes.h"
 #include "write_file.h"
 
@@ -22,10 +22,9 @@ namespace {
 constexpr int kFiner = 4;    // lines along each side of a cell: 16 in all
 constexpr double kNear = 2;  // mm: the chewing surfaces
 
-struct Arguments {
-  std::string json, csv, commit, pictures;
+struct Arguments : BenchArguments {
+  std::string pictures;
   int resolution = 512;
-  bool quick = false;
 };
 
 struct View {
@@ -196,19 +195,12 @@ int run_all(Arguments args) {
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  impinge::bench::Arguments args;
-  CLI::App app("The jaw experiment: maps of two rows of teeth, and their error against 16 lines a cell");
-  app.add_flag("--quick", args.quick, "A small map, one view");
-  app.add_option("--json", args.json, "Write the rows as JSON");
-  app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--pictures", args.pictures, "Draw the maps into this folder");
-  app.add_option("--resolution", args.resolution, "Lines along the longer side")->check(CLI::Range(1, 2048));
-  app.add_option("--commit", args.commit, "Echoed in the JSON");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return impinge::bench::run_all(std::move(args));
-  } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_jaws: {}\n", error.what()).c_str(), stderr);
-    return 2;
-  }
+  using impinge::bench::Arguments;
+  const auto add_own = [](CLI::App& app, Arguments& args) {
+    app.add_option("--pictures", args.pictures, "Draw the maps into this folder");
+    app.add_option("--resolution", args.resolution, "Lines along the longer side")->check(CLI::Range(1, 2048));
+  };
+  return impinge::bench::bench_program<Arguments>(
+      argc, argv, "jaws", "The jaw experiment: maps of two rows of teeth, and their error against 16 lines a cell",
+      "A small map, one view", add_own, [](Arguments& args) { return impinge::bench::run_all(std::move(args)); });
 }

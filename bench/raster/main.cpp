@@ -6,14 +6,15 @@
 #include <fmt/format.h>
 #include <tbb/task_arena.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <optional>
 
 #include "answer/map_column.h"
+#include "bench_program.h"
 #include "lines_peer.h"
 #include "localise/depth_count.h"
+#include "measure.h"
 #include "problem.h"
 #include "write_file.h"
 
@@ -30,8 +31,7 @@ struct Row {
   std::uint64_t settled_first = 0, settled_second = 0, settled_layers = 0;
 };
 
-struct Arguments {
-  std::string json, csv, commit;
+struct Arguments : BenchArguments {
   int rounds = 7;
   std::vector<int> threads = {1, 2};
   std::vector<std::string> questions;
@@ -44,11 +44,6 @@ double timed(const Work& work) {
   work();
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
   return elapsed.count();
-}
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
 }
 
 // Lists, swept: on how many lines do the bodies overlap?
@@ -150,20 +145,13 @@ int run(Arguments args) {
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  impinge::bench::Arguments args;
-  CLI::App app("z-lists and depth counting from raw vertices, against Embree on the same lines");
-  app.add_flag("--quick", args.quick, "Small bodies, one round, one thread");
-  app.add_option("--json", args.json, "Write the rows as JSON");
-  app.add_option("--csv", args.csv, "Write the rows as CSV");
-  app.add_option("--threads", args.threads, "Thread counts")->delimiter(',');
-  app.add_option("--question", args.questions, "paper, polygons, pixels or contact")->delimiter(',');
-  app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
-  app.add_option("--commit", args.commit, "Echoed in the JSON");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return impinge::bench::run(std::move(args));
-  } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_raster: {}\n", error.what()).c_str(), stderr);
-    return 2;
-  }
+  using impinge::bench::Arguments;
+  const auto add_own = [](CLI::App& app, Arguments& args) {
+    app.add_option("--threads", args.threads, "Thread counts")->delimiter(',');
+    app.add_option("--question", args.questions, "paper, polygons, pixels or contact")->delimiter(',');
+    app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
+  };
+  return impinge::bench::bench_program<Arguments>(
+      argc, argv, "raster", "z-lists and depth counting from raw vertices, against Embree on the same lines",
+      "Small bodies, one round, one thread", add_own, [](Arguments& args) { return impinge::bench::run(std::move(args)); });
 }
