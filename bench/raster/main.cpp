@@ -55,7 +55,7 @@ void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
   row.crossings = lists.size();
   row.overlapping = 0;
   ZlistSweep sweep(2);
-  for (std::size_t c = 0; c < view.cells(); ++c) row.overlapping += solid_column(lists.list(c), sweep).longest > 0;
+  for (std::size_t c = 0; c < view.cells(); ++c) row.overlapping += solid_column(lists.list(c)).longest > 0;
 }
 
 void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {

@@ -83,7 +83,7 @@ class MapMaker {
             static_cast<std::size_t>(row) * static_cast<std::size_t>(part.columns()) + static_cast<std::size_t>(column);
         const auto list = lists.list(cell);
         if (list.empty()) continue;
-        const MapColumn c = map_.solids ? solid_column(list, sweep) : surface_column(list, a_below_);
+        const MapColumn c = map_.solids ? solid_column(list) : surface_column(list, a_below_);
         set(static_cast<std::size_t>(first_row) * static_cast<std::size_t>(part.columns()) + cell, c, part.depth_step());
         double& error = row_errors_[static_cast<std::size_t>(first_row + row)];
         for (const Fragment& f : list) error = std::max(error, f.error * part.depth_step());

@@ -23,7 +23,7 @@ struct MapColumn {
 };
 
 /// Both bodies are solids.
-MapColumn solid_column(std::span<const Fragment> list, ZlistSweep& sweep);
+MapColumn solid_column(std::span<const Fragment> list);
 
 /// Depth of the middle of the longest stretch inside both, in steps; 0 where there is none.
 double longest_middle(std::span<const Fragment> list, ZlistSweep& sweep);

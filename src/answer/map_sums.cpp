@@ -100,7 +100,7 @@ class Tile {
       for_each_row([&](int row) {
         ZlistSweep sweep(2);
         for (int column = 0; column < view_.columns(); ++column) {
-          const MapColumn c = solid_column(lists_.list(place(column, row)), sweep);
+          const MapColumn c = solid_column(lists_.list(place(column, row)));
           lengths[place(column, row)] = c.overlap, longest[place(column, row)] = c.longest;
         }
       });
@@ -112,7 +112,7 @@ class Tile {
       for (int column = 0; column < view_.columns(); ++column) {
         if (!which_.count(column_ + column, row_ + row)) continue;
         const auto list = lists_.list(place(column, row));
-        sum.add_centre(column, solid_column(list, sweep));
+        sum.add_centre(column, solid_column(list));
         const CellBounds b = covers_ ? bounds.run(covers_->list(place(column, row)), list)
                                      : neighbour_bounds(lengths, longest, view_, column, row);
         sum.add_bounds(b);

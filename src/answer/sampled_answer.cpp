@@ -126,7 +126,7 @@ class Sampler {
 
   void look_at_solids(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
                       RowFindings& found) const {
-    const MapColumn c = solid_column(list, sweep);
+    const MapColumn c = solid_column(list);
     if (!c.balanced) return;
     if (c.longest > c.error) {
       found.overlap = true;

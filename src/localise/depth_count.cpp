@@ -4,7 +4,6 @@
 
 #include <atomic>
 
-#include "localise/layer_code.h"
 #include "localise/layer_windows.h"
 #include "localise/raster_lines.h"
 #include "localise/raster_stripes.h"
@@ -46,7 +45,7 @@ class Counter {
     });
     judge_first();
     if (stop()) return finish();
-    if (result_.scored_two > 0) {
+    if (second_pass_pays()) {
       draw_b([](const DepthMaps::Cell& cell, Score& score, std::int32_t z, std::int32_t error, bool entry) {
         if (!score.waits) return;
         if (std::abs(std::int64_t{z} - cell.z_min) <= std::int64_t{error} + cell.error) score.tie = 1;
@@ -115,6 +114,15 @@ class Counter {
     result_.swap_roles = static_cast<double>(result_.scored_two) > kManyScoredTwo * static_cast<double>(both);
   }
 
+  // Where A has many layers the second pass settles little, and the layer codes settle all of it.
+  bool second_pass_pays() const {
+    if (result_.scored_two == 0 || !options_.layer_codes || options_.form == DepthCountForm::simplified)
+      return result_.scored_two > 0;
+    std::uint64_t once = 0;
+    for (std::size_t i = 0; i < scores_.size(); ++i) once += scores_[i].waits && maps_.cells[i].layers == 2;
+    return 4 * once > result_.scored_two;
+  }
+
   // What is left of the count are the layers of B within the span of A.
   void judge_second() {
     for (std::size_t i = 0; i < scores_.size(); ++i) {
@@ -147,9 +155,7 @@ class Counter {
       if (result_.cases[i] == DepthCase::open) cells.push_back(static_cast<std::uint32_t>(i));
     const RasterObject objects[] = {a_, b_};
     result_.settled_rays =
-        for_each_layer_list(maps_.view, objects, cells, control_, [&](std::uint32_t cell, std::span<const Fragment> list) {
-          ZlistSweep sweep(2);
-          const bool overlap = layers_overlap(list, sweep);
+        for_each_layer_overlap(maps_.view, objects, cells, control_, [&](std::uint32_t cell, bool overlap) {
           result_.cases[cell] = overlap ? DepthCase::layers_collision : DepthCase::layers_clear;
           result_.collision = result_.collision || overlap;
           ++result_.settled_layers;
