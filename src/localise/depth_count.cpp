@@ -16,14 +16,22 @@ constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then t
 
 // What a pass over B leaves in a cell.
 struct Score {
-  std::uint32_t passed =
-      0;  // crossings in front of A's last one (first pass), less those in front of its first (second pass)
+  // Crossings in front of A's last one (first pass), less those in front of its first (second pass).
+  std::uint32_t passed = 0;
   std::uint16_t layers = 0;  // of B
-  std::uint16_t tie = 0;     // a crossing too close to the extreme
-  std::int64_t length = 0;   // exits less entries of what is counted: the length of B there
-  std::int32_t z_min = INT32_MAX;
-  bool waits = false;  // for the second pass
+  std::uint8_t flags = 0;
+  std::uint8_t waits = 0;  // for the second pass
+
+  enum : std::uint8_t {
+    tie = 1,     // a crossing too close to the extreme
+    before = 2,  // a crossing in front of A
+  };
 };
+
+// Too close to an extreme of A to be ordered.
+bool is_tie(std::int32_t z, std::int32_t error, std::int32_t extreme, const DepthMaps::Cell& cell) {
+  return std::abs(std::int64_t{z} - extreme) <= std::int64_t{error} + cell.error;
+}
 
 class Counter {
  public:
@@ -35,23 +43,23 @@ class Counter {
   }
 
   DepthCountResult run() {
-    draw_b([](const DepthMaps::Cell& cell, Score& score, std::int32_t z, std::int32_t error, bool entry) {
-      if (std::abs(std::int64_t{z} - cell.z_max) <= std::int64_t{error} + cell.error) score.tie = 1;
-      if (score.layers < UINT16_MAX) ++score.layers;
-      score.z_min = std::min(score.z_min, z);
-      if (z >= cell.z_max) return;
-      ++score.passed;
-      score.length += entry ? -std::int64_t{z} : std::int64_t{z};
+    // Without branches: which crossings lie in front changes from face to face.
+    draw_b([](const DepthMaps::Cell& cell, Score& score, std::size_t, std::int32_t z, std::int32_t error, bool) {
+      score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_max, cell));
+      score.flags |= static_cast<std::uint8_t>(Score::before * (z < cell.z_min));
+      score.layers = static_cast<std::uint16_t>(score.layers + (score.layers < UINT16_MAX));
+      score.passed += z < cell.z_max;
     });
     judge_first();
     if (stop()) return finish();
     if (second_pass_pays()) {
-      draw_b([](const DepthMaps::Cell& cell, Score& score, std::int32_t z, std::int32_t error, bool entry) {
-        if (!score.waits) return;
-        if (std::abs(std::int64_t{z} - cell.z_min) <= std::int64_t{error} + cell.error) score.tie = 1;
-        if (z >= cell.z_min) return;
-        --score.passed;
-        score.length -= entry ? -std::int64_t{z} : std::int64_t{z};
+      lengths_.assign(scores_.size(), 0);
+      draw_b([&](const DepthMaps::Cell& cell, Score& score, std::size_t i, std::int32_t z, std::int32_t error, bool entry) {
+        if (score.waits == 0) return;
+        score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_min, cell));
+        score.passed -= z < cell.z_min;
+        const std::int64_t within = std::int64_t{z >= cell.z_min} & std::int64_t{z < cell.z_max};
+        lengths_[i] += within * (entry ? -std::int64_t{z} : std::int64_t{z});
       });
       judge_second();
       if (stop()) return finish();
@@ -67,7 +75,7 @@ class Counter {
     const auto columns = static_cast<std::size_t>(maps_.view.columns());
     const auto put = [&](int column, int row, std::int32_t z, std::int32_t error, bool entry) {
       const std::size_t i = static_cast<std::size_t>(row) * columns + static_cast<std::size_t>(column);
-      if (maps_.cells[i].layers > 0) count(maps_.cells[i], scores_[i], z, error, entry);
+      if (maps_.cells[i].layers > 0) count(maps_.cells[i], scores_[i], i, z, error, entry);
     };
     if (b_.shape != nullptr) {
       draw_lines(maps_.view, b_, control_,
@@ -96,16 +104,16 @@ class Counter {
       ++both;
       DepthCase& verdict = result_.cases[i];
       verdict = DepthCase::open;
-      if (cell.tie != 0 || score.tie != 0 || (cell.layers & 1) != 0 || (score.layers & 1) != 0) continue;
+      if (cell.tie != 0 || (score.flags & Score::tie) != 0 || (cell.layers & 1) != 0 || (score.layers & 1) != 0) continue;
       const bool convex = cell.layers == 2 && score.layers == 2;
       if (score.passed == 0) {
         verdict = convex ? DepthCase::a : DepthCase::layers_clear;
       } else if ((score.passed & 1) != 0) {
         if (options_.form == DepthCountForm::basic && !convex) continue;
-        verdict = !convex ? DepthCase::layers_collision : score.z_min < cell.z_min ? DepthCase::c : DepthCase::b;
+        verdict = !convex ? DepthCase::layers_collision : (score.flags & Score::before) != 0 ? DepthCase::c : DepthCase::b;
         result_.collision = true;
       } else {
-        score.waits = true;
+        score.waits = 1;
         ++result_.scored_two;
         continue;
       }
@@ -119,7 +127,7 @@ class Counter {
     if (result_.scored_two == 0 || !options_.layer_codes || options_.form == DepthCountForm::simplified)
       return result_.scored_two > 0;
     std::uint64_t once = 0;
-    for (std::size_t i = 0; i < scores_.size(); ++i) once += scores_[i].waits && maps_.cells[i].layers == 2;
+    for (std::size_t i = 0; i < scores_.size(); ++i) once += scores_[i].waits != 0 && maps_.cells[i].layers == 2;
     return 4 * once > result_.scored_two;
   }
 
@@ -128,7 +136,7 @@ class Counter {
     for (std::size_t i = 0; i < scores_.size(); ++i) {
       const DepthMaps::Cell& cell = maps_.cells[i];
       const Score& score = scores_[i];
-      if (!score.waits || score.tie != 0) continue;
+      if (score.waits == 0 || (score.flags & Score::tie) != 0) continue;
       const bool a_convex = cell.layers == 2, convex = a_convex && score.layers == 2;
       if (options_.form == DepthCountForm::basic && !convex) continue;
       DepthCase& verdict = result_.cases[i];
@@ -140,7 +148,7 @@ class Counter {
         verdict = convex ? DepthCase::f : DepthCase::layers_clear;
       } else if (a_convex && options_.form != DepthCountForm::simplified) {
         // Sheets of B without thickness do not count.
-        verdict = score.length <= 0 ? DepthCase::layers_clear : convex ? DepthCase::d : DepthCase::layers_collision;
+        verdict = lengths_[i] <= 0 ? DepthCase::layers_clear : convex ? DepthCase::d : DepthCase::layers_collision;
       } else {
         continue;
       }
@@ -176,6 +184,7 @@ class Counter {
   const Control& control_;
   std::optional<RasterMesh> mesh_;
   KeptVector<Score> scores_;
+  KeptVector<std::int64_t> lengths_;  // exits less entries of B within the span of A
   DepthCountResult result_;
 };
 
