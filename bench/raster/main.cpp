@@ -7,6 +7,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <optional>
 
@@ -14,6 +15,7 @@
 #include "bench_program.h"
 #include "lines_peer.h"
 #include "localise/depth_count.h"
+#include "localise/zlist_bands.h"
 #include "measure.h"
 #include "problem.h"
 #include "write_file.h"
@@ -46,16 +48,22 @@ double timed(const Work& work) {
   return elapsed.count();
 }
 
-// Lists, swept: on how many lines do the bodies overlap?
+// Lists, sorted and swept band by band: on how many lines do the bodies overlap?
 void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
   Control control({}, {});
   Zlist::Times times;
-  const Zlist lists(view, problem.objects(), control, &times);
+  const ZlistBands bands(view, problem.objects(), control, &times);
+  std::atomic<std::uint64_t> overlapping = 0;
+  times.sort_ms = timed([&] {
+    bands.for_each_band([&](const ZlistBands::Lists& lists) {
+      std::uint64_t here = 0;
+      for (std::size_t c = 0; c < lists.cells(); ++c) here += solid_column(lists.list(c)).longest > 0;
+      overlapping += here;
+    });
+  });
   row.transform_ms = times.transform_ms, row.draw_ms = times.draw_ms, row.sort_ms = times.sort_ms;
-  row.crossings = lists.size();
-  row.overlapping = 0;
-  ZlistSweep sweep(2);
-  for (std::size_t c = 0; c < view.cells(); ++c) row.overlapping += solid_column(lists.list(c)).longest > 0;
+  row.crossings = bands.size();
+  row.overlapping = overlapping;
 }
 
 void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {

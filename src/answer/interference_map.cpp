@@ -3,7 +3,6 @@
 #include "answer/interference_map.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <cmath>
 #include <new>
@@ -11,6 +10,7 @@
 #include "answer/map_column.h"
 #include "answer/map_numbers.h"
 #include "localise/view_direction.h"
+#include "localise/zlist_bands.h"
 
 namespace impinge {
 
@@ -74,18 +74,16 @@ class MapMaker {
   }
 
   void fill(const RasterView& part, int first_row) {
-    const Zlist lists(part, objects_, control_);
-    fragments_ += lists.size();
-    tbb::parallel_for(0, part.rows(), [&](int row) {
-      ZlistSweep sweep(2);
-      for (int column = 0; column < part.columns(); ++column) {
-        const std::size_t cell =
-            static_cast<std::size_t>(row) * static_cast<std::size_t>(part.columns()) + static_cast<std::size_t>(column);
-        const auto list = lists.list(cell);
+    const ZlistBands bands(part, objects_, control_);
+    fragments_ += bands.size();
+    const std::size_t first = static_cast<std::size_t>(first_row) * static_cast<std::size_t>(part.columns());
+    bands.for_each_band([&](const ZlistBands::Lists& lists) {
+      for (std::size_t c = 0; c < lists.cells(); ++c) {
+        const auto list = lists.list(c);
         if (list.empty()) continue;
-        const MapColumn c = map_.solids ? solid_column(list) : surface_column(list, a_below_);
-        set(static_cast<std::size_t>(first_row) * static_cast<std::size_t>(part.columns()) + cell, c, part.depth_step());
-        double& error = row_errors_[static_cast<std::size_t>(first_row + row)];
+        const std::size_t cell = first + lists.first_cell + c;
+        set(cell, map_.solids ? solid_column(list) : surface_column(list, a_below_), part.depth_step());
+        double& error = row_errors_[cell / static_cast<std::size_t>(part.columns())];
         for (const Fragment& f : list) error = std::max(error, f.error * part.depth_step());
       }
     });

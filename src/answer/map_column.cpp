@@ -68,9 +68,10 @@ MapColumn solid_column(std::span<const Fragment> list) {
   return column;
 }
 
-double longest_middle(std::span<const Fragment> list, ZlistSweep& sweep) {
+double longest_middle(std::span<const Fragment> list) {
   std::int64_t longest = 0;
   double middle = 0;
+  ZlistSweep sweep(2);
   sweep.run(list, [&](const ZlistSegment& s) {
     const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
     if (s.a == s.b || length <= longest) return;

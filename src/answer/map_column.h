@@ -26,7 +26,7 @@ struct MapColumn {
 MapColumn solid_column(std::span<const Fragment> list);
 
 /// Depth of the middle of the longest stretch inside both, in steps; 0 where there is none.
-double longest_middle(std::span<const Fragment> list, ZlistSweep& sweep);
+double longest_middle(std::span<const Fragment> list);
 
 /// At least one is an open surface: the last crossing of the lower one against the first of the upper one. Where they pass
 /// each other the gap is negative. `a_below` says which is the lower one.

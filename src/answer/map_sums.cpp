@@ -29,9 +29,8 @@ class RowSum {
     sums.moment_x += length * view_.x_of(column), sums.moment_y += length * view_.y_of(row_), sums.moment_z += c.moment;
     if (c.longest <= sums.longest) return;
     sums.longest = c.longest;
-    ZlistSweep sweep(2);
     const std::size_t first = static_cast<std::size_t>(row_) * static_cast<std::size_t>(view_.columns());
-    const double z = longest_middle(lists_.list(first + static_cast<std::size_t>(column)), sweep);
+    const double z = longest_middle(lists_.list(first + static_cast<std::size_t>(column)));
     sums.deepest = view_.point(column, row_, z);
   }
 
@@ -98,7 +97,6 @@ class Tile {
     std::vector<std::int64_t> lengths(covers_ ? 0 : view_.cells()), longest(covers_ ? 0 : view_.cells());
     if (!covers_)
       for_each_row([&](int row) {
-        ZlistSweep sweep(2);
         for (int column = 0; column < view_.columns(); ++column) {
           const MapColumn c = solid_column(lists_.list(place(column, row)));
           lengths[place(column, row)] = c.overlap, longest[place(column, row)] = c.longest;
@@ -106,7 +104,6 @@ class Tile {
       });
     std::vector<MapSums> rows(static_cast<std::size_t>(view_.rows()));
     for_each_row([&](int row) {
-      ZlistSweep sweep(2);
       BoundsSweep bounds;
       RowSum sum(view_, lists_, row);
       for (int column = 0; column < view_.columns(); ++column) {

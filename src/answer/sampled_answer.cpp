@@ -2,14 +2,13 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "answer/sampled_answer.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
 #include "answer/map_column.h"
 #include "localise/depth_count.h"
 #include "localise/layer_windows.h"
 #include "localise/meeting_pairs.h"
+#include "localise/zlist_bands.h"
 
 namespace impinge {
 
@@ -49,15 +48,16 @@ class Sampler {
 
   SampledAnswer by_zlist() {
     const RasterView whole = view();
-    const Zlist lists(whole, objects_, control_);
-    answer_.crossings = lists.size();
+    const ZlistBands bands(whole, objects_, control_);
+    answer_.crossings = bands.size();
     std::vector<RowFindings> rows(static_cast<std::size_t>(whole.rows()));
-    tbb::parallel_for(0, whole.rows(), [&](int row) {
-      ZlistSweep sweep(2);
-      for (int column = 0; column < whole.columns(); ++column) {
-        const auto list = lists.list(static_cast<std::size_t>(row) * static_cast<std::size_t>(whole.columns()) +
-                                     static_cast<std::size_t>(column));
-        if (!list.empty()) look(list, whole, column, row, sweep, rows[static_cast<std::size_t>(row)]);
+    const auto columns = static_cast<std::size_t>(whole.columns());
+    bands.for_each_band([&](const ZlistBands::Lists& lists) {
+      for (std::size_t c = 0; c < lists.cells(); ++c) {
+        const auto list = lists.list(c);
+        const std::size_t cell = lists.first_cell + c;
+        if (!list.empty())
+          look(list, whole, static_cast<int>(cell % columns), static_cast<int>(cell / columns), rows[cell / columns]);
       }
     });
     RowFindings all;
@@ -98,16 +98,14 @@ class Sampler {
     Vec3 point = Vec3::Zero();
     const std::uint32_t cells[] = {cell};
     for_each_layer_list(v, objects_, cells, control_, [&](std::uint32_t, std::span<const Fragment> list) {
-      ZlistSweep sweep(2);
       const auto columns = static_cast<std::uint32_t>(v.columns());
-      point = v.point(static_cast<int>(cell % columns), static_cast<int>(cell / columns), longest_middle(list, sweep));
+      point = v.point(static_cast<int>(cell % columns), static_cast<int>(cell / columns), longest_middle(list));
       return true;
     });
     return point;
   }
 
-  void look(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
-            RowFindings& found) {
+  void look(std::span<const Fragment> list, const RasterView& v, int column, int row, RowFindings& found) {
     bool tie = false;
     for_each_tie(list, [&](std::uint32_t i, std::uint32_t j) {
       tie = true;
@@ -116,7 +114,7 @@ class Sampler {
     });
     found.undecided += tie;
     if (in_.a.closed && in_.b.closed)
-      look_at_solids(list, v, column, row, sweep, found);
+      look_at_solids(list, v, column, row, found);
     else
       look_at_surface(list, v, column, row, found);
     // What was found on this line needs each pair once.
@@ -124,15 +122,14 @@ class Sampler {
     found.ties.erase(std::unique(found.ties.begin(), found.ties.end()), found.ties.end());
   }
 
-  void look_at_solids(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
-                      RowFindings& found) const {
+  void look_at_solids(std::span<const Fragment> list, const RasterView& v, int column, int row, RowFindings& found) const {
     const MapColumn c = solid_column(list);
     if (!c.balanced) return;
     if (c.longest > c.error) {
       found.overlap = true;
       if (c.longest > found.longest) {
         found.longest = c.longest;
-        found.point = v.point(column, row, longest_middle(list, sweep));
+        found.point = v.point(column, row, longest_middle(list));
       }
     }
     for (int body = 0; body < 2; ++body) found.outside[body] = found.outside[body] || outside_length(list, body) > 0;

@@ -117,19 +117,18 @@ class LayerBands {
         writer.put(column, row, layer_key(z, entry, number));
     };
     if (object.shape != nullptr) {
-      draw_lines(view_, object, control, [&](int column, int row, const Fragment& f) {
-        put(bands_.local(), column, row, f.z, f.entry());
-      });
+      draw_lines(view_, object, control,
+                 [&](int column, int row, const Fragment& f) { put(bands_.local(), column, row, f.z, f.entry()); });
       return;
     }
     const RasterMesh mesh(view_, *object.mesh);
-    tbb::parallel_for(
-        tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096), [&](const auto& range) {
-          control.poll();
-          auto& writer = bands_.local();
-          draw(mesh, range.begin(), range.end(), 0, view_.rows(),
-               [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); });
-        });
+    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096),
+                      [&](const auto& range) {
+                        control.poll();
+                        auto& writer = bands_.local();
+                        draw(mesh, range.begin(), range.end(), 0, view_.rows(),
+                             [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); });
+                      });
   }
 
   /// 1 for every cell of the window whose line overlaps both.

@@ -108,7 +108,8 @@ class RasterBands {
                       const std::span<Item> list = band.list(c);
                       if (list.size() > 1) finish(list.data(), list.data() + list.size());
                     }
-                    std::copy(band.items.begin(), band.items.end(), items.begin() + static_cast<std::ptrdiff_t>(first[number]));
+                    std::copy(band.items.begin(), band.items.end(),
+                              items.begin() + static_cast<std::ptrdiff_t>(first[number]));
                   });
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Two looks at a block of faces. The first, in integers of 32 bits, leaves out faces without a centre in the window and finds
-// the centres of small ones by the signs of three edge functions; the second has the planes of those that are left.
+// Two looks at a block of faces. The first, in integers of 32 bits, leaves out faces without a centre in the window and
+// finds the centres of small ones by the signs of three edge functions; the second has the planes of those that are left.
 #include "localise/raster_faces.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -102,7 +102,8 @@ inline void cover_lanes(const FaceCorners& corners, int i, const FaceWindow& w, 
     x[k] = hn::IfThenElseZero(drawn, hn::Sub(x[k], origin_x));
     y[k] = hn::IfThenElseZero(drawn, hn::Sub(y[k], origin_y));
   }
-  const Ints area = hn::Sub(hn::Mul(hn::Sub(x[1], x[0]), hn::Sub(y[2], y[0])), hn::Mul(hn::Sub(x[2], x[0]), hn::Sub(y[1], y[0])));
+  const Ints area =
+      hn::Sub(hn::Mul(hn::Sub(x[1], x[0]), hn::Sub(y[2], y[0])), hn::Mul(hn::Sub(x[2], x[0]), hn::Sub(y[1], y[0])));
   const Ints turn = hn::IfThenElse(hn::Gt(area, hn::Zero(d)), hn::Set(d, 1), hn::Set(d, -1));
   LaneEdge a(x[0], y[0], x[1], y[1], turn), b(x[1], y[1], x[2], y[2], turn), c(x[2], y[2], x[0], y[0], turn);
   const int columns = hn::GetLane(hn::MaxOfLanes(d, hn::IfThenElseZero(drawn, hn::Sub(to, from))));
@@ -138,20 +139,19 @@ inline void plane_lanes(const FaceCorners& c, const std::int32_t* area, int i, c
   const Reals ay = hn::Mul(hn::Sub(hn::Mul(dx1, dz2), hn::Mul(dx2, dz1)), inverse);
   const Reals z_low = hn::Min(hn::Min(z0, z1), z2), z_high = hn::Max(hn::Max(z0, z1), z2);
   const Reals range = hn::Sub(z_high, z_low);
-  const auto widest = [&](Reals one, Reals two) HWY_ATTR {
-    return hn::Max(hn::Max(hn::Abs(one), hn::Abs(two)), hn::Abs(hn::Sub(two, one)));
-  };
+  const auto widest = [&](Reals one, Reals two)
+                          HWY_ATTR { return hn::Max(hn::Max(hn::Abs(one), hn::Abs(two)), hn::Abs(hn::Sub(two, one))); };
   const Reals extent = hn::Add(widest(dx1, dx2), widest(dy1, dy2));
   const auto thin = hn::Lt(hn::Abs(whole), hn::Mul(hn::Set(d, 8.0), extent));
   const Reals slope = hn::Add(hn::Abs(ax), hn::Abs(ay));
-  const Reals steps = hn::Add(hn::Mul(slope, hn::Add(hn::Set(d, 2.0), hn::Mul(extent, hn::Set(d, 0x1p-40)))), hn::Set(d, 2.0));
+  const Reals steps =
+      hn::Add(hn::Mul(slope, hn::Add(hn::Set(d, 2.0), hn::Mul(extent, hn::Set(d, 0x1p-40)))), hn::Set(d, 2.0));
   const Reals bound = hn::Min(hn::Ceil(hn::IfThenElse(thin, range, steps)), hn::Add(range, hn::Set(d, 1.0)));
   hn::StoreU(ax, d, block.ax + i), hn::StoreU(ay, d, block.ay + i), hn::StoreU(z0, d, block.z0 + i);
   hn::StoreU(z_low, d, block.z_low + i), hn::StoreU(z_high, d, block.z_high + i);
   const Reals half = hn::Set(d, double(kSubcells / 2)), cell = hn::Set(d, double(kSubcells));
-  const auto from_corner = [&](const std::int32_t* first, Reals corner) HWY_ATTR {
-    return hn::Sub(hn::Add(hn::Mul(as_reals(first + i), cell), half), corner);
-  };
+  const auto from_corner = [&](const std::int32_t* first, Reals corner)
+                               HWY_ATTR { return hn::Sub(hn::Add(hn::Mul(as_reals(first + i), cell), half), corner); };
   hn::StoreU(from_corner(block.first_column, x0), d, block.dx + i);
   hn::StoreU(from_corner(block.first_row, y0), d, block.dy + i);
   const HalfIntTag n;
@@ -189,8 +189,9 @@ void set_up_block(const RasterCorner* corners, const Face* faces, std::uint32_t 
       block.large_count += cover.kind[i] == 2;
       continue;
     }
-    const std::uint64_t centres = clipped(static_cast<std::uint32_t>(cover.lower[i]) | std::uint64_t{static_cast<std::uint32_t>(cover.upper[i])} << 32,
-                                          cover.column_end[i] - cover.column[i], cover.row_end[i] - cover.row[i]);
+    const std::uint64_t centres =
+        clipped(static_cast<std::uint32_t>(cover.lower[i]) | std::uint64_t{static_cast<std::uint32_t>(cover.upper[i])} << 32,
+                cover.column_end[i] - cover.column[i], cover.row_end[i] - cover.row[i]);
     const int n = block.count;
     // In place: what is left moves down.
     for (int k = 0; k < 3; ++k) c.x[k][n] = c.x[k][i], c.y[k][n] = c.y[k][i], c.z[k][n] = c.z[k][i];

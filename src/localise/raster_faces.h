@@ -21,17 +21,17 @@ struct FaceWindow {
 struct FaceBlock {
   static constexpr int kFaces = 128;
 
-  int count = 0;                                 ///< small faces that cover a centre
-  std::uint32_t face[kFaces];                    ///< which
-  std::uint64_t centres[kFaces];                 ///< bit 8 row + column, from the first centre on
+  int count = 0;                  ///< small faces that cover a centre
+  std::uint32_t face[kFaces];     ///< which
+  std::uint64_t centres[kFaces];  ///< bit 8 row + column, from the first centre on
   std::int32_t first_column[kFaces], first_row[kFaces];
-  double ax[kFaces], ay[kFaces];                 ///< as in RasterPlane
-  double dx[kFaces], dy[kFaces], z0[kFaces];     ///< from the first corner to the first centre, and its depth
+  double ax[kFaces], ay[kFaces];              ///< as in RasterPlane
+  double dx[kFaces], dy[kFaces], z0[kFaces];  ///< from the first corner to the first centre, and its depth
   double z_low[kFaces], z_high[kFaces];
   std::int32_t error[kFaces];
-  std::uint32_t entry[kFaces];                   ///< 1 where a line goes in
+  std::uint32_t entry[kFaces];  ///< 1 where a line goes in
 
-  int large_count = 0;                           ///< others that reach into the window
+  int large_count = 0;  ///< others that reach into the window
   std::uint32_t large[kFaces];
 };
 

@@ -68,7 +68,7 @@ class ShortEdge {
 /// Calls on_span(row, begin, end) for each row of the window that has centres of the triangle.
 template <typename Edge, typename OnSpan>
 void for_each_span_by(const RasterTriangle& t, std::int64_t columns, std::int64_t row_begin, std::int64_t row_end,
-                   const OnSpan& on_span) {
+                      const OnSpan& on_span) {
   int low = 0, middle = 1, high = 2;
   if (t.y[low] > t.y[middle]) std::swap(low, middle);
   if (t.y[middle] > t.y[high]) std::swap(middle, high);

@@ -45,15 +45,15 @@ ZlistBands::ZlistBands(const RasterView& view, std::span<const RasterObject> obj
       spent.transform_ms += watch.lap();
       errors_[o].resize(mesh.face_count());
       std::int32_t* const errors = errors_[o].data();
-      tbb::parallel_for(
-          tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096), [&](const auto& range) {
-            control.poll();
-            Bands::Writer& writer = bands_.local();
-            draw(mesh, range.begin(), range.end(), 0, view.rows(), [&](const RasterHit& hit) {
-              errors[hit.face] = hit.error;
-              writer.put(hit.column, hit.row, {signed_depth(hit.z, hit.entry), hit.face}, o);
-            });
-          });
+      tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096),
+                        [&](const auto& range) {
+                          control.poll();
+                          Bands::Writer& writer = bands_.local();
+                          draw(mesh, range.begin(), range.end(), 0, view.rows(), [&](const RasterHit& hit) {
+                            errors[hit.face] = hit.error;
+                            writer.put(hit.column, hit.row, {signed_depth(hit.z, hit.entry), hit.face}, o);
+                          });
+                        });
     }
     spent.draw_ms += watch.lap();
   }

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// Crossings on their way into sorted lists. A crossing is 12 bytes until its band is sorted: cell and object, depth and sign,
-// face; its error is that of the face. Lists are made, sorted and handed on band by band, so that whoever looks at each of
-// them once never waits for memory.
+// Crossings on their way into sorted lists. A crossing is 12 bytes until its band is sorted: cell and object, depth and
+// sign, face; its error is that of the face. Lists are made, sorted and handed on band by band, so that whoever looks at
+// each of them once never waits for memory.
 
 #include "localise/raster_bands.h"
 #include "localise/zlist.h"
@@ -50,9 +50,7 @@ class ZlistBands {
   template <typename Word, int object_bits>
   struct Key {
     Word word;
-    static Key make(const Item& i, std::uint32_t object) {
-      return {(Word{i.depth} << object_bits | object) << 32 | i.face};
-    }
+    static Key make(const Item& i, std::uint32_t object) { return {(Word{i.depth} << object_bits | object) << 32 | i.face}; }
     std::uint32_t face() const { return static_cast<std::uint32_t>(word); }
     std::uint32_t object() const { return static_cast<std::uint32_t>(word >> 32) & ((1u << object_bits) - 1); }
     std::uint32_t depth() const { return static_cast<std::uint32_t>(word >> (32 + object_bits)); }

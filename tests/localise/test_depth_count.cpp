@@ -151,9 +151,7 @@ TEST(LayerCode, AgreesWithTheSweep) {
       list.push_back({static_cast<std::int32_t>(k >> 2), 0, (k & 1) | ((k & 2) != 0 ? Fragment::kEntry : 0), 0});
     ZlistSweep sweep(2);
     bool overlap = false;
-    sweep.run(list, [&](const ZlistSegment& s) {
-      overlap = overlap || (s.a != s.b && list[s.leave].z > list[s.enter].z);
-    });
+    sweep.run(list, [&](const ZlistSegment& s) { overlap = overlap || (s.a != s.b && list[s.leave].z > list[s.enter].z); });
     ASSERT_EQ(layers_overlap(keys), overlap) << "case " << i;
   }
 }

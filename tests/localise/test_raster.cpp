@@ -56,8 +56,7 @@ void expect_same_cover(const RasterTriangle& t, int columns, int rows, const std
   const bool small = x_high - x_low < 7 * 256 && y_high - y_low < 7 * 256;
   if (small) {
     RasterCorner corners[3];
-    for (int k = 0; k < 3; ++k)
-      corners[k] = {static_cast<std::int32_t>(t.x[k]), static_cast<std::int32_t>(t.y[k]), t.z[k]};
+    for (int k = 0; k < 3; ++k) corners[k] = {static_cast<std::int32_t>(t.x[k]), static_cast<std::int32_t>(t.y[k]), t.z[k]};
     const Face face = {0, 1, 2};
     FaceBlock block;
     set_up_faces(corners, &face, 0, 1, {columns, 0, rows, 0}, block);
