@@ -43,6 +43,12 @@ class Counter {
   }
 
   DepthCountResult run() {
+    if (codes_at_once()) {
+      for (std::size_t i = 0; i < scores_.size(); ++i)
+        if (maps_.cells[i].layers > 0) result_.cases[i] = DepthCase::open;
+      settle_layers();
+      return finish();
+    }
     // Without branches: which crossings lie in front changes from face to face.
     draw_b([](const DepthMaps::Cell& cell, Score& score, std::size_t, std::int32_t z, std::int32_t error, bool) {
       score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_max, cell));
@@ -122,6 +128,12 @@ class Counter {
     result_.swap_roles = static_cast<double>(result_.scored_two) > kManyScoredTwo * static_cast<double>(both);
   }
 
+  // Most lines meet A several times: counting would settle few of them, and all the rest be drawn again.
+  bool codes_at_once() const {
+    return options_.layer_codes && options_.form == DepthCountForm::extended && options_.mode == DepthCountMode::full &&
+           10 * maps_.many_layers > 9 * maps_.covered;
+  }
+
   // Where A has many layers the second pass settles little, and the layer codes settle all of it.
   bool second_pass_pays() const {
     if (result_.scored_two == 0 || !options_.layer_codes || options_.form == DepthCountForm::simplified)
@@ -163,9 +175,11 @@ class Counter {
       if (result_.cases[i] == DepthCase::open) cells.push_back(static_cast<std::uint32_t>(i));
     const RasterObject objects[] = {a_, b_};
     result_.settled_rays =
-        for_each_layer_overlap(maps_.view, objects, cells, control_, [&](std::uint32_t cell, bool overlap) {
-          result_.cases[cell] = overlap ? DepthCase::layers_collision : DepthCase::layers_clear;
-          result_.collision = result_.collision || overlap;
+        for_each_layer_overlap(maps_.view, objects, cells, control_, [&](std::uint32_t cell, LayerVerdict verdict) {
+          result_.cases[cell] = verdict == LayerVerdict::one       ? DepthCase::outside
+                                : verdict == LayerVerdict::overlap ? DepthCase::layers_collision
+                                                                   : DepthCase::layers_clear;
+          result_.collision = result_.collision || verdict == LayerVerdict::overlap;
           ++result_.settled_layers;
           return !stop();
         });

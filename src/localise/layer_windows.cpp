@@ -99,6 +99,13 @@ bool is_scattered(const Window& w, std::span<const std::uint32_t> cells) {
   return cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area();
 }
 
+LayerVerdict verdict_of(std::span<const LayerKey> list) {
+  LayerKey either = 0, both = 1;
+  for (const LayerKey key : list) either |= key, both &= key;
+  if ((either & 1) == (both & 1) || list.empty()) return LayerVerdict::one;
+  return layers_overlap(list) ? LayerVerdict::overlap : LayerVerdict::clear;
+}
+
 // Crossings of the cells wanted, put down in bands.
 class LayerBands {
  public:
@@ -131,15 +138,15 @@ class LayerBands {
                       });
   }
 
-  /// 1 for every cell of the window whose line overlaps both.
-  std::vector<std::uint8_t> overlaps() const {
-    std::vector<std::uint8_t> found(view_.cells(), 0);
+  /// Of every cell of the window.
+  std::vector<LayerVerdict> verdicts() const {
+    std::vector<LayerVerdict> found(view_.cells(), LayerVerdict::one);
     bands_.for_each_band([](LayerKey key, std::uint32_t) { return key; },
                          [&](std::size_t, const RasterBands<LayerKey>::Band<LayerKey>& band) {
                            for (std::size_t c = 0; c < band.cells(); ++c) {
                              const std::span<LayerKey> list = band.list(c);
                              sort_layers(list);
-                             found[band.first_cell + c] = layers_overlap(list);
+                             found[band.first_cell + c] = verdict_of(list);
                            }
                          });
     return found;
@@ -168,7 +175,7 @@ class LayerBands {
 
 std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const RasterObject, 2> objects,
                                      std::span<const std::uint32_t> cells, const Control& control,
-                                     const std::function<bool(std::uint32_t cell, bool overlap)>& on_cell) {
+                                     const std::function<bool(std::uint32_t cell, LayerVerdict verdict)>& on_cell) {
   if (cells.empty()) return 0;
   const Window w(view, cells);
   if (is_scattered(w, cells)) {
@@ -176,14 +183,14 @@ std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const Ras
     return for_each_layer_list(view, objects, cells, control, [&](std::uint32_t cell, std::span<const Fragment> list) {
       keys.clear();
       for (const Fragment& f : list) keys.push_back(layer_key(f.z, f.entry(), f.object()));
-      return on_cell(cell, layers_overlap(keys));
+      return on_cell(cell, verdict_of(keys));
     });
   }
   LayerBands bands(view, w, cells);
   for (std::uint32_t o = 0; o < 2; ++o) bands.add(objects[o], o, control);
-  const std::vector<std::uint8_t> overlaps = bands.overlaps();
+  const std::vector<LayerVerdict> verdicts = bands.verdicts();
   for (const std::uint32_t cell : cells)
-    if (!on_cell(cell, overlaps[bands.place(w, static_cast<int>(cell), view.columns())] != 0)) break;
+    if (!on_cell(cell, verdicts[bands.place(w, static_cast<int>(cell), view.columns())])) break;
   return 0;
 }
 
