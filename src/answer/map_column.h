@@ -19,6 +19,8 @@ struct MapColumn {
   std::int64_t gap = 0;               ///< least gap where there is no overlap
   const Fragment* a_bound = nullptr;  ///< the crossings that bound the gap or the longest stretch
   const Fragment* b_bound = nullptr;
+  /// They overlap, or the gap is 0 within its error bound.
+  bool meets() const { return longest > 0 || (a && b && balanced && gap <= error); }
   std::int64_t a_min = 0, a_max = 0, b_min = 0, b_max = 0;  ///< extremes of the bodies met
 };
 

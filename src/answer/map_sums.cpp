@@ -22,8 +22,8 @@ class RowSum {
 
   void add_centre(int column, const MapColumn& c) {
     sums.undecided += !c.balanced;
+    sums.cells += c.meets();
     if (c.longest <= 0) return;
-    ++sums.cells;
     const auto length = static_cast<double>(c.overlap);
     sums.value += length;
     sums.moment_x += length * view_.x_of(column), sums.moment_y += length * view_.y_of(row_), sums.moment_z += c.moment;

@@ -14,6 +14,9 @@ namespace {
 
 constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then the roles are the wrong way round
 
+constexpr double kLayered = 2.5;  // times that lines meet a body: more is not convex along the lines
+constexpr std::size_t kSampledFaces = 4096;
+
 // What a pass over B leaves in a cell.
 struct Score {
   // Crossings in front of A's last one (first pass), less those in front of its first (second pass).
@@ -202,6 +205,26 @@ class Counter {
   DepthCountResult result_;
 };
 
+// How often lines meet a body, roughly: the shadows of some of its faces over that of its box, in the window.
+double rough_layers(const RasterView& view, const RasterObject& object, const Box& seen) {
+  if (object.mesh == nullptr) return 2;
+  const auto clamped = [&](const Vec3& p) {
+    return Eigen::Vector2d(std::clamp(view.x_steps(p.x()) / kSubcells, 0.0, double(view.columns())),
+                           std::clamp(view.y_steps(p.y()) / kSubcells, 0.0, double(view.rows())));
+  };
+  const Eigen::Vector2d box = clamped(seen.high) - clamped(seen.low);
+  const std::size_t count = object.mesh->faces.size(), step = count / kSampledFaces + 1;
+  double area = 0;
+  for (std::size_t f = 0; f < count; f += step) {
+    const Triangle t = object.mesh->triangle(static_cast<std::uint32_t>(f));
+    const Eigen::Vector2d a = clamped(view.frame().seen(t.p[0])), b = clamped(view.frame().seen(t.p[1])) - a,
+                          c = clamped(view.frame().seen(t.p[2])) - a;
+    area += std::abs(b.x() * c.y() - b.y() * c.x()) / 2;
+  }
+  const double shadow = box.x() * box.y();
+  return shadow > 0 ? area * static_cast<double>(step) / shadow : 2;
+}
+
 }  // namespace
 
 DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const RasterObject& b,
@@ -211,6 +234,9 @@ DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const
 
 bool first_is_a(const RasterView& view, const RasterObject& first, const RasterObject& second) {
   const Box x = first.seen(view.frame()), y = second.seen(view.frame());
+  const double x_layers = rough_layers(view, first, x), y_layers = rough_layers(view, second, y);
+  if ((x_layers < kLayered) != (y_layers < kLayered)) return x_layers < kLayered;
+  if (x_layers >= kLayered && x_layers != y_layers) return x_layers > y_layers;
   return x.low.z() + x.high.z() <= y.low.z() + y.high.z();
 }
 
