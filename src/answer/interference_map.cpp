@@ -205,12 +205,19 @@ void set_surface_numbers(InterferenceMap& map) {
       "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces";
 }
 
-// Each interval holds the truth, so what they share does.
-void narrow(Bounded& x, const Bounded& y) {
-  const double low = std::max(x.low, y.low), high = std::min(x.high, y.high);
-  if (low > high) return;  // bounds of shapes without faces are estimates
-  if (y.high - y.low < x.high - x.low) x.value = y.value;
-  x = {std::clamp(x.value, low, high), low, high};
+// Each interval holds the truth, so what they share does; values count by how narrow their intervals are.
+Bounded common(std::span<const Bounded> views) {
+  Bounded all = views.front();
+  double values = 0, weights = 0;
+  for (const Bounded& v : views) {
+    const double low = std::max(all.low, v.low), high = std::min(all.high, v.high);
+    if (low > high) continue;  // bounds of shapes without faces are estimates
+    all.low = low, all.high = high;
+    const double weight = 1 / std::max(v.high - v.low, 1e-300);
+    values += weight * v.value, weights += weight;
+  }
+  all.value = std::clamp(values / weights, all.low, all.high);
+  return all;
 }
 
 }  // namespace
@@ -231,11 +238,13 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     } else {
       set_surface_numbers(map);
     }
+    std::vector<Bounded> volumes = {map.overlap_volume};
     for (const ViewChoice& view : views.subspan(1)) {
       if (map.solids)
-        narrow(map.overlap_volume, map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, control).volume);
+        volumes.push_back(map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, control).volume);
       map.partings.push_back(find_parting(a, b, view.direction, options.resolution, control));
     }
+    if (volumes.size() > 1) map.overlap_volume = common(volumes);
     for (const Vec3& direction : options.directions)
       map.partings.push_back(find_parting(a, b, direction, options.resolution, control));
     return map;
