@@ -106,6 +106,7 @@ Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> o
   });
   Zlist lists(view);
   lists.begin_.resize(view.cells() + 1);
+  lists.fragments_.reserve(complete.size() + 2 * objects.size() * static_cast<std::size_t>(count.convex + count.apart));
   std::size_t next = 0;
   for (std::size_t cell = 0; cell < view.cells(); ++cell) {
     const std::size_t first = lists.fragments_.size();
@@ -123,8 +124,10 @@ Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> o
       lists.fragments_.push_back(LineExtremes::fragment(e.first, e.first_error, o));
       lists.fragments_.push_back(LineExtremes::fragment(e.last, e.last_error, o));
     }
-    std::sort(lists.fragments_.begin() + static_cast<std::ptrdiff_t>(first), lists.fragments_.end(),
-              [](const Fragment& x, const Fragment& y) { return x.before(y); });
+    // A few, and mostly in order.
+    for (std::size_t i = first + 1; i < lists.fragments_.size(); ++i)
+      for (std::size_t j = i; j > first && lists.fragments_[j].before(lists.fragments_[j - 1]); --j)
+        std::swap(lists.fragments_[j], lists.fragments_[j - 1]);
   }
   lists.begin_.back() = static_cast<std::uint32_t>(lists.fragments_.size());
   if (extremes != nullptr) *extremes = count;
