@@ -330,6 +330,35 @@ TEST(SampledCheck, ContainmentInALayeredBody) {
     }
 }
 
+// Two linked rings of radius 1: the core of each is 1 away from that of the other everywhere, so tubes meet from 1/2 on.
+TEST(SampledCheck, LinkedRings) {
+  const Pose upright = Pose::from_quaternion({1, 0, 0}, {std::sqrt(0.5), 0, 0, std::sqrt(0.5)});
+  for (const double tube : {0.45, 0.49, 0.52, 0.55})
+    for (const int kind : {0, 1, 2}) {  // meshes, shapes, one of each
+      Scene scene;
+      if (kind == 1)
+        scene.add("a", make_implicit_torus(1, tube));
+      else
+        scene.add("a", make_torus(1, tube, 64, 48));
+      if (kind == 0)
+        scene.add("b", make_torus(1, tube, 64, 48), upright);
+      else
+        scene.add("b", make_implicit_torus(1, tube), upright);
+      for (const Method method : {Method::zlist, Method::depth_count}) {
+        CheckOptions options;
+        options.method = method;
+        options.resolution = 128;
+        options.rule = DirectionRule::several;
+        options.direction_count = 2;
+        const CheckResult result = Engine().check(scene, options);
+        ASSERT_EQ(result.pairs.size(), tube > 0.5 ? 1u : 0u) << tube << ' ' << kind << ' ' << to_string(method);
+        if (tube > 0.5) {
+          EXPECT_EQ(result.pairs[0].verdict, Verdict::crossing);
+        }
+      }
+    }
+}
+
 // Two paraboloid bowls as open grids, one turned over: the gap, the area and, once closed, the volume in closed form.
 TEST(Scans, GapAreaAndVolumeInClosedForm) {
   constexpr int kSide = 201;

@@ -53,6 +53,23 @@ class MapNumbers(MapCase):
                       ["--choose", "faces", "--direction", "0,0,1"], ["--choose", "best"], ["--zlist", "some"]):
             self.run_tool("map", *cubes, *wrong, status=2)
 
+    def test_scans_closed_by_their_outlines(self):
+        def hills(name, height, **more):
+            return {"name": name, "shape": {"mandelbrot_field": {"size": 10, "height": 1, "depth": 0, "cells": 16}},
+                    "position": [0, 0, height], **more}
+        scene = self.write_scene("scans.json", [hills("low", 0), hills("high", -0.25)])
+        view = ("--scene", scene, "--direction", "0,0,1", "--resolution", 64)
+        self.assertFalse(self.map(*view, status=1)["solids"])
+        closed = self.map(*view, "--close-scans", status=1)
+        self.assertTrue(closed["solids"])
+        self.assertIn("outline", closed["statement"])
+        self.within(closed["overlap_volume"], 25)
+        scene = self.write_scene("closed.json", [hills("low", 0, close_scan={"away": [0, 0, -1], "depth": 3}),
+                                                 hills("high", -0.25, close_scan={"away": [0, 0, 1], "depth": 3})])
+        again = self.map("--scene", scene, "--direction", "0,0,1", "--resolution", 64, status=1)
+        self.within(again["overlap_volume"], 25)
+        self.assertEqual(again["statement"], "")
+
     def test_nearest_and_farthest_crossings_give_the_same_numbers(self):
         cubes = self.two_boxes(5)
         complete, minmax = (self.map(*cubes, "--zlist", form, status=1) for form in ("complete", "minmax"))
