@@ -57,13 +57,14 @@ class MapNumbers(MapCase):
         def hills(name, height, **more):
             return {"name": name, "shape": {"mandelbrot_field": {"size": 10, "height": 1, "depth": 0, "cells": 16}},
                     "position": [0, 0, height], **more}
-        scene = self.write_scene("scans.json", [hills("low", 0), hills("high", -0.25)])
+        scene = self.write_scene("scans.json", [hills("low", 0), hills("high", 0.25)])
         view = ("--scene", scene, "--direction", "0,0,1", "--resolution", 64)
-        self.assertFalse(self.map(*view, status=1)["solids"])
-        closed = self.map(*view, "--close-scans", status=1)
+        self.assertFalse(self.map(*view, status=0)["solids"])
+        closed = self.map(*view, "--close-scans", status=0)
         self.assertTrue(closed["solids"])
         self.assertIn("outline", closed["statement"])
-        self.within(closed["overlap_volume"], 25)
+        self.assertEqual(closed["overlap_volume"]["value"], 0)
+        self.assertAlmostEqual(closed["min_gap"], 0.25, delta=1e-3)
         scene = self.write_scene("closed.json", [hills("low", 0, close_scan={"away": [0, 0, -1], "depth": 3}),
                                                  hills("high", -0.25, close_scan={"away": [0, 0, 1], "depth": 3})])
         again = self.map("--scene", scene, "--direction", "0,0,1", "--resolution", 64, status=1)
