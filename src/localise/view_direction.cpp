@@ -53,6 +53,30 @@ Vec3 main_direction(const Eigen::Matrix3d& sum) {
   return direction.normalized();
 }
 
+// The direction of the boxes, of the faces, the axes, then a spiral over half a sphere; the least slope first.
+template <typename Choose>
+std::vector<ViewChoice> several_views(const Vec3& by_boxes, const Vec3& by_faces, int count, const Choose& choose) {
+  std::vector<ViewChoice> views;
+  const auto add = [&](const Vec3& direction) {
+    const ViewChoice next = choose(direction);
+    const bool known = std::any_of(views.begin(), views.end(), [&](const ViewChoice& v) {
+      return std::abs(v.direction.dot(next.direction)) > 1 - 1e-6;
+    });
+    if (!known && static_cast<int>(views.size()) < count) views.push_back(next);
+  };
+  add(by_boxes);
+  if (by_faces != Vec3::Zero()) add(by_faces);
+  for (int k = 2; k >= 0; --k) add(Vec3::Unit(k));
+  // Spread evenly by the golden angle.
+  for (int k = 0; static_cast<int>(views.size()) < count; ++k) {
+    const double z = 1 - (k + 0.5) / kMostViews, turn = k * std::numbers::pi * (3 - std::sqrt(5.0));
+    add({std::sqrt(1 - z * z) * std::cos(turn), std::sqrt(1 - z * z) * std::sin(turn), z});
+  }
+  std::stable_sort(views.begin(), views.end(),
+                   [](const ViewChoice& x, const ViewChoice& y) { return x.slope.mean_deg < y.slope.mean_deg; });
+  return views;
+}
+
 }  // namespace
 
 Vec3 direction_from_boxes(const Box& a, const Box& b) {
@@ -122,25 +146,7 @@ std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, c
     const ViewChoice other = choice(by_faces, "faces");
     return {last.slope.mean_deg <= other.slope.mean_deg + kWorthTurning ? last : other};
   }
-  std::vector<ViewChoice> views;
-  const auto add = [&](const Vec3& direction) {
-    const ViewChoice next = choice(direction, "several");
-    const bool known = std::any_of(views.begin(), views.end(), [&](const ViewChoice& v) {
-      return std::abs(v.direction.dot(next.direction)) > 1 - 1e-6;
-    });
-    if (!known && static_cast<int>(views.size()) < wish.count) views.push_back(next);
-  };
-  add(by_boxes);
-  if (faces) add(by_faces);
-  for (int k = 2; k >= 0; --k) add(Vec3::Unit(k));
-  // Spread evenly over half a sphere: a spiral by the golden angle.
-  for (int k = 0; static_cast<int>(views.size()) < wish.count; ++k) {
-    const double z = 1 - (k + 0.5) / kMostViews, turn = k * std::numbers::pi * (3 - std::sqrt(5.0));
-    add({std::sqrt(1 - z * z) * std::cos(turn), std::sqrt(1 - z * z) * std::sin(turn), z});
-  }
-  std::stable_sort(views.begin(), views.end(),
-                   [](const ViewChoice& x, const ViewChoice& y) { return x.slope.mean_deg < y.slope.mean_deg; });
-  return views;
+  return several_views(by_boxes, by_faces, wish.count, [&](const Vec3& direction) { return choice(direction, "several"); });
 }
 
 SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction) {

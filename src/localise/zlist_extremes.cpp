@@ -29,6 +29,14 @@ struct LineExtremes {
     return {static_cast<std::int32_t>(key >> 33), error, object | ((key >> 32 & 1) != 0 ? Fragment::kEntry : 0),
             static_cast<std::uint32_t>(key)};
   }
+  // Both crossings, kept in order with those of other bodies from `first` on.
+  void append(std::uint32_t object, KeptVector<Fragment>& list, std::size_t begin) const {
+    if (layers == 0) return;
+    for (const Fragment& f : {fragment(first, first_error, object), fragment(last, last_error, object)}) {
+      list.push_back(f);
+      for (std::size_t j = list.size() - 1; j > begin && list[j].before(list[j - 1]); --j) std::swap(list[j], list[j - 1]);
+    }
+  }
   // Entered first, left last, and as often left as entered.
   bool regular() const { return inside == 0 && layers < UINT16_MAX && (first >> 32 & 1) != 0 && (last >> 32 & 1) == 0; }
   std::int64_t low() const { return static_cast<std::int64_t>(first >> 33) - first_error; }
@@ -86,51 +94,33 @@ Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> o
   std::vector<KeptVector<LineExtremes>> drawn;
   for (const RasterObject& o : objects) drawn.push_back(draw_extremes(view, o, control));
   std::vector<const LineExtremes*> line(objects.size());
-  const auto look = [&](std::size_t cell) {
-    for (std::size_t o = 0; o < objects.size(); ++o) line[o] = &drawn[o][cell];
-    return settle(line);
-  };
   Extremes count;
   std::vector<std::uint32_t> flagged;
   for (std::size_t cell = 0; cell < view.cells(); ++cell) {
-    const Settled s = look(cell);
+    for (std::size_t o = 0; o < objects.size(); ++o) line[o] = &drawn[o][cell];
+    const Settled s = settle(line);
     count.convex += s == Settled::convex, count.apart += s == Settled::apart, count.flagged += s == Settled::flagged;
     if (s == Settled::flagged) flagged.push_back(static_cast<std::uint32_t>(cell));
   }
-  std::vector<std::size_t> ends;  // of the complete lists
-  std::vector<Fragment> complete;
-  for_each_layer_list(view, objects, flagged, control, [&](std::uint32_t, std::span<const Fragment> list) {
-    complete.insert(complete.end(), list.begin(), list.end());
-    ends.push_back(complete.size());
-    return true;
-  });
+  if (extremes != nullptr) *extremes = count;
   Zlist lists(view);
   lists.begin_.resize(view.cells() + 1);
-  lists.fragments_.reserve(complete.size() + 2 * objects.size() * static_cast<std::size_t>(count.convex + count.apart));
-  std::size_t next = 0;
-  for (std::size_t cell = 0; cell < view.cells(); ++cell) {
-    const std::size_t first = lists.fragments_.size();
-    lists.begin_[cell] = static_cast<std::uint32_t>(first);
-    if (next < flagged.size() && flagged[next] == cell) {
-      const std::size_t from = next == 0 ? 0 : ends[next - 1];
-      lists.fragments_.insert(lists.fragments_.end(), complete.begin() + static_cast<std::ptrdiff_t>(from),
-                              complete.begin() + static_cast<std::ptrdiff_t>(ends[next]));
-      ++next;
-      continue;
+  lists.fragments_.reserve(2 * objects.size() * static_cast<std::size_t>(count.convex + count.apart));
+  std::size_t next = 0;  // cell
+  const auto fill_until = [&](std::size_t end) {
+    for (; next < end; ++next) {
+      lists.begin_[next] = static_cast<std::uint32_t>(lists.fragments_.size());
+      for (std::uint32_t o = 0; o < objects.size(); ++o) drawn[o][next].append(o, lists.fragments_, lists.begin_[next]);
     }
-    for (std::uint32_t o = 0; o < objects.size(); ++o) {
-      const LineExtremes& e = drawn[o][cell];
-      if (e.layers == 0) continue;
-      lists.fragments_.push_back(LineExtremes::fragment(e.first, e.first_error, o));
-      lists.fragments_.push_back(LineExtremes::fragment(e.last, e.last_error, o));
-    }
-    // A few, and mostly in order.
-    for (std::size_t i = first + 1; i < lists.fragments_.size(); ++i)
-      for (std::size_t j = i; j > first && lists.fragments_[j].before(lists.fragments_[j - 1]); --j)
-        std::swap(lists.fragments_[j], lists.fragments_[j - 1]);
-  }
+  };
+  for_each_layer_list(view, objects, flagged, control, [&](std::uint32_t cell, std::span<const Fragment> list) {
+    fill_until(cell);
+    lists.begin_[next++] = static_cast<std::uint32_t>(lists.fragments_.size());
+    lists.fragments_.insert(lists.fragments_.end(), list.begin(), list.end());
+    return true;
+  });
+  fill_until(view.cells());
   lists.begin_.back() = static_cast<std::uint32_t>(lists.fragments_.size());
-  if (extremes != nullptr) *extremes = count;
   return lists;
 }
 
