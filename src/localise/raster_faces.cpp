@@ -158,49 +158,58 @@ inline void plane_lanes(const FaceCorners& c, const std::int32_t* area, int i, c
   hn::StoreU(hn::Add(hn::DemoteTo(n, bound), hn::Set(n, w.depth_rounding)), n, block.error + i);
 }
 
+// Brings the corners side by side, and fills up lanes behind them. Returns whether some lie too far off.
+inline bool gather_corners(const RasterCorner* corners, const Face* faces, int count, int lanes, FaceCorners& c) {
+  bool any_far = false;
+  for (int i = 0; i < count; ++i)
+    for (int k = 0; k < 3; ++k) {
+      const RasterCorner& p = corners[faces[i][static_cast<std::size_t>(k)]];
+      c.x[k][i] = p.x, c.y[k][i] = p.y, c.z[k][i] = p.z;
+      any_far |= RasterMesh::far(p);
+    }
+  for (int i = count; i < (count + lanes - 1) / lanes * lanes; ++i)
+    for (int k = 0; k < 3; ++k) c.x[k][i] = c.y[k][i] = c.z[k][i] = 0;
+  return any_far;
+}
+
+inline bool far_lane(const FaceCorners& c, int i) {
+  return c.x[0][i] == INT32_MIN || c.x[1][i] == INT32_MIN || c.x[2][i] == INT32_MIN;
+}
+
+// Moves what is left down in place: small faces with a centre, and the numbers of large ones.
+inline void select_faces(const FaceCover& cover, std::uint32_t begin, int count, bool any_far, FaceCorners& c,
+                         std::int32_t* area, FaceBlock& block) {
+  block.count = block.large_count = 0;
+  for (int i = 0; i < count; ++i) {
+    const std::uint32_t face = begin + static_cast<std::uint32_t>(i);
+    const bool is_far = any_far && far_lane(c, i);
+    if (is_far || cover.kind[i] != 1) {
+      block.large[block.large_count] = face;
+      block.large_count += is_far || cover.kind[i] == 2;
+      continue;
+    }
+    const auto lower = static_cast<std::uint32_t>(cover.lower[i]), upper = static_cast<std::uint32_t>(cover.upper[i]);
+    const int n = block.count;
+    for (int k = 0; k < 3; ++k) c.x[k][n] = c.x[k][i], c.y[k][n] = c.y[k][i], c.z[k][n] = c.z[k][i];
+    area[n] = cover.area[i];
+    block.face[n] = face;
+    block.centres[n] =
+        clipped(lower | std::uint64_t{upper} << 32, cover.column_end[i] - cover.column[i], cover.row_end[i] - cover.row[i]);
+    block.first_column[n] = cover.column[i], block.first_row[n] = cover.row[i];
+    block.entry[n] = cover.area[i] < 0;
+    block.count += block.centres[n] != 0;
+  }
+}
+
 void set_up_block(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
                   const FaceWindow& window, FaceBlock& block) {
   FaceCorners c;
   FaceCover cover;
-  const int count = static_cast<int>(end - begin);
-  block.count = block.large_count = 0;
-  bool any_far = false;
-  for (int i = 0; i < count; ++i) {
-    const Face& f = faces[begin + static_cast<std::uint32_t>(i)];
-    for (int k = 0; k < 3; ++k) {
-      const RasterCorner& p = corners[f[static_cast<std::size_t>(k)]];
-      c.x[k][i] = p.x, c.y[k][i] = p.y, c.z[k][i] = p.z;
-      any_far |= RasterMesh::far(p);
-    }
-  }
-  const int lanes = static_cast<int>(hn::Lanes(IntTag()));
-  for (int i = count; i < (count + lanes - 1) / lanes * lanes; ++i)
-    for (int k = 0; k < 3; ++k) c.x[k][i] = c.y[k][i] = c.z[k][i] = 0;
+  const int count = static_cast<int>(end - begin), lanes = static_cast<int>(hn::Lanes(IntTag()));
+  const bool any_far = gather_corners(corners, faces + begin, count, lanes, c);
   for (int i = 0; i < count; i += lanes) cover_lanes(c, i, window, cover);
   std::int32_t area[kBlockLanes];
-  for (int i = 0; i < count; ++i) {
-    const std::uint32_t face = begin + static_cast<std::uint32_t>(i);
-    if (any_far && (c.x[0][i] == INT32_MIN || c.x[1][i] == INT32_MIN || c.x[2][i] == INT32_MIN)) {
-      block.large[block.large_count++] = face;
-      continue;
-    }
-    if (cover.kind[i] != 1) {
-      block.large[block.large_count] = face;
-      block.large_count += cover.kind[i] == 2;
-      continue;
-    }
-    const std::uint64_t centres =
-        clipped(static_cast<std::uint32_t>(cover.lower[i]) | std::uint64_t{static_cast<std::uint32_t>(cover.upper[i])} << 32,
-                cover.column_end[i] - cover.column[i], cover.row_end[i] - cover.row[i]);
-    const int n = block.count;
-    // In place: what is left moves down.
-    for (int k = 0; k < 3; ++k) c.x[k][n] = c.x[k][i], c.y[k][n] = c.y[k][i], c.z[k][n] = c.z[k][i];
-    area[n] = cover.area[i];
-    block.face[n] = face, block.centres[n] = centres;
-    block.first_column[n] = cover.column[i], block.first_row[n] = cover.row[i];
-    block.entry[n] = cover.area[i] < 0;
-    block.count += centres != 0;
-  }
+  select_faces(cover, begin, count, any_far, c, area, block);
   const int reals = static_cast<int>(hn::Lanes(RealTag()));
   for (int i = block.count; i < (block.count + reals - 1) / reals * reals; ++i) area[i] = 1;
   for (int i = 0; i < block.count; i += reals) plane_lanes(c, area, i, window, block);
