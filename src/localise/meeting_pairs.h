@@ -15,6 +15,7 @@ namespace impinge {
 struct MeetingPairs {
   ObjectPair objects;
   std::vector<FacePair> faces;  ///< ordered
+  bool one_of_many = false;     ///< one that crosses, where no list was asked for
 };
 
 /// Runs the exact stage over ordered candidates: face_pair_static, or self_pair_static within an object. Ordered by objects.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -25,11 +26,13 @@ struct WorldObject {
   std::span<const Face> faces;
   const MeshTopology* topology = nullptr;
   Pose pose;
-  bool in_place = true;                      ///< the pose is the identity
-  Box box;                                   ///< holds all vertices; tight unless it came from a cluster tree
-  std::shared_ptr<const VertexBoxes> boxes;  ///< unless the box came from a cluster tree
-  const ClusterTree* clusters = nullptr;     ///< where the engine keeps one for this shape as it is now
-  const FaceGroups* groups = nullptr;        ///< where the engine keeps them for these faces
+  bool in_place = true;                                     ///< the pose is the identity
+  Box box;                                                  ///< holds all vertices; tight unless it came from a cluster tree
+  std::shared_ptr<const VertexBoxes> boxes;                 ///< unless the box came from a cluster tree
+  Vec3 middle = Vec3::Zero();                               ///< all vertices are within `radius` of it
+  double radius = std::numeric_limits<double>::infinity();  ///< infinite where nobody knows
+  const ClusterTree* clusters = nullptr;                    ///< where the engine keeps one for this shape as it is now
+  const FaceGroups* groups = nullptr;                       ///< where the engine keeps them for these faces
 
   Vec3 vertex(std::uint32_t v) const { return in_place ? local[v] : placed_point(pose, local[v]); }
   Triangle triangle(std::uint32_t face) const {
@@ -38,6 +41,9 @@ struct WorldObject {
   }
   bool closed() const { return topology->report.closed; }
 };
+
+/// True if the balls around two objects are proved farther apart than the distance.
+bool balls_apart(const WorldObject& a, const WorldObject& b, double distance);
 
 /// Throws Error (unsupported) that says what to do if the object is no mesh: stages by faces would take its box for it.
 void require_mesh(const SceneObject& object);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -64,6 +65,8 @@ class ClusterTree {
   double unit() const { return unit_; }
   /// The box of all faces, in local coordinates.
   const Box& box() const { return box_; }
+  /// All faces are within this distance of the origin; infinite once the tree was fitted to other vertices.
+  double radius() const { return radius_; }
 
   /// The root is the first.
   std::span<const ClusterNode> nodes() const { return nodes_; }
@@ -90,7 +93,7 @@ class ClusterTree {
   std::vector<Part> parts_;
   std::uint32_t top_nodes_ = 0;  // nodes above the parts, and the roots of the parts
   Vec3 origin_ = Vec3::Zero();
-  double unit_ = 1, spread_ = 0;
+  double unit_ = 1, spread_ = 0, radius_ = std::numeric_limits<double>::infinity();
   Box box_;
 };
 
