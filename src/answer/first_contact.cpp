@@ -138,10 +138,13 @@ class Search {
     for (std::size_t i = begin; i < end; ++i) {
       const SweptCandidate& c = job.candidates[i];
       if (c.entry > best.t()) return;  // the others enter later still
-      const auto found =
-          swept_ == Swept::hull ? hull_contact(q, c, a_part) : contact(q, c, a_part, b_part, std::min(job.until, best.t()));
-      if (found) best.offer(*found);
+      if (const auto found = tested(q, c, a_part, b_part, std::min(job.until, best.t()))) best.offer(*found);
     }
+  }
+
+  std::optional<FoundContact> tested(const ContactQuery& q, const SweptCandidate& c, const StepPart& a_part,
+                                     const StepPart& b_part, double until) const {
+    return swept_ == Swept::hull ? hull_contact(q, c, a_part) : contact(q, c, a_part, b_part, until);
   }
 
   std::optional<FoundContact> contact(const ContactQuery& q, const SweptCandidate& c, const StepPart& a_part,
