@@ -139,10 +139,19 @@ struct Cut {
   }
 };
 
+// One order of two triangles, whoever is named first: rounding must not depend on that.
+bool in_order(const Triangle& a, const Triangle& b) {
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k)
+      if (a.p[i][k] != b.p[i][k]) return a.p[i][k] < b.p[i][k];
+  return true;
+}
+
 }  // namespace
 
 // Both planes cut the line they share; of the four places where edges pass, the inner two bound what is common.
 std::optional<RoughPoint> rough_meeting_point(const Triangle& a, const Triangle& b) {
+  if (!in_order(a, b)) return rough_meeting_point(b, a);
   const Vec3 au = a.p[1] - a.p[0], av = a.p[2] - a.p[0], bu = b.p[1] - b.p[0], bv = b.p[2] - b.p[0];
   const Vec3 an = cross(au, av), bn = cross(bu, bv), line = cross(an, bn);
   // Nearly parallel planes do not say where their line runs.
