@@ -112,7 +112,7 @@ std::vector<MeetingPairs> MeetingSearch::by_trees(const std::vector<ObjectPair>&
     });
     return meeting.load();
   });
-  std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty(); });
+  std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty() && !m.common; });
   return found;
 }
 
@@ -120,6 +120,8 @@ std::vector<MeetingPairs> MeetingSearch::by_trees(const std::vector<ObjectPair>&
 // False where faces touch and none cross: then all are needed.
 bool MeetingSearch::found_one(const WorldObject& a, const WorldObject& b, MeetingPairs& found) const {
   const bool in_order = compare_content(a, b) <= 0;
+  found.common = balls_cross(in_order ? a : b, in_order ? b : a);
+  if (found.common) return true;
   std::optional<FacePair> pair = cluster_tree_crossing(in_order ? a : b, in_order ? b : a, run_.control);
   if (!pair) return true;
   if (pair->relation != Relation::crossing) return false;

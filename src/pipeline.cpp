@@ -168,7 +168,7 @@ class Check {
                                           [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
       std::vector<FacePair> faces;
       if (found != meeting.end() && found->objects == p) {
-        if (found->one_of_many) return answer_by_one(*found, answers[i]);
+        if (found->one_of_many || found->common) return answer_by_one(*found, answers[i]);
         faces = std::move(found->faces);
       }
       const auto region = std::lower_bound(regions.begin(), regions.end(), p,
@@ -187,7 +187,11 @@ class Check {
   void answer_by_one(const MeetingPairs& found, PairAnswer& answer) {
     const ObjectPair& p = found.objects;
     const Body &a = *run_.bodies[p.a], &b = *run_.bodies[p.b];
-    if (auto crossing = answer_crossing(a, b, found.faces.front(), run_.options.clearance)) {
+    if (found.common) {
+      answer.verdict = Verdict::crossing;
+      answer.witness = Witness{*found.common, *found.common, {}, {}};
+      if (run_.options.clearance) answer.distance = 0;
+    } else if (auto crossing = answer_crossing(a, b, found.faces.front(), run_.options.clearance)) {
       answer = std::move(*crossing);
     } else {
       CandidateLimit limit(run_.scene.objects(), kMaxCandidates);

@@ -7,6 +7,7 @@
 
 #include <atomic>
 
+#include "answer/inner_ball.h"
 #include "base/sanitizer.h"
 #include "scene/swept_shape.h"
 #include "shape/convex_mesh.h"
@@ -36,7 +37,8 @@ std::pair<const Vec3*, const Face*> key_of(const Mesh& mesh) { return {mesh.vert
 void PreparedShapes::prepare(const Mesh& mesh) {
   if (knows(mesh)) return;
   // Built outside the lock: others may go on asking.
-  Tree tree = std::make_shared<const ClusterTree>(mesh.vertices(), mesh.faces());
+  auto tree = std::make_shared<ClusterTree>(mesh.vertices(), mesh.faces());
+  if (mesh.faces().size() <= kMappedMost) tree->set_inner_radius(inner_radius(mesh, *tree));
   auto groups = std::make_shared<const FaceGroups>(mesh.faces());
   if (!groups->useful()) groups = nullptr;
   std::optional<ConvexBody> convex;

@@ -47,6 +47,9 @@ void place_ball(const ClusterTree& clusters, WorldObject& world) {
   const double size = (r.cwiseAbs() * clusters.origin().cwiseAbs()).maxCoeff() + world.pose.position.cwiseAbs().maxCoeff();
   world.radius = clusters.radius() * stretch * (1 + 0x1p-40) + size * 0x1p-48;
   if (!(world.radius < 0x1p500)) return;
+  // Only a rigid motion keeps the inner ball a ball.
+  const double skew = (r.transpose() * r - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+  if (skew < 0x1p-44) world.inner_radius = std::max(0.0, clusters.inner_radius() * (1 - 0x1p-36) - size * 0x1p-44);
   const Vec3 reach = Vec3::Constant(world.radius * (1 + 0x1p-50) + size * 0x1p-50);
   world.box.low = world.box.low.cwiseMax(world.middle - reach);
   world.box.high = world.box.high.cwiseMin(world.middle + reach);
@@ -58,6 +61,18 @@ bool balls_apart(const WorldObject& a, const WorldObject& b, double distance) {
   const double reach = (a.radius + b.radius + distance) * (1 + 0x1p-48) +
                        (a.middle.cwiseAbs().maxCoeff() + b.middle.cwiseAbs().maxCoeff()) * 0x1p-48;
   return reach < 0x1p500 && (a.middle - b.middle).squaredNorm() > reach * reach * (1 + 0x1p-40);
+}
+
+// On the line through the middles: within the inner balls of both, and as far out as the inner ball of each reaches beyond
+// the outer ball of the other.
+std::optional<Vec3> balls_cross(const WorldObject& a, const WorldObject& b) {
+  if (!(a.inner_radius > 0 && b.inner_radius > 0) || !a.closed() || !b.closed()) return {};
+  const Vec3 way = b.middle - a.middle;
+  const double apart = std::sqrt(way.squaredNorm()), inner = a.inner_radius + b.inner_radius;
+  const double room = 0x1p-40 * (apart + inner + a.middle.cwiseAbs().maxCoeff() + b.middle.cwiseAbs().maxCoeff());
+  if (!(apart + room < inner) || !(apart + a.inner_radius > b.radius + room) || !(apart + b.inner_radius > a.radius + room))
+    return {};
+  return Vec3(a.middle + way * (a.inner_radius / inner));
 }
 
 void require_mesh(const SceneObject& object) {

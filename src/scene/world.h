@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct WorldObject {
   std::shared_ptr<const VertexBoxes> boxes;                 ///< unless the box came from a cluster tree
   Vec3 middle = Vec3::Zero();                               ///< all vertices are within `radius` of it
   double radius = std::numeric_limits<double>::infinity();  ///< infinite where nobody knows
+  double inner_radius = 0;                                  ///< all points within this of the middle are inside
   const ClusterTree* clusters = nullptr;                    ///< where the engine keeps one for this shape as it is now
   const FaceGroups* groups = nullptr;                       ///< where the engine keeps them for these faces
 
@@ -44,6 +46,10 @@ struct WorldObject {
 
 /// True if the balls around two objects are proved farther apart than the distance.
 bool balls_apart(const WorldObject& a, const WorldObject& b, double distance);
+
+/// A point inside both objects, if the balls inside and around them prove that each has a part in the other and a part
+/// outside it.
+std::optional<Vec3> balls_cross(const WorldObject& a, const WorldObject& b);
 
 /// Throws Error (unsupported) that says what to do if the object is no mesh: stages by faces would take its box for it.
 void require_mesh(const SceneObject& object);

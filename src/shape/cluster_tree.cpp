@@ -46,6 +46,7 @@ ClusterTree::ClusterTree(std::span<const Vec3> vertices, std::span<const Face> f
 
 void ClusterTree::refit(std::span<const Vec3> vertices, std::span<const Face> faces) {
   radius_ = std::numeric_limits<double>::infinity();
+  inner_radius_ = 0;
   fit(vertices, faces);
   if (fills_frame()) return;
   set_frame(box_);
