@@ -41,13 +41,13 @@ class Sweep {
   SweepResult run() {
     const auto begin = std::chrono::steady_clock::now();
     if (options_.velocity_backface) result_.cull.emplace();
-    stage("shapes", scene_.objects().size(), [&] { return make_shapes(); });
+    books_.stage("shapes", scene_.objects().size(), [&] { return make_shapes(); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
       run_step();
     }
-    if (options_.clearance) stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    if (options_.clearance) books_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
     finish();
     result_.stats.total_ms = SweepBooks::ms_since(begin);
     return std::move(result_);
@@ -57,11 +57,6 @@ class Sweep {
   double share(std::size_t step) const {
     const double whole = options_.clearance ? 0.5 : 1;
     return whole * static_cast<double>(step) / static_cast<double>(timeline_.steps());
-  }
-
-  template <typename Work>
-  void stage(const std::string& name, std::uint64_t in, const Work& work) {
-    books_.stage(name, in, work);
   }
 
   bool deforms(std::uint32_t object) const {
@@ -91,17 +86,17 @@ class Sweep {
   }
 
   void run_step() {
-    stage("world", scene_.objects().size(), [&] { return place_objects(); });
+    books_.stage("world", scene_.objects().size(), [&] { return place_objects(); });
     std::vector<ObjectPair> pairs;
-    stage(to_string(options_.broad), boxes_.size(), [&] {
+    books_.stage(to_string(options_.broad), boxes_.size(), [&] {
       pairs = find_pairs();
       return pairs.size();
     });
-    if (step_ == 0 && !options_.begins_apart) stage("begin", pairs.size(), [&] { return find_begun(pairs); });
+    if (step_ == 0 && !options_.begins_apart) books_.stage("begin", pairs.size(), [&] { return find_begun(pairs); });
     if (options_.first_only) std::erase_if(pairs, [&](const ObjectPair& p) { return records_.contains(p); });
     find_contacts(pairs);
-    if (options_.self) stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
-    if (!options_.first_only) stage("intervals", records_.size(), [&] { return follow_contacts(); });
+    if (options_.self) books_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
+    if (!options_.first_only) books_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
   }
 
   std::uint64_t place_objects() {
@@ -178,8 +173,8 @@ class Sweep {
       queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
-      stage("velocity_backface", 2 * apart.size(),
-            [&] { return cull_queries(scene_, apart, queries, dropped, *result_.cull); });
+      books_.stage("velocity_backface", 2 * apart.size(),
+                   [&] { return cull_queries(scene_, apart, queries, dropped, *result_.cull); });
     ContactCounts counts;
     const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
     std::uint64_t contacts = 0;
