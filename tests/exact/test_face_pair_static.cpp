@@ -65,7 +65,7 @@ TEST(FacePairStatic, QuickPointsAreTheExactOne) {
       ASSERT_LE((found->point - point).cwiseAbs().maxCoeff(), found->error) << written(pair);
     }
   }
-  EXPECT_GT(quick, crossing / 2);
+  EXPECT_GT(quick, crossing / 5);
   EXPECT_GT(rough, crossing / 10);
 }
 
