@@ -10,6 +10,7 @@
 
 #include "answer/body.h"
 #include "base/control.h"
+#include "base/kept_memory.h"
 #include "broad/brute_boxes.h"
 #include "prepared_shapes.h"
 #include "scene/world.h"
@@ -25,8 +26,8 @@ struct CheckRun {
   Control control{options.on_progress, options.is_cancelled};
   std::vector<PreparedShapes::Tree> trees{};  ///< keeps what `world` points to
   std::vector<PreparedShapes::Groups> groups{};
-  std::vector<WorldObject> world{};
-  std::vector<std::optional<Body>> bodies{};  ///< of the objects that are in a pair
+  KeptVector<WorldObject> world{};
+  KeptVector<std::optional<Body>> bodies{};  ///< of the objects that are in a pair
   CheckResult result{};
   double share_done = 0, share_begun = 0;  ///< of the progress
 

@@ -133,7 +133,7 @@ class Check {
       if (!tree) run_.groups[i] = run_.shapes.groups(objects[i]);
       run_.world[i].groups = run_.groups[i].get();
     });
-    run_.bodies = std::vector<std::optional<Body>>(objects.size());
+    run_.bodies = KeptVector<std::optional<Body>>(objects.size());
   }
 
   PreparedShapes::Tree tree_of(const SceneObject& o) const {
