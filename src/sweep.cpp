@@ -23,6 +23,7 @@
 #include "sweep_cull.h"
 #include "sweep_follow.h"
 #include "sweep_moments.h"
+#include "sweep_shapes.h"
 
 namespace impinge {
 
@@ -41,7 +42,7 @@ class Sweep {
   SweepResult run() {
     const auto begin = std::chrono::steady_clock::now();
     if (options_.velocity_backface) result_.cull.emplace();
-    books_.stage("shapes", scene_.objects().size(), [&] { return make_shapes(); });
+    books_.stage("shapes", scene_.objects().size(), [&] { return find_swept_shapes(scene_, prepared_, shapes_, owners_); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
@@ -59,31 +60,7 @@ class Sweep {
     return whole * static_cast<double>(step) / static_cast<double>(timeline_.steps());
   }
 
-  bool deforms(std::uint32_t object) const {
-    const SceneObject& o = scene_.objects()[object];
-    return o.motion && !o.motion->frames.empty();
-  }
-
-  // Objects of one mesh share what is derived from it.
-  std::uint64_t make_shapes() {
-    const std::span<const SceneObject> objects = scene_.objects();
-    std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> shapes;
-    std::map<const void*, std::shared_ptr<const FeatureOwners>> owners;
-    shapes_.resize(objects.size());
-    owners_.resize(objects.size());
-    for (std::uint32_t i = 0; i < objects.size(); ++i) {
-      const SceneObject& o = objects[i];
-      auto& shape = shapes[{&o.mesh.data(), o.deformed.data()}];
-      if (!shape) shape = prepared_.swept(o);
-      auto& features = owners[&o.mesh.data()];
-      if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(o.mesh);
-      owners_[i] = features;
-      if (deforms(i)) continue;
-      if (!shape) shape = std::make_shared<const SweptShape>(o, features);
-      shapes_[i] = shape;
-    }
-    return shapes.size();
-  }
+  bool deforms(std::uint32_t object) const { return impinge::deforms(scene_.objects()[object]); }
 
   void run_step() {
     books_.stage("world", scene_.objects().size(), [&] { return place_objects(); });

@@ -158,7 +158,9 @@ TEST(Prepared, VerdictsAloneAreThoseOfWholeAnswers) {
     Engine engine;
     engine.prepare(a);
     engine.prepare(b);
-    const Pose a_pose = random_pose(dice), b_pose = dice.chance(0.1) ? a_pose : random_pose(dice);
+    Pose a_pose = random_pose(dice), b_pose = dice.chance(0.1) ? a_pose : random_pose(dice);
+    if (dice.chance(0.15)) a_pose.rotation *= dice.point(0.3, 2).asDiagonal();  // no rigid motion
+    if (dice.chance(0.15)) a_pose.position *= 1e7, b_pose.position += a_pose.position;
     Scene scene, swapped;
     scene.add("a", a, a_pose), scene.add("b", b, b_pose);
     swapped.add("b", b, b_pose), swapped.add("a", a, a_pose);
