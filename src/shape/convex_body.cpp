@@ -102,11 +102,13 @@ ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& o
     throw Error(ErrorCode::bad_mesh,
                 fmt::format("convex body: radius {}; change the unit of length so that it is between 1e-100 and 1e100",
                             body->radius));
+  s.index_large();
   build_maps(*body, options);
   build_sandwich(*body, spread_of(s), options);
   body->maps.face_map_bytes = body->face_map.bytes();
   body->maps.vertex_map_bytes = body->vertex_map.bytes();
-  body->maps.link_bytes = s.neighbours.size() * sizeof(Face) + s.vertex_face.size() * sizeof(std::uint32_t);
+  body->maps.link_bytes = s.neighbours.size() * sizeof(Face) + s.vertex_face.size() * sizeof(std::uint32_t) +
+                          s.edge_rings.bytes() + s.vertex_rings.bytes();
   body->maps.sandwich_bytes = body->sandwich.bytes();
   body->maps.face_cells_top = static_cast<std::uint32_t>(body->face_map.top());
   body->maps.build_ms = ms_since(begin);
@@ -148,7 +150,7 @@ Slope ConvexBody::Data::gauge(const Vec3& offset) const {
     return s;
   }
   const Vec3 point = surface.inner + offset;
-  const ConvexSurface::Gauge g = surface.gauge(offset, surface.walk(point, face_map.seed(offset)));
+  const ConvexSurface::Gauge g = surface.gauge(offset, surface.plane_towards(point, face_map.seed(offset)));
   return {g.value + g.error, g.gradient};
 }
 
@@ -202,7 +204,7 @@ std::uint32_t ConvexBody::face_towards(const Vec3& point) const {
 bool ConvexBody::contains(const Vec3& point) const {
   require_direction(point, "contains");
   if (data_->curved) return point.isZero(0) || data_->curved->gauge(point).value <= 1;
-  const Face& f = faces()[data_->face_towards(point)];
+  const Face f = data_->plane_towards(point);
   return orient3d(vertices()[f[0]], vertices()[f[1]], vertices()[f[2]], point) >= 0;
 }
 

@@ -94,7 +94,7 @@ bool StarBody::screened(const StarBody& a, const Pose& a_pose, const StarBody& b
   // How much of the way each body covers, a little less than it does.
   const auto covered = [&](const Data& d, const Pose& pose, const Vec3& direction) {
     const Vec3 own = pose.rotation.transpose() * direction;
-    const ConvexSurface::Gauge g = d.surface.gauge(own, d.surface.walk(d.surface.inner + own, d.face_map.seed(own)));
+    const ConvexSurface::Gauge g = d.surface.gauge(own, d.surface.plane_towards(d.surface.inner + own, d.face_map.seed(own)));
     return 1 / (g.value + g.error + error / d.nearest * (1 + g.value));
   };
   return covered(*a.data_, a_pose, way) + covered(*b.data_, b_pose, -way) >= 1;
