@@ -43,17 +43,18 @@ std::vector<Vec3> vertex_normals(const ConvexSurface& s) {
   return normals;
 }
 
-Eigen::Matrix3d spread_of(const ConvexSurface& s) {
+// In units of the radius until the end: fifth powers of lengths leave the range of doubles early.
+Eigen::Matrix3d spread_of(const ConvexSurface& s, double radius) {
   Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
   double volume = 0;
   for (const Face& f : s.faces) {
-    const Vec3 a = s.vertices[f[0]] - s.inner, b = s.vertices[f[1]] - s.inner, c = s.vertices[f[2]] - s.inner,
-               sum = a + b + c;
+    const Vec3 a = (s.vertices[f[0]] - s.inner) / radius, b = (s.vertices[f[1]] - s.inner) / radius,
+               c = (s.vertices[f[2]] - s.inner) / radius, sum = a + b + c;
     const double v = a.cross(b).dot(c);
     volume += v;
     spread += (a * a.transpose() + b * b.transpose() + c * c.transpose() + sum * sum.transpose()) * (v / 20);
   }
-  return spread / volume;
+  return spread / volume * (radius * radius);
 }
 
 void build_maps(ConvexBody::Data& body, const ConvexOptions& options) {
@@ -104,7 +105,7 @@ ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& o
                             body->radius));
   s.index_large();
   build_maps(*body, options);
-  build_sandwich(*body, spread_of(s), options);
+  build_sandwich(*body, spread_of(s, body->radius), options);
   body->maps.face_map_bytes = body->face_map.bytes();
   body->maps.vertex_map_bytes = body->vertex_map.bytes();
   body->maps.link_bytes = s.neighbours.size() * sizeof(Face) + s.vertex_face.size() * sizeof(std::uint32_t) +

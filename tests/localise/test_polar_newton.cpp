@@ -42,7 +42,7 @@ void require_proof(const ConvexBody& a, const Pose& ap, const ConvexBody& b, con
       << to_string(answer.relation) << ' ' << to_string(answer.stop) << " kind "
       << static_cast<int>(answer.certificate.kind);
   ConvexCertificate bad = answer.certificate;
-  if (bad.kind == Kind::point) bad.vector += Vec3(1e3, 0, 0);
+  if (bad.kind == Kind::point) bad.vector += Vec3(1e3 * (a.radius() + b.radius()), 0, 0);
   if (bad.kind == Kind::plane) bad.vector = -bad.vector, bad.offset = -bad.offset;
   if (bad.kind == Kind::simplex_point || bad.kind == Kind::simplex_plane) bad.n_pairs = 0;
   EXPECT_FALSE(verify(a, ap, b, bp, answer.relation, bad));
@@ -128,6 +128,17 @@ TEST(PolarNewton, FarAndScaled) {
     ap.position = Vec3(far, -far, far);
     bp.position = ap.position + Vec3(2, 0, 0);
     EXPECT_EQ(polar_newton(cube, ap, cube, bp).relation, Relation::touching) << far;
+  }
+  Dice dice(9);
+  for (const double scale : {1e-90, 1e-60, 1e60, 1e90}) {
+    std::vector<Vec3> points = ellipsoid_points(dice, 100, Vec3(1, 0.66, 0.33));
+    for (Vec3& p : points) p *= scale;
+    const ConvexBody body = ConvexBody::from_points(points);
+    for (int k = 0; k < 20; ++k) {
+      Pose ap, bp;
+      ap.rotation = random_rotation(dice), bp.position = point_in_ball(dice, 2) * scale;
+      require_proof(body, ap, body, bp, polar_newton(body, ap, body, bp));
+    }
   }
   Pose odd;  // no rotation at all: a stretched cube, still decided exactly
   odd.rotation = Vec3(2, 1, 1).asDiagonal();
