@@ -148,6 +148,7 @@ TEST(PolarNewton, FarAndScaled) {
   EXPECT_EQ(polar_newton(cube, {}, cube, odd).relation, Relation::disjoint);
   odd.position.x() = NAN;
   EXPECT_THROW(polar_newton(cube, {}, cube, odd), Error);
+  EXPECT_FALSE(verify(cube, {}, cube, odd, Relation::crossing, polar_newton(cube, {}, cube, {}).certificate));
 }
 
 TEST(PolarNewton, LargeBodiesWarmAndInBatches) {

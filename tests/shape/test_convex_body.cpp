@@ -257,6 +257,33 @@ TEST(StarBody, SeesAllOfItself) {
   EXPECT_TRUE(StarBody::screened(star, {}, star, {}));
   EXPECT_FALSE(StarBody::screened(star, {}, star, far));
   EXPECT_THROW(StarBody(make_torus(2, 0.5, 12, 8), Vec3::Zero()), Error);
+  near.rotation *= 0.5;  // no rotation: nothing is claimed
+  EXPECT_FALSE(StarBody::screened(star, {}, star, near));
+  near.rotation(0, 0) = NAN;
+  EXPECT_THROW(StarBody::screened(star, {}, star, near), Error);
+}
+
+// A "yes" of the screening is never wrong: a point on the way between the kernel points lies in both.
+TEST(StarBody, ScreeningProvesMeetings) {
+  Dice dice(18);
+  int yes = 0;
+  for (int i = 0; i < case_count(30, 3000); ++i) {
+    const Mesh mesh = make_random_mesh(1, 0.5, 6, 8, dice.bits() % 1000);
+    const StarBody star(mesh, Vec3::Zero());
+    for (int k = 0; k < 20; ++k) {
+      Pose a, b;
+      a.rotation = random_rotation(dice), b.rotation = random_rotation(dice), b.position = point_in_ball(dice, 2);
+      if (!StarBody::screened(star, a, star, b)) continue;
+      ++yes;
+      bool found = false;
+      for (int step = 0; step <= 4000 && !found; ++step) {
+        const Vec3 p = b.position * (step / 4000.0);
+        found = star.contains(a.rotation.transpose() * p) && star.contains(b.rotation.transpose() * (p - b.position));
+      }
+      EXPECT_TRUE(found) << i << ' ' << k;
+    }
+  }
+  EXPECT_GT(yes, 20);
 }
 
 }  // namespace
