@@ -15,7 +15,7 @@
 #include <cmath>
 
 #include "base/predicates.h"
-#include "shape/cube_map.h"
+#include "shape/direction_order.h"
 
 namespace impinge {
 
@@ -124,31 +124,11 @@ class Hull {
     const std::uint32_t all[] = {0, 1, 2, 3};
     middle_ = points_[apex] * 0.25;
     for (const std::uint32_t v : t) middle_ += points_[v] * 0.25;
-    for (std::uint32_t i : spatial_order()) wait(i, all);
+    for (std::uint32_t i : direction_order(points_, middle_)) wait(i, all);
     for (const std::uint32_t f : all) {
       if (faces_[f].waiting != kNone) busy_.push_back(f);
       has_middle_ = has_middle_ && above(middle_, faces_[f].corners) < 0;
     }
-  }
-
-  // Neighbours in space become neighbours in the lists, so that memory is read in order.
-  std::vector<std::uint32_t> spatial_order() const {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> keys(points_.size());
-    for (std::uint32_t i = 0; i < keys.size(); ++i) {
-      std::uint32_t key = 0;
-      const Vec3 d = points_[i] - middle_;
-      if (!d.isZero(0) && d.allFinite()) {
-        const CubePoint p = cube_point(d);
-        auto x = static_cast<std::uint32_t>(cube_cell(p.u, 1024)), y = static_cast<std::uint32_t>(cube_cell(p.v, 1024));
-        for (unsigned bit = 0; bit < 10; ++bit) key |= (x >> bit & 1) << (2 * bit) | (y >> bit & 1) << (2 * bit + 1);
-        key |= static_cast<std::uint32_t>(p.side()) << 20;
-      }
-      keys[i] = {key, i};
-    }
-    std::sort(keys.begin(), keys.end());
-    std::vector<std::uint32_t> order(keys.size());
-    std::transform(keys.begin(), keys.end(), order.begin(), [](const auto& k) { return k.second; });
-    return order;
   }
 
   // Puts a point into the list of the first face it sees; a point that sees none is in the hull.
