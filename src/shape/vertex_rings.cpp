@@ -27,7 +27,7 @@ Vec3 up_at(const ConvexSurface& s, std::uint32_t vertex, std::span<const std::ui
   return up.dot(s.vertices[vertex] - s.inner) < 0 ? Vec3(-up) : up;
 }
 
-bool below(const ConvexSurface& s, const Vec3& up, std::uint32_t vertex, std::uint32_t other) {
+bool ring_below(const ConvexSurface& s, const Vec3& up, std::uint32_t vertex, std::uint32_t other) {
   return up.allFinite() && dot(ExactVec(up), ExactVec(s.vertices[other]) - ExactVec(s.vertices[vertex])).sign() < 0;
 }
 
@@ -44,7 +44,7 @@ VertexRings::VertexRings(const ConvexSurface& s) {
     const std::span<const std::uint32_t> ring = std::span(neighbours_).subspan(begin);
     const Vec3 up = up_at(s, v, ring);
     // A vertex in the middle of a face or an edge has neighbours at its own height: it is looked at as any other.
-    if (!std::all_of(ring.begin(), ring.end(), [&](std::uint32_t u) { return below(s, up, v, u); })) {
+    if (!std::all_of(ring.begin(), ring.end(), [&](std::uint32_t u) { return ring_below(s, up, v, u); })) {
       neighbours_.resize(begin);
       continue;
     }
