@@ -88,7 +88,7 @@ Problem random_problem(Dice& dice, int level) {
     cubes.push_back({x, y, z, static_cast<std::uint32_t>(edge)});
   }
   p.cubes = Octree(p.source_frame, cubes).cubes();
-  if (dice.chance(0.5)) p.cubes = compacted(Octree(p.source_frame, cubes));
+  if (dice.chance(0.5)) p.cubes = compacted(Octree(p.source_frame, cubes), {.restarts = 1});
   p.pose = Pose::from_quaternion(dice.point(-1, 1), dice.quaternion());
   const double voxel = dice.chance(0.5) ? p.source_frame.voxel : p.source_frame.voxel * dice.real(0.7, 1.8);
   const Vec3 middle = p.source_frame.origin + Vec3::Constant(p.source_frame.edge() / 2);
