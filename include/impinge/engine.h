@@ -74,8 +74,14 @@ struct CheckOptions {
   std::optional<int> level{};
   /// Cells along the longer side of a raster, 1 to 8192; chosen from the faces for `certified`, else 512, if not given.
   std::optional<int> resolution{};
-  /// Direction of a raster's lines; chosen from the boxes if not given.
+  /// Direction of a raster's lines; chosen by `rule` if not given. With DirectionRule::last that of the last step.
   std::optional<Vec3> direction{};
+  /// How to choose the direction of a raster's lines.
+  DirectionRule rule = DirectionRule::boxes;
+  /// With DirectionRule::several: how many, 1 to 64.
+  int direction_count = 4;
+  /// With Method::zlist: which crossings are kept; the answer is the same.
+  ZlistForm zlist = ZlistForm::complete;
   /// With Method::zlist: every cell is covered conservatively and face pairs are decided exactly, so that nothing between
   /// the lines is missed. Meshes alone.
   bool certified = false;
