@@ -93,8 +93,8 @@ struct CheckOptions {
   bool self = false;
   /// Check object pairs; turn off to ask for `self` alone.
   bool pairs = true;
-  /// Find and count the face pairs that meet. If not, verdicts and witnesses are the same but for the faces they name, and
-  /// convex bodies give them without a look at their faces.
+  /// Find and count the face pairs that meet. If not, verdicts and distances are the same, and witnesses are points of both
+  /// bodies: a prepared pair is answered from the first face pair that crosses, round and convex bodies without any.
   bool face_pairs = true;
   /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
   std::uint64_t max_pairs = UINT64_MAX;
