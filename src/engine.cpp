@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "backend/backend.h"
 #include "base/kept_memory.h"
 #include "localise/face_octree.h"
 #include "meet.h"
@@ -81,6 +82,7 @@ Engine::Engine(EngineOptions options) {
                 fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
   state_ = std::make_unique<State>();
   state_->options = std::move(options);
+  state_->shapes.device = open_backend(state_->options.backend, state_->options.on_log);
 }
 
 Engine::~Engine() = default;
@@ -100,7 +102,7 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
 }
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
-  return state_->in_arena([&] { return run_map(scene, a, b, options); });
+  return state_->in_arena([&] { return run_map(scene, a, b, options, state_->shapes.device.get()); });
 }
 
 SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {

@@ -21,6 +21,7 @@ struct MapArguments {
   std::vector<std::string> partings;
   std::string output, raw, ply, json;
   std::string layer = "gap";
+  std::string backend = "cpu";
   bool quiet = false;
 };
 

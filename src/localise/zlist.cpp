@@ -56,6 +56,7 @@ void sort_list(Fragment* begin, Fragment* end) {
 
 Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, Times* times)
     : view_(view) {
+  if (draw_on_device(objects, control)) return;
   Watch watch;
   Bands bands(view);
   Times spent;

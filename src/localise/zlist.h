@@ -44,12 +44,15 @@ class Zlist {
   Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, Times* times = nullptr);
 
   const RasterView& view() const { return view_; }
+  std::span<const std::uint32_t> begin() const { return begin_; }
   std::span<const Fragment> list(std::size_t cell) const {
     return {fragments_.data() + begin_[cell], fragments_.data() + begin_[cell + 1]};
   }
   std::size_t size() const { return fragments_.size(); }
 
  private:
+  bool draw_on_device(std::span<const RasterObject> objects, const Control& control);
+
   RasterView view_;
   KeptVector<std::uint32_t> begin_;
   KeptVector<Fragment> fragments_;

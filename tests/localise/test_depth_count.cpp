@@ -11,6 +11,7 @@
 #include "localise/cover_list.h"
 #include "localise/depth_count.h"
 #include "localise/layer_code.h"
+#include "localise/raster_bodies.h"
 #include "localise/raster_scene.h"
 #include "support/case_count.h"
 
@@ -49,16 +50,6 @@ void expect_agreement(const RasterScene& scene, const RasterView& view, const st
       EXPECT_EQ(full.settled_first + full.settled_second + full.settled_layers, maps.covered) << what;
       EXPECT_EQ(depth_count(maps, a, b, {form, DepthCountMode::first}, scene.control).collision, any) << what;
     }
-  }
-}
-
-Mesh random_body(Dice& dice) {
-  switch (dice.integer(0, 4)) {
-    case 0: return make_box(dice.point(0.5, 2), dice.integer(1, 3));
-    case 1: return make_displaced_sphere(1, 0.4, dice.integer(5, 16), dice.integer(5, 20), dice.bits() % 100);
-    case 2: return make_torus(1, 0.3, 12, 9);
-    case 3: return make_comb(2, dice.integer(2, 5), 400);
-    default: return make_shuttle(2);
   }
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+
+#include "backend/gl/gl_handles.h"
+
+namespace impinge::gl {
+
+inline constexpr unsigned kGroup = 64;  ///< invocations of a compute work group
+
+/// A linked program. Each text is preceded by `#define PART` for the part of the file that is meant.
+class Program {
+ public:
+  /// A compute shader. Throws Error (no_device) with the compiler's words.
+  static Program compute(const char* part, std::initializer_list<const char*> texts);
+  /// A vertex and a fragment shader of the same texts.
+  static Program drawing(const char* vertex_part, const char* fragment_part, std::initializer_list<const char*> texts);
+
+  void use() const { glUseProgram(handle_.name()); }
+  GLuint name() const { return handle_.name(); }
+  /// Where a uniform lies. The same literal is found again by its address.
+  GLint at(const char* uniform) const;
+  void set(const char* uniform, std::uint32_t value) const;
+  void set(const char* uniform, std::int32_t value) const;
+
+  /// Uses it with one invocation for each item.
+  void run(std::uint64_t items) const;
+
+ private:
+  Handle<ProgramKind> handle_;
+  mutable std::vector<std::pair<const char*, GLint>> locations_;
+};
+
+}  // namespace impinge::gl

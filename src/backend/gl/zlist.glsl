@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Lists of crossings: faces are drawn twice, to count and to fill. A face with few cells is drawn by one invocation; one
+// with many is put down and drawn by a work group for each of 64 blocks of the view.
+
+layout(local_size_x = GROUP) in;
+
+#if defined(COUNT) || defined(FILL) || defined(COUNT_LARGE) || defined(FILL_LARGE) || defined(MAPS) || defined(MAPS_LARGE) || \
+    defined(MAP_TIES) || defined(MAP_TIES_LARGE)
+
+layout(std430, binding = 4) buffer Next { uint next[]; };  // of each cell: crossings so far, or where the next one goes
+layout(std430, binding = 6) writeonly buffer Fragments { uvec4 fragments[]; };
+layout(std430, binding = 7) buffer Large {
+  uint groups[3];  // for the dispatch: blocks, faces, 1
+  uint large_count;
+  uint large[];
+};
+struct MapCell {
+  int z_min, z_max, error;
+  uint layers, near_min, near_max;
+};
+layout(std430, binding = 8) buffer Maps { MapCell maps[]; };
+uniform uint face_count;
+uniform uint object;
+
+void hit(Face t, Area a, uint f, ivec2 cell, inout Plane s, inout bool known) {
+  uint at = uint(cell.y * size.x + cell.x);
+#if defined(COUNT) || defined(COUNT_LARGE)
+  atomicAdd(next[at], 1u);
+#else
+  if (!known) s = plane_of(t, a), known = true;
+  int z = depth_at(t, s, cell);
+#if defined(FILL) || defined(FILL_LARGE)
+  uint tag = object | (a.high < 0 ? 0x80000000u : 0u);
+  fragments[atomicAdd(next[at], 1u)] = uvec4(uint(z), uint(s.error), tag, f);
+#elif defined(MAPS) || defined(MAPS_LARGE)
+  atomicMin(maps[at].z_min, z);
+  atomicMax(maps[at].z_max, z);
+  atomicMax(maps[at].error, s.error);
+  atomicAdd(maps[at].layers, 1u);
+#else
+  // Both numbers are below 2^30.
+  int slack = s.error + maps[at].error;
+  if (z - maps[at].z_min <= slack) atomicAdd(maps[at].near_min, 1u);
+  if (maps[at].z_max - z <= slack) atomicAdd(maps[at].near_max, 1u);
+#endif
+#endif
+}
+
+const int kFewCells = 64;
+const int kNear = 1 << 14;  // coordinates whose products fit 32 bits
+
+#if defined(COUNT) || defined(FILL) || defined(MAPS) || defined(MAP_TIES)
+
+void main() {
+  uint f = item();
+  if (f >= face_count) return;
+  Face t = face_at(f);
+  ivec4 cells = cells_of(t);
+  ivec2 many = cells.zw - cells.xy;
+  if (many.x <= 0 || many.y <= 0) return;
+  ivec2 extent = max(max(t.p[0], t.p[1]), t.p[2]) - min(min(t.p[0], t.p[1]), t.p[2]);
+  if (many.x * many.y > kFewCells || extent.x >= kNear || extent.y >= kNear) {
+#if defined(COUNT) || defined(MAPS)
+    large[atomicAdd(large_count, 1u)] = f;
+#endif
+    return;
+  }
+  Area a = area_of(t);
+  if (is_zero(a)) return;
+  int turn = a.high < 0 ? -1 : 1;
+  ivec2 origin = cells.xy * 256 + 128;
+  ivec3 value, step_x, step_y;
+  for (int k = 0; k < 3; ++k) {
+    ivec2 from = t.p[k] - origin, d = (t.p[k == 2 ? 0 : k + 1] - t.p[k]) * turn;
+    value[k] = d.y * from.x - d.x * from.y + (d.y < 0 || (d.y == 0 && d.x > 0) ? 1 : 0);
+    step_x[k] = -d.y * 256, step_y[k] = d.x * 256;
+  }
+  Plane s = Plane(0.0LF, 0.0LF, 0, 0, 0);
+  bool known = false;
+  for (int row = cells.y; row < cells.w; ++row) {
+    ivec3 e = value;
+    for (int column = cells.x; column < cells.z; ++column) {
+      if (e.x > 0 && e.y > 0 && e.z > 0) hit(t, a, f, ivec2(column, row), s, known);
+      e += step_x;
+    }
+    value += step_y;
+  }
+}
+
+#else
+
+void main() {
+  const int kSide = 8;
+  ivec2 block = ivec2(int(gl_WorkGroupID.x) % kSide, int(gl_WorkGroupID.x) / kSide);
+  ivec2 low = size * block / kSide, high = size * (block + 1) / kSide;
+  for (uint i = gl_WorkGroupID.y; i < large_count; i += gl_NumWorkGroups.y) {
+    Face t = face_at(large[i]);
+    ivec4 cells = cells_of(t);
+    cells = ivec4(max(cells.xy, low), min(cells.zw, high));
+    ivec2 many = cells.zw - cells.xy;
+    if (many.x <= 0 || many.y <= 0) continue;
+    Area a = area_of(t);
+    if (is_zero(a)) continue;
+    Plane s = Plane(0.0LF, 0.0LF, 0, 0, 0);
+    bool known = false;
+    for (int k = int(gl_LocalInvocationID.x); k < many.x * many.y; k += GROUP) {
+      ivec2 cell = cells.xy + ivec2(k % many.x, k / many.x);
+      if (covers(t, a, cell)) hit(t, a, large[i], cell, s, known);
+    }
+  }
+}
+
+#endif
+#endif
+#ifdef LARGE_GROUPS
+
+layout(std430, binding = 7) buffer Large { uint large[]; };
+
+void main() {
+  if (gl_GlobalInvocationID.x != 0u) return;
+  large[0] = 64u, large[1] = min(large[3], 32768u), large[2] = 1u;
+}
+
+#endif
+#if defined(COUNT_FOUND) || defined(FILL_FOUND)
+
+// Crossings that the processor has found: cell, depth, error, tag, face.
+layout(std430, binding = 4) buffer Next { uint next[]; };
+layout(std430, binding = 6) writeonly buffer Fragments { uvec4 fragments[]; };
+layout(std430, binding = 9) readonly buffer Found { uint found[]; };
+uniform uint found_count;
+
+void main() {
+  uint i = item();
+  if (i >= found_count) return;
+  uint slot = atomicAdd(next[found[5u * i]], 1u);
+#ifdef FILL_FOUND
+  fragments[slot] = uvec4(found[5u * i + 1u], found[5u * i + 2u], found[5u * i + 3u], found[5u * i + 4u]);
+#endif
+}
+
+#endif
+#if defined(SORT) || defined(SWEEP) || defined(LAYERS)
+
+layout(std430, binding = 5) readonly buffer Begin { uint begin[]; };
+layout(std430, binding = 6) buffer Fragments { uvec4 fragments[]; };
+uniform uint cell_count;
+
+#ifdef SORT
+
+// By depth; at equal depth exits come before entries.
+bool before(uvec4 x, uvec4 y) {
+  if (x.x != y.x) return int(x.x) < int(y.x);
+  return x.z != y.z ? x.z < y.z : x.w < y.w;
+}
+
+void sift(uint first, uint at, uint n) {
+  uvec4 moved = fragments[first + at];
+  for (uint child = 2u * at + 1u; child < n; child = 2u * at + 1u) {
+    if (child + 1u < n && before(fragments[first + child], fragments[first + child + 1u])) ++child;
+    if (!before(moved, fragments[first + child])) break;
+    fragments[first + at] = fragments[first + child];
+    at = child;
+  }
+  fragments[first + at] = moved;
+}
+
+void main() {
+  uint cell = item();
+  if (cell >= cell_count) return;
+  uint first = begin[cell], n = begin[cell + 1u] - first;
+  if (n <= 32u) {
+    for (uint i = 1u; i < n; ++i) {
+      uvec4 f = fragments[first + i];
+      uint j = i;
+      for (; j > 0u && before(f, fragments[first + j - 1u]); --j) fragments[first + j] = fragments[first + j - 1u];
+      fragments[first + j] = f;
+    }
+    return;
+  }
+  for (uint i = n / 2u; i > 0u; --i) sift(first, i - 1u, n);
+  for (uint last = n - 1u; last > 0u; --last) {
+    uvec4 most = fragments[first];
+    fragments[first] = fragments[first + last];
+    fragments[first + last] = most;
+    sift(first, 0u, last);
+  }
+}
+
+#else
+
+// Whether the objects 0 and 1 overlap on the line over more than a point: winding numbers that are not 0.
+bool overlap_on(uint cell) {
+  ivec2 winding = ivec2(0);
+  for (uint i = begin[cell]; i + 1u < begin[cell + 1u]; ++i) {
+    uint tag = fragments[i].z;
+    winding[tag & 1u] += (tag & 0x80000000u) != 0u ? 1 : -1;
+    if (winding.x != 0 && winding.y != 0 && fragments[i + 1u].x != fragments[i].x) return true;
+  }
+  return false;
+}
+
+#ifdef SWEEP
+
+layout(std430, binding = 8) buffer Lines { uint lines; };
+shared uint here;
+
+void main() {
+  if (gl_LocalInvocationID.x == 0u) here = 0u;
+  barrier();
+  uint cell = item();
+  if (cell < cell_count && overlap_on(cell)) atomicAdd(here, 1u);
+  barrier();
+  if (gl_LocalInvocationID.x == 0u && here > 0u) atomicAdd(lines, here);
+}
+
+#else
+
+// Undecided cells of depth counting, in the window of the lists.
+layout(std430, binding = 8) buffer Cases { uint cases[]; };
+layout(std430, binding = 10) buffer Tally { uint tally[]; };
+uniform ivec4 window;  // first column and row, columns, and columns of the whole view
+
+void main() {
+  uint cell = item();
+  if (cell >= cell_count) return;
+  uint at = (cell / uint(window.z) + uint(window.y)) * uint(window.w) + cell % uint(window.z) + uint(window.x);
+  if (cases[at] != CASE_OPEN) return;
+  bool overlap = overlap_on(cell);
+  cases[at] = overlap ? CASE_LAYERS_COLLISION : CASE_LAYERS_CLEAR;
+  atomicAdd(tally[TALLY_LAYERS], 1u);
+  if (overlap) atomicAdd(tally[TALLY_COLLISIONS], 1u);
+}
+
+#endif
+#endif
+#endif
