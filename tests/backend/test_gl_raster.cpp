@@ -117,6 +117,41 @@ TEST_F(GlRaster, ListsAreTheProcessorsFarFromTheOrigin) {
   std::cout << other_depths_ << " of " << crossings_ << " depths differ by a step\n";
 }
 
+// Ranges of depths may differ by a step at each end; what the processor lists, the card lists, and nothing else.
+TEST_F(GlRaster, ConservativeListsAreTheProcessors) {
+  Dice dice(82);
+  for (int i = 0; i < case_count(40, 400); ++i) {
+    const auto body = [&] {
+      return (dice.chance(0.5) ? random_soup(dice, 60, 1, 5) : soup_of(random_body(dice)))
+          .shifted(dice.point(-50, 50))
+          .mesh();
+    };
+    RasterScene scene({body(), body()});
+    const Vec3 direction = dice.chance(0.5) ? Vec3(Vec3::Unit(dice.integer(0, 2))) : dice.point(-1, 1);
+    const RasterView view = scene.view(direction, dice.integer(1, 100));
+    const CoverList cpu(view, scene.objects, INT32_MIN, INT32_MAX, scene.control);
+    const CoverList card(view, on_device(scene), INT32_MIN, INT32_MAX, scene.control);
+    ASSERT_EQ(device().take_notes(), "");
+    ASSERT_EQ(card.size(), cpu.size()) << "case " << i;
+    const auto by_face = [](std::span<const Cover> list) {
+      std::vector<Cover> sorted(list.begin(), list.end());
+      std::sort(sorted.begin(), sorted.end(),
+                [](const Cover& x, const Cover& y) { return std::tie(x.object, x.face) < std::tie(y.object, y.face); });
+      return sorted;
+    };
+    for (std::size_t c = 0; c < view.cells(); ++c) {
+      const std::vector<Cover> x = by_face(cpu.list(c)), y = by_face(card.list(c));
+      ASSERT_EQ(x.size(), y.size()) << "case " << i << ", cell " << c;
+      for (std::size_t k = 0; k < x.size(); ++k) {
+        ASSERT_EQ(x[k].object, y[k].object);
+        ASSERT_EQ(x[k].face, y[k].face);
+        ASSERT_LE(std::abs(x[k].low - y[k].low), kDepthSlack) << "case " << i << ", cell " << c;
+        ASSERT_LE(std::abs(x[k].high - y[k].high), kDepthSlack) << "case " << i << ", cell " << c;
+      }
+    }
+  }
+}
+
 TEST_F(GlRaster, LongListsAreSorted) {
   // Some hundred layers on every line.
   RasterScene scene({make_comb(2, 90, 4000), make_comb(2, 70, 4000)});

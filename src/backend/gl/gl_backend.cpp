@@ -34,9 +34,7 @@ class GlBackend : public RasterDevice {
     return on_card([&](OnCard& card) {
       const std::optional<std::uint32_t> total = card.lists.draw(view, objects, found, 0);
       if (!total) return too_many();
-      const std::size_t begins = view.cells() + 1;
-      card.lists.begin().fetch(std::span(lists.begin(begins), begins));
-      card.lists.fragments().fetch(std::span(lists.items(*total), *total));
+      fetch_lists(card, view, *total, lists);
       return true;
     });
   }
@@ -70,9 +68,16 @@ class GlBackend : public RasterDevice {
     return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, result) || too_many(); });
   }
 
-  bool cover_list(const RasterView&, std::span<const RasterObject>, std::int32_t, std::int32_t,
-                  const ListTarget<Cover>&) override {
-    return false;
+  bool cover_list(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
+                  const ListTarget<Cover>& lists) override {
+    if (!are_meshes(objects) || !holds(view, objects)) return false;
+    static_assert(sizeof(Cover) == 16);
+    return on_card([&](OnCard& card) {
+      const std::optional<std::uint32_t> total = card.lists.cover(view, objects, z_low, z_high);
+      if (!total) return too_many();
+      fetch_lists(card, view, *total, lists);
+      return true;
+    });
   }
 
   std::uint64_t bytes_sent() const override { return card_ ? card_->bodies.bytes_sent() : 0; }
@@ -80,6 +85,13 @@ class GlBackend : public RasterDevice {
   void lose() override { device_->lose(); }
 
  private:
+  template <typename Item>
+  static void fetch_lists(const OnCard& card, const RasterView& view, std::uint32_t total, const ListTarget<Item>& lists) {
+    const std::size_t begins = view.cells() + 1;
+    card.lists.begin().fetch(std::span(lists.begin(begins), begins));
+    card.lists.fragments().fetch(std::span(lists.items(total), total));
+  }
+
   bool are_meshes(std::span<const RasterObject> objects) {
     for (const RasterObject& o : objects)
       if (o.shape != nullptr) return note("shapes without faces are counted by the processor"), false;

@@ -7,21 +7,22 @@
 
 namespace impinge::gl {
 
-GlZlist::Pass GlZlist::make_pass(const char* few, const char* many) {
-  return {Program::compute(few, {text::raster_draw, text::zlist}), Program::compute(many, {text::raster_draw, text::zlist})};
+GlZlist::Pass GlZlist::make_pass(const char* few, const char* many, const char* text) {
+  return {Program::compute(few, {text::raster_draw, text}), Program::compute(many, {text::raster_draw, text})};
 }
 
 GlZlist::GlZlist(GlDevice& device, Bodies& bodies)
     : device_(device),
       bodies_(bodies),
-      count_(make_pass("COUNT", "COUNT_LARGE")),
-      fill_(make_pass("FILL", "FILL_LARGE")),
-      maps_(make_pass("MAPS", "MAPS_LARGE")),
-      map_ties_(make_pass("MAP_TIES", "MAP_TIES_LARGE")),
+      crossings_{make_pass("COUNT", "COUNT_LARGE", text::zlist), make_pass("FILL", "FILL_LARGE", text::zlist),
+                 Program::compute("SORT", {text::zlist})},
+      covers_{make_pass("COVER_COUNT", "COVER_COUNT_LARGE", text::cover_list),
+              make_pass("COVER_FILL", "COVER_FILL_LARGE", text::cover_list), Program::compute("SORT_COVERS", {text::zlist})},
+      maps_(make_pass("MAPS", "MAPS_LARGE", text::zlist)),
+      map_ties_(make_pass("MAP_TIES", "MAP_TIES_LARGE", text::zlist)),
       large_groups_(Program::compute("LARGE_GROUPS", {text::zlist})),
       count_found_(Program::compute("COUNT_FOUND", {text::zlist})),
       fill_found_(Program::compute("FILL_FOUND", {text::zlist})),
-      sort_(Program::compute("SORT", {text::zlist})),
       sweep_(Program::compute("SWEEP", {text::zlist})),
       layers_(Program::compute("LAYERS", {tally_names().c_str(), text::zlist})) {}
 
@@ -51,6 +52,19 @@ void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView&
 
 std::optional<std::uint32_t> GlZlist::draw(const RasterView& view, std::span<const RasterObject> objects,
                                            std::span<const PlacedFragment> found, std::size_t first_slot) {
+  return make_lists(crossings_, view, objects, found, first_slot);
+}
+
+std::optional<std::uint32_t> GlZlist::cover(const RasterView& view, std::span<const RasterObject> objects,
+                                            std::int32_t z_low, std::int32_t z_high) {
+  for (const Pass* pass : {&covers_.count, &covers_.fill})
+    for (const Program* program : {&pass->few, &pass->many}) program->set("z_low", z_low), program->set("z_high", z_high);
+  return make_lists(covers_, view, objects, {}, 0);
+}
+
+std::optional<std::uint32_t> GlZlist::make_lists(const Kind& kind, const RasterView& view,
+                                                 std::span<const RasterObject> objects,
+                                                 std::span<const PlacedFragment> found, std::size_t first_slot) {
   const std::size_t cells = view.cells();
   static_assert(sizeof(PlacedFragment) == 20 && sizeof(Fragment) == 16);
   next_.ensure((cells + 1) * 4);
@@ -70,7 +84,7 @@ std::optional<std::uint32_t> GlZlist::draw(const RasterView& view, std::span<con
   };
   if (!found.empty()) found_.send(found);
   fragments_.ensure(256);
-  draw_all(count_, count_found_, true);
+  draw_all(kind.count, count_found_, true);
   prefix_sum_.run(next_, begin_, cells + 1);
   std::uint32_t total = 0;
   glGetNamedBufferSubData(begin_.name(), static_cast<GLintptr>(cells * 4), 4, &total);
@@ -79,10 +93,10 @@ std::optional<std::uint32_t> GlZlist::draw(const RasterView& view, std::span<con
   fragments_.ensure(std::size_t{total} * 16);
   device_.require_no_trouble("making room for crossings");
   glCopyNamedBufferSubData(begin_.name(), next_.name(), 0, 0, static_cast<GLsizeiptr>(cells * 4));
-  draw_all(fill_, fill_found_, false);
+  draw_all(kind.fill, fill_found_, false);
   begin_.bind(5), fragments_.bind(6);
-  sort_.set("cell_count", static_cast<std::uint32_t>(cells));
-  sort_.run(cells);
+  kind.sort.set("cell_count", static_cast<std::uint32_t>(cells));
+  kind.sort.run(cells);
   return total;
 }
 

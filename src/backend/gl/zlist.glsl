@@ -142,17 +142,20 @@ void main() {
 }
 
 #endif
-#if defined(SORT) || defined(SWEEP) || defined(LAYERS)
+#if defined(SORT) || defined(SORT_COVERS) || defined(SWEEP) || defined(LAYERS)
 
 layout(std430, binding = 5) readonly buffer Begin { uint begin[]; };
 layout(std430, binding = 6) buffer Fragments { uvec4 fragments[]; };
 uniform uint cell_count;
 
-#ifdef SORT
+#if defined(SORT) || defined(SORT_COVERS)
 
-// By depth; at equal depth exits come before entries.
+// By depth; at equal depth exits come before entries. Covers by both ends of their range.
 bool before(uvec4 x, uvec4 y) {
   if (x.x != y.x) return int(x.x) < int(y.x);
+#ifdef SORT_COVERS
+  if (x.y != y.y) return int(x.y) < int(y.y);
+#endif
   return x.z != y.z ? x.z < y.z : x.w < y.w;
 }
 

@@ -22,6 +22,10 @@ class GlZlist {
   std::optional<std::uint32_t> draw(const RasterView& view, std::span<const RasterObject> objects,
                                     std::span<const PlacedFragment> found, std::size_t first_slot);
 
+  /// The same with conservative lists of depths between two bounds.
+  std::optional<std::uint32_t> cover(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
+                                     std::int32_t z_high);
+
   /// Lines on which objects 0 and 1 overlap.
   std::uint64_t overlapping_lines(std::size_t cells);
 
@@ -38,14 +42,22 @@ class GlZlist {
   struct Pass {
     Program few, many;  // cells a face
   };
-  static Pass make_pass(const char* few, const char* many);
+  // How lists of one kind are made.
+  struct Kind {
+    Pass count, fill;
+    Program sort;
+  };
+  static Pass make_pass(const char* few, const char* many, const char* text);
+  std::optional<std::uint32_t> make_lists(const Kind& kind, const RasterView& view, std::span<const RasterObject> objects,
+                                          std::span<const PlacedFragment> found, std::size_t first_slot);
   void run(const Pass& pass, const Bodies::Drawn& body, const RasterView& view, std::uint32_t object, bool lists_large);
 
   GlDevice& device_;
   Bodies& bodies_;
   PrefixSum prefix_sum_;
-  Pass count_, fill_, maps_, map_ties_;
-  Program large_groups_, count_found_, fill_found_, sort_, sweep_, layers_;
+  Kind crossings_, covers_;
+  Pass maps_, map_ties_;
+  Program large_groups_, count_found_, fill_found_, sweep_, layers_;
   Buffer next_, begin_, fragments_, found_, lines_, map_cells_;
   std::vector<Buffer> large_;  // of each object
 };
