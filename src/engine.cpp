@@ -70,10 +70,21 @@ struct Engine::State {
   // Queries run with the threads that were asked for, or in the caller's arena.
   template <typename Query>
   auto in_arena(const Query& query) const {
+    const LogNotes notes{*this};
     if (options.threads == 0) return query();
     tbb::task_arena arena(options.threads);
     return arena.execute(query);
   }
+
+  // Says what the card has left to the processor.
+  struct LogNotes {
+    const State& state;
+    ~LogNotes() {
+      if (!state.shapes.device || !state.options.on_log) return;
+      if (const std::string notes = state.shapes.device->take_notes(); !notes.empty())
+        state.options.on_log("done by the processor: " + notes);
+    }
+  };
 };
 
 Engine::Engine(EngineOptions options) {

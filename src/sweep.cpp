@@ -18,6 +18,7 @@
 #include "answer/first_contact.h"
 #include "broad/sweep_boxes.h"
 #include "localise/candidates.h"
+#include "localise/raster_device.h"
 #include "shape/mesh_data.h"
 #include "sweep_follow.h"
 #include "sweep_moments.h"
@@ -205,6 +206,18 @@ class Sweep {
     if (!record.answer.first_contact) record.answer.first_contact = FirstContact{time(c.t), c.point, c.a_face, c.b_face};
   }
 
+  // Two rigid bodies, where the engine has a card.
+  bool cull_on_device(const SceneObject& object, const MovingBody& a, const MovingBody& b, DroppedFaces& dropped) const {
+    if (prepared_.device == nullptr) return false;
+    const std::optional<RigidBackface> rule = rigid_backface(a, b);
+    if (!rule) return false;
+    WorldObject body;
+    body.local = a.step->local, body.faces = a.faces;
+    const RasterObject drawn{&body, nullptr, {}, true, prepared_.device.get(), &object};
+    return drawn_on_device({&drawn, 1},
+                           [&](RasterDevice& device) { return device.velocity_backface(drawn, *rule, dropped); });
+  }
+
   // Faces that cannot be where a pair first touches; only of closed bodies.
   std::uint64_t cull(const std::vector<ObjectPair>& pairs, std::vector<ContactQuery>& queries,
                      std::vector<DroppedFaces>& dropped) {
@@ -215,7 +228,9 @@ class Sweep {
       const ObjectPair& p = pairs[k / 2];
       if (!closed(p.a) || !closed(p.b)) return;
       const SweptObject a = swept(k % 2 == 0 ? p.a : p.b), b = swept(k % 2 == 0 ? p.b : p.a);
-      dropped[k] = velocity_backface({a.step, a.shape, a.faces}, {b.step, b.shape, b.faces});
+      const MovingBody moving_a{a.step, a.shape, a.faces}, moving_b{b.step, b.shape, b.faces};
+      if (!cull_on_device(scene_.objects()[k % 2 == 0 ? p.a : p.b], moving_a, moving_b, dropped[k]))
+        dropped[k] = velocity_backface(moving_a, moving_b);
     });
     std::uint64_t kept = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -315,7 +330,7 @@ class Sweep {
     result_.duration = timeline_.times().back();
     result_.steps = timeline_.steps();
     result_.stats.method = fmt::format("{} {}", to_string(options_.swept), to_string(options_.parallel));
-    result_.stats.backend = "cpu";
+    result_.stats.backend = prepared_.device != nullptr && options_.velocity_backface ? "gl" : "cpu";
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     control_.begin("done", 1, 1);
   }

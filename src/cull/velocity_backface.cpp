@@ -54,14 +54,13 @@ double drift(const Field& a, const Field& b) {
   return (from_a + from_b) / 2;
 }
 
-void add_rigid(const MovingBody& a, const MovingBody& b, DroppedFaces& result) {
+RigidBackface rule_of(const MovingBody& a, const MovingBody& b) {
   const Field fa(a), fb(b);
   const Eigen::Matrix3d turned = a.step->path.pose(0.5).rotation;
   const double drifts = drift(fa, fb);
   // The velocity of a relative to b is u + w x p in the frame of a, where normals stay as they are.
   const Vec3 w = turned.transpose() * Vec3(fa.spin - fb.spin), origin = a.step->path.pose(0.5).position,
              u = turned.transpose() * Vec3(fa.velocity(origin) - fb.velocity(origin));
-  const bool uniform = w.isZero(0);
   const double speed = length(u) + length(w) * a.shape->radius * 2 + length(w) * length(a.shape->centre);
   // The other ball in the frame of a: its place in the middle, and how far it strays from there.
   const Vec3 ball = turned.transpose() * Vec3(fb.ball - origin);
@@ -70,17 +69,23 @@ void add_rigid(const MovingBody& a, const MovingBody& b, DroppedFaces& result) {
                                      fa.turn * (to_ball + length(Vec3(fa.line - fb.line)) / 2 + fb.turn * fb.reach)) /
                                         2;
   const double size = length(ball) + strays + length(a.shape->centre) + a.shape->radius;
+  return {u, w, ball, drifts + kRounding * speed, strays + kRounding * size};
+}
+
+void add_rigid(const MovingBody& a, const MovingBody& b, DroppedFaces& result) {
+  const RigidBackface rule = rule_of(a, b);
+  const bool uniform = rule.w.isZero(0);
   for (std::uint32_t f = 0; f < a.faces.size(); ++f) {
     const Triangle t = triangle_of(a.step->local, a.faces[f]);
     const Vec3 normal = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
-    const double area = length(normal), limit = -(drifts + kRounding * speed) * area;
+    const double area = length(normal), limit = -rule.limit * area;
     if (!(area > 0)) continue;
-    bool away = normal.dot(u) < limit;
+    bool away = normal.dot(rule.u) < limit;
     if (!uniform) {
       away = true;
-      for (const Vec3& p : t.p) away = away && normal.dot(u + cross(w, p)) < limit;
+      for (const Vec3& p : t.p) away = away && normal.dot(rule.u + cross(rule.w, p)) < limit;
     }
-    const bool clear = std::fabs(normal.dot(ball - t.p[0])) > (strays + kRounding * size) * area;
+    const bool clear = std::fabs(normal.dot(rule.ball - t.p[0])) > rule.strays * area;
     result.by_velocity += away;
     result.by_plane += !away && clear;
     result.dropped[f] = away || clear;
@@ -134,6 +139,11 @@ void add_deforming(const MovingBody& a, const MovingBody& b, DroppedFaces& resul
 }
 
 }  // namespace
+
+std::optional<RigidBackface> rigid_backface(const MovingBody& a, const MovingBody& b) {
+  if (a.step->deforms() || b.step->deforms()) return std::nullopt;
+  return rule_of(a, b);
+}
 
 DroppedFaces velocity_backface(const MovingBody& a, const MovingBody& b) {
   DroppedFaces result;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "scene/swept_shape.h"
@@ -25,6 +26,16 @@ struct DroppedFaces {
 
 /// Vaněček's rule for the whole step and not for an instant. Both bodies must be closed and disjoint when the step begins:
 /// then of the faces at the first contact some pair is kept on both sides.
+///
+/// Two rigid bodies: the rule as numbers in the frame of a, for a loop over the faces that runs elsewhere. A face of normal
+/// n (not of unit length) and corners p goes if n.(u + w x p) < -limit |n| at all three, or |n.(ball - p)| > strays |n|.
+struct RigidBackface {
+  Vec3 u, w, ball;
+  double limit, strays;
+};
+std::optional<RigidBackface> rigid_backface(const MovingBody& a, const MovingBody& b);
+
+/// The rule applied.
 DroppedFaces velocity_backface(const MovingBody& a, const MovingBody& b);
 
 }  // namespace impinge

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "cull/velocity_backface.h"
 #include "localise/cover_list.h"
 #include "localise/depth_count.h"
 
@@ -19,6 +20,13 @@ namespace impinge {
 struct PlacedFragment {
   std::uint32_t cell;
   Fragment fragment;
+};
+
+/// Where a line first and last meets two bodies: first and last of A, first and last of B. Depths are floats, a face is one
+/// of those within 64 steps of the extreme.
+struct LineExtremes {
+  double z[4];
+  std::uint32_t face[4];  ///< kNoFace where the body is not met
 };
 
 /// Where an operation puts lists; both are called once, with how many items to make room for.
@@ -39,6 +47,10 @@ class RasterDevice {
                      const ListTarget<Fragment>& lists) = 0;
   /// On how many lines two closed bodies overlap over more than a point; the lists stay on the device.
   virtual bool overlapping_lines(const RasterView& view, std::span<const RasterObject> objects, std::uint64_t& lines) = 0;
+  /// The form of the 1991 paper for hardware: on how many lines the extremes of two bodies overlap; true overlap where a
+  /// line meets each body in one stretch. `cells`, if not empty, gets the extremes.
+  virtual bool min_max(const RasterView& view, std::span<const RasterObject> objects, std::span<LineExtremes> cells,
+                       std::uint64_t& lines) = 0;
   /// Extremes and layers of A on every line.
   virtual bool depth_maps(const RasterView& view, const RasterObject& a, std::span<DepthMaps::Cell> cells) = 0;
   /// Two closed meshes. The maps of A are kept on the device for the next call.
@@ -47,6 +59,9 @@ class RasterDevice {
   /// The conservative lists.
   virtual bool cover_list(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
                           std::int32_t z_high, const ListTarget<Cover>& lists) = 0;
+
+  /// Faces of a rigid body that cannot be where it first touches another one.
+  virtual bool velocity_backface(const RasterObject& body, const RigidBackface& rule, DroppedFaces& result) = 0;
 
   /// Bytes of meshes and matrices sent to the device so far, and how often maps of A were drawn.
   /// @{

@@ -171,5 +171,27 @@ TEST_F(GlDevice, AnswersOfAnEngineAreTheProcessors) {
   EXPECT_DOUBLE_EQ(x.pairs[0].overlap_volume->value, y.pairs[0].overlap_volume->value);
 }
 
+TEST_F(GlDevice, SweepsCullTheSameFaces) {
+  Scene scene;
+  const ObjectId a = scene.add("a", make_displaced_sphere(1, 0.2, 30, 40, 3));
+  const ObjectId b = scene.add("b", make_torus(1, 0.4, 40, 30));
+  Motion falls;
+  falls.keyframes = {{0, {0, 0, 4}, {0, 0, 0, 1}}, {1, {0.3, 0, 0.5}, {0.2, 0.1, 0, 1}}};
+  scene.set_motion(a, falls);
+  Motion turns;
+  turns.keyframes = {{0, {0, 0, 0}, {0, 0, 0, 1}}, {1, {0, 0.1, 0}, {0, 0, 0.3, 1}}};
+  scene.set_motion(b, turns);
+  SweepOptions options;
+  options.velocity_backface = true;
+  const Engine cpu, card({.backend = Backend::gl});
+  const SweepResult x = cpu.sweep(scene, options), y = card.sweep(scene, options);
+  EXPECT_EQ(y.stats.backend, "gl");
+  EXPECT_GT(x.cull->faces_dropped, 0u);
+  EXPECT_EQ(x.cull->faces_dropped, y.cull->faces_dropped);
+  EXPECT_EQ(x.cull->by_plane, y.cull->by_plane);
+  ASSERT_EQ(x.pairs.size(), y.pairs.size());
+  EXPECT_EQ(x.pairs[0].first_contact->t, y.pairs[0].first_contact->t);
+}
+
 }  // namespace
 }  // namespace impinge::test

@@ -193,6 +193,43 @@ TEST_F(GlRaster, CountersThatGoRoundAreNotTrusted) {
   }
 }
 
+// First and last crossings with a face that lies there, against complete lists.
+TEST_F(GlRaster, MinMaxNamesTheFacesAtTheExtremes) {
+  constexpr double kBand = 64;
+  Dice dice(83);
+  for (int i = 0; i < case_count(20, 200); ++i) {
+    RasterScene scene({random_body(dice), random_body(dice)},
+                      {Pose{}, Pose::from_quaternion(dice.point(-1, 1), dice.quaternion())});
+    const RasterView view = scene.view(dice.point(-1, 1), dice.integer(8, 64));
+    std::vector<LineExtremes> cells(view.cells());
+    std::uint64_t lines = 0, sure = 0, possible = 0;
+    ASSERT_TRUE(device().min_max(view, on_device(scene), cells, lines));
+    const Zlist lists(view, scene.objects, scene.control);
+    for (std::size_t c = 0; c < view.cells(); ++c) {
+      double z[4] = {INFINITY, -INFINITY, INFINITY, -INFINITY};
+      for (const Fragment& f : lists.list(c)) {
+        double* const own = z + 2 * f.object();
+        own[0] = std::min<double>(own[0], f.z), own[1] = std::max<double>(own[1], f.z);
+      }
+      for (std::size_t k = 0; k < 4; ++k) {
+        ASSERT_EQ(cells[c].face[k] == kNoFace, !std::isfinite(z[k])) << "case " << i << ", cell " << c;
+        if (!std::isfinite(z[k])) continue;
+        EXPECT_NEAR(cells[c].z[k], z[k], kBand);
+        const auto list = lists.list(c);
+        EXPECT_TRUE(std::any_of(list.begin(), list.end(),
+                                [&](const Fragment& f) {
+                                  return f.object() == k / 2 && f.face == cells[c].face[k] && std::abs(f.z - z[k]) <= kBand;
+                                }))
+            << "case " << i << ", cell " << c << ", face " << cells[c].face[k];
+      }
+      const double overlap = std::min(z[1], z[3]) - std::max(z[0], z[2]);
+      sure += overlap > 2 * kBand, possible += overlap > -2 * kBand;
+    }
+    EXPECT_GE(lines, sure) << "case " << i;
+    EXPECT_LE(lines, possible) << "case " << i;
+  }
+}
+
 TEST_F(GlRaster, ShapesWithoutFacesJoinTheLists) {
   Scene scene;
   scene.add("mesh", make_torus(1, 0.4, 40, 30));

@@ -12,10 +12,12 @@ namespace {
 constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then the roles are the wrong way round
 
 Program faces_program(const char* part) {
-  return Program::drawing("FACES_VERTEX", part, {tally_names().c_str(), text::raster_draw, text::depth_count});
+  const std::string names = "#define HITS\n" + tally_names();
+  return Program::drawing("FACES_VERTEX", part,
+                          {names.c_str(), text::raster_draw, text::raster_fragment, text::depth_count});
 }
 Program whole_program(const char* part) {
-  return Program::drawing("WHOLE_VERTEX", part, {tally_names().c_str(), text::depth_count});
+  return Program::drawing("WHOLE_VERTEX", part, {tally_names().c_str(), text::raster_fragment, text::depth_count});
 }
 
 // A target of one or two textures; each channel keeps its greatest value or adds up.

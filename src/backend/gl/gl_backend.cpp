@@ -7,6 +7,8 @@
 
 #include "backend/backend.h"
 #include "backend/gl/depth_count.h"
+#include "backend/gl/min_max.h"
+#include "backend/gl/velocity_backface.h"
 
 namespace impinge::gl {
 
@@ -14,10 +16,12 @@ namespace {
 
 // All that lies on the card; made anew after a reset.
 struct OnCard {
-  explicit OnCard(GlDevice& device) : lists(device, bodies), counts(device, bodies, lists) {}
+  explicit OnCard(GlDevice& device) : lists(device, bodies), counts(device, bodies, lists), extremes(device) {}
   Bodies bodies;
   GlZlist lists;
   GlDepthCount counts;
+  GlVelocityBackface backfaces;
+  GlMinMax extremes;
 };
 
 class GlBackend : public RasterDevice {
@@ -48,6 +52,15 @@ class GlBackend : public RasterDevice {
     });
   }
 
+  bool min_max(const RasterView& view, std::span<const RasterObject> objects, std::span<LineExtremes> cells,
+               std::uint64_t& lines) override {
+    if (!are_meshes(objects) || !holds(view, objects) || !can_draw(view)) return false;
+    return on_card([&](OnCard& card) {
+      lines = card.extremes.run(card.bodies, view, objects, cells);
+      return true;
+    });
+  }
+
   bool depth_maps(const RasterView& view, const RasterObject& a, std::span<DepthMaps::Cell> cells) override {
     if (!are_meshes({&a, 1}) || !holds(view, {&a, 1})) return false;
     return on_card([&](OnCard& card) {
@@ -59,12 +72,7 @@ class GlBackend : public RasterDevice {
   bool depth_count(const RasterView& view, const RasterObject& a, const RasterObject& b, const DepthCountOptions& options,
                    DepthCountResult& result) override {
     const RasterObject both[] = {a, b};
-    if (!are_meshes(both) || !holds(view, both)) return false;
-    if (std::max(view.columns(), view.rows()) > device_->limits().viewport) {
-      note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(),
-                       device_->limits().viewport));
-      return false;
-    }
+    if (!are_meshes(both) || !holds(view, both) || !can_draw(view)) return false;
     return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, result) || too_many(); });
   }
 
@@ -76,6 +84,14 @@ class GlBackend : public RasterDevice {
       const std::optional<std::uint32_t> total = card.lists.cover(view, objects, z_low, z_high);
       if (!total) return too_many();
       fetch_lists(card, view, *total, lists);
+      return true;
+    });
+  }
+
+  bool velocity_backface(const RasterObject& body, const RigidBackface& rule, DroppedFaces& result) override {
+    if (!are_meshes({&body, 1})) return false;
+    return on_card([&](OnCard& card) {
+      card.backfaces.run(card.bodies, body, rule, result);
       return true;
     });
   }
@@ -106,6 +122,13 @@ class GlBackend : public RasterDevice {
     if (static_cast<std::int64_t>(view.cells() + 1) * 24 > device_->limits().storage_bytes)
       return note(fmt::format("{} x {} cells are more than a buffer of the card holds", view.columns(), view.rows())), false;
     return true;
+  }
+
+  bool can_draw(const RasterView& view) {
+    const int limit = device_->limits().viewport;
+    if (std::max(view.columns(), view.rows()) <= limit) return true;
+    note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(), limit));
+    return false;
   }
 
   bool too_many() {

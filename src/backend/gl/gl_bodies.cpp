@@ -120,6 +120,13 @@ const Bodies::Drawn& Bodies::draw(std::size_t slot_number, const RasterView& vie
   return slot.drawn;
 }
 
+void Bodies::bind_shape(const RasterObject& object) {
+  if (slots_.empty()) slots_.push_back(std::make_unique<Slot>());
+  Shape& shape = shape_of(*slots_.front(), object);
+  vertices_of(shape, object).buffer.bind(0);
+  shape.faces.bind(3);
+}
+
 void Bodies::drop_oldest() {
   const auto oldest = std::min_element(shapes_.begin(), shapes_.end(),
                                        [](const auto& x, const auto& y) { return x.second.used < y.second.used; });

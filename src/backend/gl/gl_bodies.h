@@ -34,6 +34,9 @@ class Bodies {
   /// Computed unless the slot holds them already. Valid until the slot is drawn again.
   const Drawn& draw(std::size_t slot, const RasterView& view, const RasterObject& object);
 
+  /// Binds the faces of an object and its vertices in its own frame.
+  void bind_shape(const RasterObject& object);
+
   /// Bytes of meshes and matrices sent so far.
   std::uint64_t bytes_sent() const { return bytes_sent_; }
   /// Frees all that no slot refers to.
