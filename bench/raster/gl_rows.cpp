@@ -201,7 +201,7 @@ GlBench run_gl(bool quick, int rounds, const std::vector<std::string>& questions
   // 0.7 s on an IRIS 4D/25 for 5,000 polygons.
   if (asked("animation")) runner.fall(quick ? 20 : 1000, quick ? 64 : 128, 700);
   if (asked("polygons"))
-    for (const int stacks : quick ? std::vector{20, 40} : std::vector{50, 158, 500, 1118, 1581})
+    for (const int stacks : quick ? std::vector{20, 40} : std::vector{35, 112, 354, 1118})
       runner.run("polygons", "spheres", spheres(stacks), pixels, 0);
   if (asked("pixels"))
     for (const int side : quick ? std::vector{32, 64} : std::vector{128, 256, 512, 1024, 2048, 4096})

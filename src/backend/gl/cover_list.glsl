@@ -11,10 +11,10 @@ layout(local_size_x = GROUP) in;
 layout(std430, binding = 4) buffer Next { uint next[]; };
 layout(std430, binding = 6) writeonly buffer Covers { uvec4 listed[]; };  // low, high, object, face
 layout(std430, binding = 7) buffer Large {
-  uint groups[3];
-  uint large_count;
+  uint groups[8];
   uint large[];
 };
+uniform int whole_view;
 uniform uint face_count;
 uniform uint object;
 uniform int z_low, z_high;  // depths outside are left out
@@ -132,9 +132,12 @@ void main() {
   ivec2 high = min((max(max(t.p[0], t.p[1]), t.p[2]) + 2) >> 8, size - 1);
   ivec2 many = high - low + 1;
   if (many.x <= 0 || many.y <= 0) return;
-  if (many.x * many.y > 64) {
+  if (many.x * many.y > 128) {
 #ifdef COVER_COUNT
-    large[atomicAdd(large_count, 1u)] = f;
+    if (many.x * many.y <= 8192)
+      large[atomicAdd(groups[3], 1u)] = f;
+    else
+      large[face_count - 1u - atomicAdd(groups[7], 1u)] = f;
 #endif
     return;
   }
@@ -148,18 +151,20 @@ void main() {
 #else
 
 void main() {
-  const int kSide = 8;
-  ivec2 block = ivec2(int(gl_WorkGroupID.x) % kSide, int(gl_WorkGroupID.x) / kSide);
-  ivec2 low = size * block / kSide, high = size * (block + 1) / kSide - 1;
+  int side = whole_view != 0 ? 8 : 1;
+  uint large_count = groups[whole_view != 0 ? 7 : 3];
+  ivec2 block = ivec2(int(gl_WorkGroupID.x) % side, int(gl_WorkGroupID.x) / side);
+  ivec2 low = size * block / side, high = size * (block + 1) / side - 1;
   for (uint i = gl_WorkGroupID.y; i < large_count; i += gl_NumWorkGroups.y) {
-    Face t = face_at(large[i]);
+    uint f = large[whole_view != 0 ? face_count - 1u - i : i];
+    Face t = face_at(f);
     Cover c = cover_of(t);
     ivec4 cells = ivec4(max(c.cells.xy, low), min(c.cells.zw, high));
     // A row for each invocation in turn.
     for (int row = cells.y + int(gl_LocalInvocationID.x); row <= cells.w; row += GROUP) {
       ivec2 columns = columns_of(t, c, row);
       for (int column = max(columns.x, cells.x); column <= min(columns.y, cells.z); ++column)
-        put(t, c, large[i], ivec2(column, row));
+        put(t, c, f, ivec2(column, row));
     }
   }
 }

@@ -31,8 +31,8 @@ void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView&
                   bool lists_large) {
   while (large_.size() <= object) large_.emplace_back();
   Buffer& large = large_[object];
-  large.ensure((body.face_count + std::size_t{4}) * 4);
-  if (lists_large) large.clear(16);
+  large.ensure((body.face_count + std::size_t{8}) * 4);
+  if (lists_large) large.clear(32);
   large.bind(7);
   for (const Program* program : {&pass.few, &pass.many}) {
     body.bind(*program, view);
@@ -44,7 +44,10 @@ void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView&
     } else {
       program->use();
       glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, large.name());
-      glDispatchComputeIndirect(0);
+      for (const int whole_view : {0, 1}) {
+        program->set("whole_view", whole_view);
+        glDispatchComputeIndirect(whole_view * 16);
+      }
       glMemoryBarrier(GL_ALL_BARRIER_BITS);
     }
   }

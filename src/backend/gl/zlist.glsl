@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Lists of crossings: faces are drawn twice, to count and to fill. A face with few cells is drawn by one invocation; one
-// with many is put down and drawn by a work group for each of 64 blocks of the view.
+// Lists of crossings: faces are drawn twice, to count and to fill. A face with few cells is drawn by one invocation, one with
+// more is put down and drawn by a work group, one with very many by a work group for each of 64 blocks of the view.
 
 layout(local_size_x = GROUP) in;
 
@@ -12,10 +12,10 @@ layout(local_size_x = GROUP) in;
 layout(std430, binding = 4) buffer Next { uint next[]; };  // of each cell: crossings so far, or where the next one goes
 layout(std430, binding = 6) writeonly buffer Fragments { uvec4 fragments[]; };
 layout(std430, binding = 7) buffer Large {
-  uint groups[3];  // for the dispatch: blocks, faces, 1
-  uint large_count;
-  uint large[];
+  uint groups[8];  // for two dispatches: blocks, faces, 1, and the number of faces
+  uint large[];    // faces for one work group each from the front, those for many from the back
 };
+uniform int whole_view;  // faces for many work groups are drawn
 struct MapCell {
   int z_min, z_max, error;
   uint layers, near_min, near_max;
@@ -48,7 +48,15 @@ void hit(Face t, Area a, uint f, ivec2 cell, inout Plane s, inout bool known) {
 #endif
 }
 
-const int kFewCells = 64;
+const int kFewCells = 128;
+
+void put_down(uint f, int cells) {
+  if (cells <= 8192)
+    large[atomicAdd(groups[3], 1u)] = f;
+  else
+    large[face_count - 1u - atomicAdd(groups[7], 1u)] = f;
+}
+
 const int kNear = 1 << 14;  // coordinates whose products fit 32 bits
 
 #if defined(COUNT) || defined(FILL) || defined(MAPS) || defined(MAP_TIES)
@@ -63,7 +71,7 @@ void main() {
   ivec2 extent = max(max(t.p[0], t.p[1]), t.p[2]) - min(min(t.p[0], t.p[1]), t.p[2]);
   if (many.x * many.y > kFewCells || extent.x >= kNear || extent.y >= kNear) {
 #if defined(COUNT) || defined(MAPS)
-    large[atomicAdd(large_count, 1u)] = f;
+    put_down(f, many.x * many.y);
 #endif
     return;
   }
@@ -92,11 +100,13 @@ void main() {
 #else
 
 void main() {
-  const int kSide = 8;
-  ivec2 block = ivec2(int(gl_WorkGroupID.x) % kSide, int(gl_WorkGroupID.x) / kSide);
-  ivec2 low = size * block / kSide, high = size * (block + 1) / kSide;
+  int side = whole_view != 0 ? 8 : 1;
+  uint large_count = groups[whole_view != 0 ? 7 : 3];
+  ivec2 block = ivec2(int(gl_WorkGroupID.x) % side, int(gl_WorkGroupID.x) / side);
+  ivec2 low = size * block / side, high = size * (block + 1) / side;
   for (uint i = gl_WorkGroupID.y; i < large_count; i += gl_NumWorkGroups.y) {
-    Face t = face_at(large[i]);
+    uint f = large[whole_view != 0 ? face_count - 1u - i : i];
+    Face t = face_at(f);
     ivec4 cells = cells_of(t);
     cells = ivec4(max(cells.xy, low), min(cells.zw, high));
     ivec2 many = cells.zw - cells.xy;
@@ -107,7 +117,7 @@ void main() {
     bool known = false;
     for (int k = int(gl_LocalInvocationID.x); k < many.x * many.y; k += GROUP) {
       ivec2 cell = cells.xy + ivec2(k % many.x, k / many.x);
-      if (covers(t, a, cell)) hit(t, a, large[i], cell, s, known);
+      if (covers(t, a, cell)) hit(t, a, f, cell, s, known);
     }
   }
 }
@@ -120,7 +130,8 @@ layout(std430, binding = 7) buffer Large { uint large[]; };
 
 void main() {
   if (gl_GlobalInvocationID.x != 0u) return;
-  large[0] = 64u, large[1] = min(large[3], 32768u), large[2] = 1u;
+  large[0] = 1u, large[1] = min(large[3], 32768u), large[2] = 1u;
+  large[4] = 64u, large[5] = min(large[7], 32768u), large[6] = 1u;
 }
 
 #endif
