@@ -91,6 +91,8 @@ class GlRunner {
     };
     time(question, scene_name, "depth_count", bodies, published_ms, both);
     time(question, scene_name, "depth_count kept maps", bodies, published_ms, one);
+    options.stencil = true;
+    time(question, scene_name, "depth_count stencil", bodies, published_ms, both);
     time(question, scene_name, "zlist", bodies, published_ms, lists);
     compare(bodies, a, b);
   }
@@ -153,7 +155,7 @@ class GlRunner {
     std::uint64_t listed = 0;
     device_.overlapping_lines(bodies.view(), bodies.objects(), listed);
     const std::uint64_t cpu = lines(bodies.without_device(a), bodies.without_device(b));
-    for (std::size_t i = bench_.rows.size() - 3; i < bench_.rows.size(); ++i) {
+    for (std::size_t i = bench_.rows.size() - 4; i < bench_.rows.size(); ++i) {
       bench_.rows[i].overlapping = bench_.rows[i].method == "zlist" ? listed : card;
       bench_.rows[i].processors = cpu;
     }

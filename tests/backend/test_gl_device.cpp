@@ -56,6 +56,17 @@ TEST_F(GlDevice, NamesTheCard) {
   std::cout << opened.info.device << ", " << opened.info.driver << '\n';
 }
 
+TEST_F(GlDevice, MapsOfTheStencilAreKeptToo) {
+  SceneOnDevice bodies(device());
+  DepthCountOptions options;
+  options.stencil = true;
+  bodies.count(options);
+  const std::uint64_t maps = device().maps_drawn();
+  bodies.move_b(0.9);
+  EXPECT_TRUE(bodies.count(options).collision);
+  EXPECT_EQ(device().maps_drawn(), maps);
+}
+
 TEST_F(GlDevice, AMoveSendsAMatrixAndADeformationTheVertices) {
   SceneOnDevice bodies(device());
   bodies.count();

@@ -52,6 +52,7 @@ GlDepthCount::GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists)
     : device_(device),
       bodies_(bodies),
       lists_(lists),
+      scores_(lists),
       map_(faces_program("MAP_FRAGMENT")),
       tie_(faces_program("TIE_FRAGMENT")),
       first_(faces_program("FIRST_FRAGMENT")),
@@ -82,8 +83,6 @@ void GlDepthCount::resize(const RasterView& view) {
   no_target_ = make_framebuffer();
   glNamedFramebufferParameteri(no_target_.name(), GL_FRAMEBUFFER_DEFAULT_WIDTH, w);
   glNamedFramebufferParameteri(no_target_.name(), GL_FRAMEBUFFER_DEFAULT_HEIGHT, h);
-  final_cases_.ensure(view.cells() * 4);
-  tally_.ensure(kTallySize * 4);
   device_.require_no_trouble("making targets for depth counting");
   columns_ = w, rows_ = h;
 }
@@ -190,22 +189,19 @@ void GlDepthCount::judge(const RasterView& view, const DepthCountOptions& option
 bool GlDepthCount::settle_open(const RasterView& view, const RasterObject& a, const RasterObject& b,
                                std::span<std::uint32_t> tally) {
   const auto begin_of = [](int size, std::uint32_t from_end) { return size - static_cast<int>(from_end); };
-  const int column = begin_of(columns_, tally[kColumnsRight]), row = begin_of(rows_, tally[kRowsAbove]);
+  const int column = begin_of(view.columns(), tally[kColumnsRight]), row = begin_of(view.rows(), tally[kRowsAbove]);
   const RasterView window = view.part(row, static_cast<int>(tally[kRowEnd]), column, static_cast<int>(tally[kColumnEnd]));
   const RasterObject objects[] = {a, b};
   // Slots 0 and 1 keep what is drawn in the whole view.
   if (!lists_.draw(window, objects, {}, 2)) return false;
-  lists_.settle(window.cells(), {column, row, window.columns(), columns_}, final_cases_, tally_);
+  lists_.settle(window.cells(), {column, row, window.columns(), view.columns()}, final_cases_, tally_);
   tally_.fetch(tally);
   return true;
 }
 
-bool GlDepthCount::count(const RasterView& view, const RasterObject& a, const RasterObject& b,
-                         const DepthCountOptions& options, DepthCountResult& result) {
+void GlDepthCount::count_by_stencil(const RasterView& view, const Bodies::Drawn& body_a, const Bodies::Drawn& body_b,
+                                    const DepthCountOptions& options) {
   resize(view);
-  const Bodies::Drawn& body_a = bodies_.draw(0, view, a);
-  const Bodies::Drawn& body_b = bodies_.draw(1, view, b);
-  tally_.clear(kTallySize * 4);
   glBindVertexArray(no_vertices_.name());
   glViewport(0, 0, columns_, rows_);
   draw_maps(body_a, view);
@@ -217,7 +213,19 @@ bool GlDepthCount::count(const RasterView& view, const RasterObject& a, const Ra
   draw_whole(judge_first_);
   second_pass(body_b, view, options.mode == DepthCountMode::first);
   judge(view, options);
+}
 
+bool GlDepthCount::count(const RasterView& view, const RasterObject& a, const RasterObject& b,
+                         const DepthCountOptions& options, DepthCountResult& result) {
+  const Bodies::Drawn& body_a = bodies_.draw(0, view, a);
+  const Bodies::Drawn& body_b = bodies_.draw(1, view, b);
+  final_cases_.ensure(view.cells() * 4);
+  tally_.ensure(kTallySize * 4);
+  tally_.clear(kTallySize * 4);
+  if (options.stencil)
+    count_by_stencil(view, body_a, body_b, options);
+  else
+    scores_.run(view, body_a, body_b, options, final_cases_, tally_);
   std::vector<std::uint32_t> tally(kTallySize);
   tally_.fetch(std::span(tally));
   device_.require_no_trouble("depth counting");

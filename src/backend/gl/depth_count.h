@@ -5,7 +5,7 @@
 // Depth counting by the card's depth and stencil tests. Nothing is read back until the passes are done: whether the second
 // one is drawn is decided by occlusion queries and conditional rendering.
 
-#include "backend/gl/zlist.h"
+#include "backend/gl/depth_scores.h"
 
 namespace impinge::gl {
 
@@ -18,10 +18,12 @@ class GlDepthCount {
              DepthCountResult& result);
 
   /// How often the maps of A were drawn, for those who want to see that they are kept.
-  std::uint64_t maps_drawn() const { return maps_drawn_; }
+  std::uint64_t maps_drawn() const { return maps_drawn_ + scores_.maps_drawn(); }
 
  private:
   void resize(const RasterView& view);
+  void count_by_stencil(const RasterView& view, const Bodies::Drawn& a, const Bodies::Drawn& b,
+                        const DepthCountOptions& options);
   void draw_faces(const Program& program, const Bodies::Drawn& body, const RasterView& view) const;
   void draw_whole(const Program& program) const;
   void draw_maps(const Bodies::Drawn& a, const RasterView& view);
@@ -34,6 +36,7 @@ class GlDepthCount {
   GlDevice& device_;
   Bodies& bodies_;
   GlZlist& lists_;
+  GlDepthScores scores_;
   Program map_, tie_, first_, second_, load_, judge_first_, any_collision_, any_waits_, judge_second_;
   int columns_ = 0, rows_ = 0;
   Texture extremes_, layers_, near_, depth_, cases_, b_least_, b_sums_, b_layers_;

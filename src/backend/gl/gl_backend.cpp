@@ -72,7 +72,7 @@ class GlBackend : public RasterDevice {
   bool depth_count(const RasterView& view, const RasterObject& a, const RasterObject& b, const DepthCountOptions& options,
                    DepthCountResult& result) override {
     const RasterObject both[] = {a, b};
-    if (!are_meshes(both) || !holds(view, both) || !can_draw(view)) return false;
+    if (!are_meshes(both) || !holds(view, both) || (options.stencil && !can_draw(view))) return false;
     return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, result) || too_many(); });
   }
 
@@ -119,7 +119,7 @@ class GlBackend : public RasterDevice {
     for (const RasterObject& o : objects)
       if (o.shape == nullptr && !is_near(view, o))
         return note("a body reaches too far out of the view for the card's integers"), false;
-    if (static_cast<std::int64_t>(view.cells() + 1) * 24 > device_->limits().storage_bytes)
+    if (static_cast<std::int64_t>(view.cells() + 1) * 32 > device_->limits().storage_bytes)
       return note(fmt::format("{} x {} cells are more than a buffer of the card holds", view.columns(), view.rows())), false;
     return true;
   }

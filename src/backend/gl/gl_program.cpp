@@ -81,12 +81,17 @@ GLint Program::at(const char* uniform) const {
 }
 
 // Shaders compute their item as (y * MOST_GROUPS + x) * GROUP + place in the group.
+Program::Groups Program::groups_of(std::uint64_t items) {
+  const std::uint64_t groups = (items + kGroup - 1) / kGroup;
+  return {static_cast<GLuint>(std::min<std::uint64_t>(groups, kMostGroups)),
+          static_cast<GLuint>((groups + kMostGroups - 1) / kMostGroups)};
+}
+
 void Program::run(std::uint64_t items) const {
   if (items == 0) return;
   use();
-  const std::uint64_t groups = (items + kGroup - 1) / kGroup;
-  const auto x = static_cast<GLuint>(std::min<std::uint64_t>(groups, kMostGroups));
-  glDispatchCompute(x, static_cast<GLuint>((groups + kMostGroups - 1) / kMostGroups), 1);
+  const Groups groups = groups_of(items);
+  glDispatchCompute(groups.x, groups.y, 1);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
 }
 

@@ -26,6 +26,11 @@ class Program {
   void set(const char* uniform, std::uint32_t value) const;
   void set(const char* uniform, std::int32_t value) const;
 
+  struct Groups {
+    GLuint x, y;
+  };
+  /// How many groups make up one invocation for each item.
+  static Groups groups_of(std::uint64_t items);
   /// Uses it with one invocation for each item.
   void run(std::uint64_t items) const;
 

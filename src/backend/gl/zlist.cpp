@@ -28,7 +28,7 @@ GlZlist::GlZlist(GlDevice& device, Bodies& bodies)
 
 // Faces with many cells are listed by the first pass over an object and drawn by a dispatch of as many groups.
 void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView& view, std::uint32_t object,
-                  bool lists_large) {
+                  bool lists_large, const Buffer* groups) {
   while (large_.size() <= object) large_.emplace_back();
   Buffer& large = large_[object];
   large.ensure((body.face_count + std::size_t{8}) * 4);
@@ -38,12 +38,15 @@ void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView&
     body.bind(*program, view);
     program->set("face_count", body.face_count);
     program->set("object", object);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, groups != nullptr ? groups->name() : large.name());
     if (program == &pass.few) {
-      program->run(body.face_count);
+      if (groups != nullptr)
+        program->use(), glDispatchComputeIndirect(32);
+      else
+        program->run(body.face_count);
       if (lists_large) large_groups_.run(1);
     } else {
       program->use();
-      glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, large.name());
       for (const int whole_view : {0, 1}) {
         program->set("whole_view", whole_view);
         glDispatchComputeIndirect(whole_view * 16);
@@ -122,23 +125,32 @@ void GlZlist::settle(std::size_t cells, const std::array<std::int32_t, 4>& windo
   layers_.run(cells);
 }
 
+void GlZlist::draw_maps(const Bodies::Drawn& body, const RasterView& view, std::uint32_t object, Buffer& cells) {
+  cells.ensure(view.cells() * 24);
+  device_.require_no_trouble("making room for depth maps");
+  cells.clear(view.cells() * 24);
+  cells.bind(8);
+  run(maps_, body, view, object, true);
+  run(map_ties_, body, view, object, false);
+}
+
 void GlZlist::maps(const RasterView& view, const RasterObject& object, std::span<DepthMaps::Cell> cells) {
   struct MapCell {
-    std::int32_t z_min, z_max, error;
+    std::int32_t before, beyond, error;
     std::uint32_t layers, near_min, near_max;
   };
-  std::vector<MapCell> found(cells.size(), MapCell{INT32_MAX, INT32_MIN, 0, 0, 0, 0});
-  map_cells_.send(std::span<const MapCell>(found));
-  device_.require_no_trouble("making room for depth maps");
-  const Bodies::Drawn& body = bodies_.draw(0, view, object);
-  map_cells_.bind(8);
-  run(maps_, body, view, 0, true);
-  run(map_ties_, body, view, 0, false);
+  draw_maps(bodies_.draw(0, view, object), view, 0, map_cells_);
+  std::vector<MapCell> found(cells.size());
   map_cells_.fetch(std::span(found));
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    cells[i] = {found[i].z_min, found[i].z_max, found[i].error,
-                static_cast<std::uint16_t>(std::min(found[i].layers, 65535u)),
-                static_cast<std::uint16_t>(found[i].near_min > 1 || found[i].near_max > 1)};
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const MapCell& c = found[i];
+    if (c.layers == 0) {
+      cells[i] = {};
+      continue;
+    }
+    cells[i] = {(1 << 30) - c.before, c.beyond - 1, c.error, static_cast<std::uint16_t>(std::min(c.layers, 65535u)),
+                static_cast<std::uint16_t>(c.near_min > 1 || c.near_max > 1)};
+  }
 }
 
 }  // namespace impinge::gl

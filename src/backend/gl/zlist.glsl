@@ -7,7 +7,8 @@
 layout(local_size_x = GROUP) in;
 
 #if defined(COUNT) || defined(FILL) || defined(COUNT_LARGE) || defined(FILL_LARGE) || defined(MAPS) || defined(MAPS_LARGE) || \
-    defined(MAP_TIES) || defined(MAP_TIES_LARGE)
+    defined(MAP_TIES) || defined(MAP_TIES_LARGE) || defined(FIRST) || defined(FIRST_LARGE) || defined(SECOND) || \
+    defined(SECOND_LARGE)
 
 layout(std430, binding = 4) buffer Next { uint next[]; };  // of each cell: crossings so far, or where the next one goes
 layout(std430, binding = 6) writeonly buffer Fragments { uvec4 fragments[]; };
@@ -17,15 +18,39 @@ layout(std430, binding = 7) buffer Large {
 };
 uniform int whole_view;  // faces for many work groups are drawn
 struct MapCell {
-  int z_min, z_max, error;
+  int before, beyond;  // 2^30 less the least depth, and the greatest one and 1: zero where there is none
+  int error;
   uint layers, near_min, near_max;
 };
 layout(std430, binding = 8) buffer Maps { MapCell maps[]; };
+// What passes over B leave in a cell.
+struct Score {
+  uint passed, layers, tie, waits;
+  int before;  // 2^30 less the least depth
+  int balance;
+  uint length_low, length_high;
+};
+layout(std430, binding = 9) buffer Scores { Score scores[]; };
 uniform uint face_count;
 uniform uint object;
 
+#if defined(FIRST) || defined(FIRST_LARGE) || defined(SECOND) || defined(SECOND_LARGE)
+
+// Adds to a number of 64 bits; every carry is seen by one of those who add.
+void add_length(uint at, int value) {
+  uint low = uint(value), old = atomicAdd(scores[at].length_low, low);
+  atomicAdd(scores[at].length_high, (value < 0 ? 0xffffffffu : 0u) + (old + low < old ? 1u : 0u));
+}
+
+#endif
+
 void hit(Face t, Area a, uint f, ivec2 cell, inout Plane s, inout bool known) {
   uint at = uint(cell.y * size.x + cell.x);
+#if defined(FIRST) || defined(FIRST_LARGE)
+  if (maps[at].layers == 0u) return;
+#elif defined(SECOND) || defined(SECOND_LARGE)
+  if (scores[at].waits == 0u) return;
+#endif
 #if defined(COUNT) || defined(COUNT_LARGE)
   atomicAdd(next[at], 1u);
 #else
@@ -35,15 +60,31 @@ void hit(Face t, Area a, uint f, ivec2 cell, inout Plane s, inout bool known) {
   uint tag = object | (a.high < 0 ? 0x80000000u : 0u);
   fragments[atomicAdd(next[at], 1u)] = uvec4(uint(z), uint(s.error), tag, f);
 #elif defined(MAPS) || defined(MAPS_LARGE)
-  atomicMin(maps[at].z_min, z);
-  atomicMax(maps[at].z_max, z);
+  atomicMax(maps[at].before, (1 << 30) - z);
+  atomicMax(maps[at].beyond, z + 1);
   atomicMax(maps[at].error, s.error);
   atomicAdd(maps[at].layers, 1u);
+#elif defined(FIRST) || defined(FIRST_LARGE)
+  int last = maps[at].beyond - 1, way = a.high < 0 ? 1 : -1;
+  if (abs(z - last) <= s.error + maps[at].error) scores[at].tie = 1u;
+  atomicAdd(scores[at].layers, 1u);
+  atomicMax(scores[at].before, (1 << 30) - z);
+  if (z >= last) return;
+  atomicAdd(scores[at].passed, 1u);
+  atomicAdd(scores[at].balance, way);
+  add_length(at, way * (last - z));
+#elif defined(SECOND) || defined(SECOND_LARGE)
+  int first = (1 << 30) - maps[at].before, last = maps[at].beyond - 1, way = a.high < 0 ? 1 : -1;
+  if (abs(z - first) <= s.error + maps[at].error) scores[at].tie = 1u;
+  if (z >= first) return;
+  atomicAdd(scores[at].passed, 0xffffffffu);
+  atomicAdd(scores[at].balance, -way);
+  add_length(at, way * (z - last));
 #else
   // Both numbers are below 2^30.
   int slack = s.error + maps[at].error;
-  if (z - maps[at].z_min <= slack) atomicAdd(maps[at].near_min, 1u);
-  if (maps[at].z_max - z <= slack) atomicAdd(maps[at].near_max, 1u);
+  if (z - ((1 << 30) - maps[at].before) <= slack) atomicAdd(maps[at].near_min, 1u);
+  if (maps[at].beyond - 1 - z <= slack) atomicAdd(maps[at].near_max, 1u);
 #endif
 #endif
 }
@@ -59,7 +100,7 @@ void put_down(uint f, int cells) {
 
 const int kNear = 1 << 14;  // coordinates whose products fit 32 bits
 
-#if defined(COUNT) || defined(FILL) || defined(MAPS) || defined(MAP_TIES)
+#if defined(COUNT) || defined(FILL) || defined(MAPS) || defined(MAP_TIES) || defined(FIRST) || defined(SECOND)
 
 void main() {
   uint f = item();
@@ -70,7 +111,7 @@ void main() {
   if (many.x <= 0 || many.y <= 0) return;
   ivec2 extent = max(max(t.p[0], t.p[1]), t.p[2]) - min(min(t.p[0], t.p[1]), t.p[2]);
   if (many.x * many.y > kFewCells || extent.x >= kNear || extent.y >= kNear) {
-#if defined(COUNT) || defined(MAPS)
+#if defined(COUNT) || defined(MAPS) || defined(FIRST)
     put_down(f, many.x * many.y);
 #endif
     return;
@@ -185,13 +226,18 @@ void main() {
   uint cell = item();
   if (cell >= cell_count) return;
   uint first = begin[cell], n = begin[cell + 1u] - first;
+  if (n <= 1u) return;
   if (n <= 32u) {
+    uvec4 own[32];
+    own[0] = fragments[first];
     for (uint i = 1u; i < n; ++i) {
       uvec4 f = fragments[first + i];
       uint j = i;
-      for (; j > 0u && before(f, fragments[first + j - 1u]); --j) fragments[first + j] = fragments[first + j - 1u];
-      fragments[first + j] = f;
+      // Places are kept in the array also for those who have stopped: some drivers read them all the same.
+      for (; j > 0u && before(f, own[(j - 1u) & 31u]); --j) own[j & 31u] = own[(j - 1u) & 31u];
+      own[j & 31u] = f;
     }
+    for (uint i = 0u; i < n; ++i) fragments[first + i] = own[i & 31u];
     return;
   }
   for (uint i = n / 2u; i > 0u; --i) sift(first, i - 1u, n);
