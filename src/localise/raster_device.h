@@ -68,8 +68,13 @@ class RasterDevice {
   virtual std::uint64_t bytes_sent() const = 0;
   virtual std::uint64_t maps_drawn() const = 0;
   /// @}
-  /// Behaves as if the device was reset: the next call throws, the one after begins anew. For tests.
+  /// For tests: behaves as if the device was reset, or had no memory left (the next call throws, the one after begins anew);
+  /// holds no more than so many cells a side of a drawn view, and bytes of a buffer.
+  /// @{
   virtual void lose() = 0;
+  virtual void lack_memory() = 0;
+  virtual void lower_limits(int viewport, std::int64_t bytes) = 0;
+  /// @}
 
   /// What was left to the processor and why, since the last call.
   std::string take_notes() {

@@ -99,6 +99,8 @@ class GlBackend : public RasterDevice {
   std::uint64_t bytes_sent() const override { return card_ ? card_->bodies.bytes_sent() : 0; }
   std::uint64_t maps_drawn() const override { return card_ ? card_->counts.maps_drawn() : 0; }
   void lose() override { device_->lose(); }
+  void lack_memory() override { device_->lack_memory(); }
+  void lower_limits(int viewport, std::int64_t bytes) override { device_->lower_limits(viewport, bytes); }
 
  private:
   template <typename Item>

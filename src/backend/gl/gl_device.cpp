@@ -173,7 +173,7 @@ void GlDevice::on_message(GLenum source, GLenum type, GLuint, GLenum severity, G
 }
 
 void GlDevice::require_no_trouble(const char* during) {
-  bool no_memory = false;
+  bool no_memory = std::exchange(lacks_memory_, false);
   GLenum first = GL_NO_ERROR;
   for (GLenum code = glGetError(); code != GL_NO_ERROR; code = glGetError()) {
     if (first == GL_NO_ERROR) first = code;

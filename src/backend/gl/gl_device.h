@@ -49,6 +49,8 @@ class GlDevice {
 
   /// As a driver reports it after a reset, at the next look; for tests.
   void lose() { loses_ = true; }
+  void lack_memory() { lacks_memory_ = true; }
+  void lower_limits(int viewport, std::int64_t bytes) { limits_.viewport = viewport, limits_.storage_bytes = bytes; }
   /// Lets a lost context be current once more, to free what it held.
   void found_again() { lost_ = false; }
   bool lost() const { return lost_; }
@@ -68,7 +70,7 @@ class GlDevice {
   std::mutex mutex_;
   std::mutex message_mutex_;
   std::string messages_;
-  bool lost_ = false, loses_ = false;
+  bool lost_ = false, loses_ = false, lacks_memory_ = false;
 };
 
 }  // namespace impinge::gl
