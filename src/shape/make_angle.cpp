@@ -11,7 +11,7 @@ namespace {
 constexpr double kEighthOfTurn = 0.78539816339744830962;  // radians
 
 // Taylor series on [0, pi/4]: the first term left out is below 2^-58.
-Turn first_octant(double eighths) {
+Angle first_octant(double eighths) {
   if (eighths == 1) return {std::sqrt(0.5), std::sqrt(0.5)};
   const double x = eighths * kEighthOfTurn;
   const double square = x * x;
@@ -26,8 +26,8 @@ Turn first_octant(double eighths) {
 }
 
 // `eighths` is measured from the even multiple of an eighth of a turn next to the angle.
-Turn place(int octant, double eighths) {
-  Turn t = first_octant(eighths);
+Angle place(int octant, double eighths) {
+  Angle t = first_octant(eighths);
   const int quarter = ((octant + 1) / 2) % 4;
   if (octant % 2 == 1) t.sin = -t.sin;
   for (int i = 0; i < quarter; ++i) t = {-t.sin, t.cos};
@@ -36,7 +36,7 @@ Turn place(int octant, double eighths) {
 
 }  // namespace
 
-Turn turn(std::int64_t numerator, std::int64_t denominator) noexcept {
+Angle turn(std::int64_t numerator, std::int64_t denominator) noexcept {
   const std::int64_t rest = ((numerator % denominator) + denominator) % denominator;
   const auto octant = static_cast<int>(8 * rest / denominator);
   const std::int64_t beyond = 8 * rest - octant * denominator;
@@ -44,7 +44,7 @@ Turn turn(std::int64_t numerator, std::int64_t denominator) noexcept {
   return place(octant, static_cast<double>(part) / static_cast<double>(denominator));
 }
 
-Turn turn_at(double turns) noexcept {
+Angle turn_at(double turns) noexcept {
   const double eighths = 8 * (turns - std::floor(turns));
   const int octant = eighths >= 8 ? 0 : static_cast<int>(eighths);
   const double beyond = eighths >= 8 ? 0 : eighths - octant;

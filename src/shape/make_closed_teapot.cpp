@@ -51,7 +51,7 @@ class Body {
     const auto [entry, is_new] = known_.try_emplace({ring, slice}, 0U);
     if (is_new) {
       const auto at = teapot::profile_point(teapot::kProfiles[kRings[ring].profile], kRings[ring].t);
-      const Turn angle = turn(kSlices[slice], 360);
+      const Angle angle = turn(kSlices[slice], 360);
       entry->second = surface_.add({at.radius * angle.cos, at.radius * angle.sin, at.height});
     }
     return entry->second;

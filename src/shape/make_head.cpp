@@ -94,9 +94,9 @@ Mesh make_head(double size) {
   const auto add = [&](const Vec3& direction) { return surface.add(reach(direction) * direction); };
   std::vector<Ring> rings(kRings);
   for (int ring = 0; ring < kRings; ++ring) {
-    const Turn latitude = turn(2 * (ring + 1) - (kRings + 1), 4 * (kRings + 1));
+    const Angle latitude = turn(2 * (ring + 1) - (kRings + 1), 4 * (kRings + 1));
     for (int slice = 0; slice < kSlices; ++slice) {
-      const Turn longitude = turn(kLongitudes[slice], 360);
+      const Angle longitude = turn(kLongitudes[slice], 360);
       rings[ring].push_back(add({latitude.cos * longitude.cos, latitude.cos * longitude.sin, latitude.sin}));
     }
   }

@@ -80,7 +80,7 @@ Ring add_section(SurfaceBuilder& surface, const Station& station) {
 Ring add_circle(SurfaceBuilder& surface, const Bell& bell, double behind, double radius) {
   Ring ring;
   for (int i = 0; i < bell.sides; ++i) {
-    const Turn angle = turn(2 * i + 1, 2 * bell.sides);  // half a step: no corner level with another bell's
+    const Angle angle = turn(2 * i + 1, 2 * bell.sides);  // half a step: no corner level with another bell's
     ring.push_back(surface.add({forward(behind), bell.y - radius * angle.sin, bell.z - radius * angle.cos}));
   }
   return ring;

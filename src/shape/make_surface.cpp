@@ -41,9 +41,9 @@ SurfaceBuilder make_star_globe(int stacks, int slices, const std::function<doubl
   const std::uint32_t south = add({0, 0, -1});
   std::vector<std::vector<std::uint32_t>> rings(stacks - 1);
   for (int stack = 1; stack < stacks; ++stack) {
-    const Turn latitude = turn(2 * stack - stacks, 4 * stacks);
+    const Angle latitude = turn(2 * stack - stacks, 4 * stacks);
     for (int slice = 0; slice < slices; ++slice) {
-      const Turn longitude = turn(slice, slices);
+      const Angle longitude = turn(slice, slices);
       rings[stack - 1].push_back(add({latitude.cos * longitude.cos, latitude.cos * longitude.sin, latitude.sin}));
     }
   }

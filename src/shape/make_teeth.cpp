@@ -69,16 +69,16 @@ class Arch {
     const auto upper = std::ranges::upper_bound(lengths_, wanted);
     const auto i = std::min<std::ptrdiff_t>(std::max<std::ptrdiff_t>(upper - lengths_.begin() - 1, 0), kSteps - 1);
     const double part = (wanted - lengths_[i]) / (lengths_[i + 1] - lengths_[i]);
-    const Turn angle = angle_at(static_cast<double>(i) + part);
+    const Angle angle = angle_at(static_cast<double>(i) + part);
     const Eigen::Vector2d normal = Eigen::Vector2d(row_.length * angle.sin, row_.half_width * angle.cos).normalized();
     return {row_.half_width * angle.sin + offset * normal.x(), row_.length * angle.cos + offset * normal.y(), z};
   }
 
  private:
   static constexpr int kSteps = 1024;
-  static Turn angle_at(double step) { return turn_at((step / kSteps - 0.5) / 2); }
+  static Angle angle_at(double step) { return turn_at((step / kSteps - 0.5) / 2); }
   Eigen::Vector2d at(int step) const {
-    const Turn angle = angle_at(step);
+    const Angle angle = angle_at(step);
     return {row_.half_width * angle.sin, row_.length * angle.cos};
   }
 

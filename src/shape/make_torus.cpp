@@ -18,9 +18,9 @@ Mesh make_torus(double ring, double tube, int ring_segments, int tube_segments) 
   SurfaceBuilder surface;
   std::vector<std::vector<std::uint32_t>> circles(ring_segments);
   for (int i = 0; i < ring_segments; ++i) {
-    const Turn around = turn(i, ring_segments);
+    const Angle around = turn(i, ring_segments);
     for (int j = 0; j < tube_segments; ++j) {
-      const Turn section = turn(j, tube_segments);
+      const Angle section = turn(j, tube_segments);
       const double distance = ring + tube * section.cos;
       circles[i].push_back(surface.add({distance * around.cos, distance * around.sin, tube * section.sin}));
     }

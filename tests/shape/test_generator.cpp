@@ -110,7 +110,7 @@ TEST(Angle, QuartersAreExactAndMirroredValuesAgree) {
   EXPECT_EQ(turn(2, 4).cos, -1);
   for (int n = 3; n < 200; ++n) {
     for (int i = 0; i < n; ++i) {
-      const Turn t = turn(i, n), mirrored = turn(n - i, n), opposite = turn(2 * i + n, 2 * n);
+      const Angle t = turn(i, n), mirrored = turn(n - i, n), opposite = turn(2 * i + n, 2 * n);
       EXPECT_EQ(t.cos, mirrored.cos);
       EXPECT_EQ(t.sin, -mirrored.sin);
       EXPECT_EQ(t.cos, -opposite.cos);
@@ -122,7 +122,7 @@ TEST(Angle, QuartersAreExactAndMirroredValuesAgree) {
 TEST(Angle, AgreesWithTheLibrary) {
   for (int i = -3000; i < 3000; ++i) {
     const double radians = 2 * 3.14159265358979323846 * i / 1000.0;
-    const Turn t = turn(i, 1000), u = turn_at(i / 1000.0);
+    const Angle t = turn(i, 1000), u = turn_at(i / 1000.0);
     EXPECT_NEAR(t.cos, std::cos(radians), 4e-15);
     EXPECT_NEAR(t.sin, std::sin(radians), 4e-15);
     EXPECT_NEAR(u.cos, t.cos, 4e-15);

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""Puts source files into groups that compile as one unit each, for builds that need not show that every file stands alone.
+
+A name in the unnamed namespace of one file keeps away every file that has the word too, whatever it means there; files of vector
+code, which include themselves once a target, stay alone. Prints one line a group, files separated by semicolons.
+usage: unity_groups.py FOLDER MOST FILE…
+"""
+import pathlib
+import re
+import sys
+
+UNNAMED = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
+# What starts in the first column there: a type, or a function or constant with its name before the bracket or value.
+NAME = re.compile(r"^(?:(?:class|struct|enum class|enum|using|union) (\w+)|[^\s/#}].*?\b(\w+)(?:\[\w*\])*\s*(?:\(|\{|=|;|$))")
+ALONE = re.compile(r"foreach_target|^#define ", re.M)
+
+
+def unnamed_names(text):
+    """Names that a file keeps to itself."""
+    names = set()
+    for block in UNNAMED.findall(text):
+        for line in block.splitlines():
+            found = NAME.match(line)
+            if found and not line.startswith(("template", "namespace")):
+                names.add(found.group(1) or found.group(2))
+    return names
+
+
+def main():
+    folder, most = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+    groups = []  # (files, names, words)
+    for path in sys.argv[3:]:
+        text = (folder / path).read_text(encoding="utf-8")
+        if ALONE.search(text):
+            continue
+        names, words = unnamed_names(text), set(re.findall(r"\w+", text))
+        for files, taken, used in groups:
+            if len(files) < most and not names & used and not words & taken:
+                files.append(path)
+                taken |= names
+                used |= words
+                break
+        else:
+            groups.append(([path], names, words))
+    for files, _, _ in groups:
+        print(";".join(files))
+
+
+if __name__ == "__main__":
+    main()
