@@ -162,11 +162,9 @@ void GlDevice::describe() {
   glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limits_.storage_bytes);
 }
 
-// What compilers have to say is asked of them where they fail.
-void GlDevice::on_message(GLenum source, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* message,
-                          const void* user) {
-  if (type != GL_DEBUG_TYPE_ERROR && severity != GL_DEBUG_SEVERITY_HIGH) return;
-  if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
+// Advice is not wanted, and what compilers have to say is asked of them where they fail.
+void GlDevice::on_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void* user) {
+  if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
   auto* const device = static_cast<GlDevice*>(const_cast<void*>(user));
   const std::lock_guard lock(device->message_mutex_);
   if (device->messages_.size() < 2000) device->messages_ += (device->messages_.empty() ? "" : "; ") + std::string(message);
