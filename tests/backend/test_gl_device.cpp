@@ -181,6 +181,15 @@ TEST_F(GlDevice, AHundredDevicesLeaveNothingBehind) {
     ASSERT_NE(own.device, nullptr);
     SceneOnDevice bodies(*own.device);
     bodies.count();
+    DepthCountOptions options;
+    options.stencil = true;
+    bodies.count(options);
+    RasterScene scene({make_icosphere(1, 2), make_icosphere(1, 2)});
+    for (RasterObject& o : scene.objects) o.device = own.device.get();
+    const RasterView view = scene.view({1, 2, 3}, 40);
+    const Zlist lists(view, scene.objects, scene.control);
+    const CoverList covers(view, scene.objects, INT32_MIN, INT32_MAX, scene.control);
+    EXPECT_GT(lists.size() + covers.size(), 0u);
   };
   for (int i = 0; i < 10; ++i) once();
   const std::size_t before = resident_bytes();
