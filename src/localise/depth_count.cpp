@@ -22,6 +22,7 @@ struct Score {
   std::uint16_t layers = 0;  // of B
   std::uint16_t tie = 0;     // a crossing too close to the extreme
   std::int64_t length = 0;   // exits less entries of what is counted: the length of B there
+  std::int32_t balance = 0;  // entries less exits of what is counted: the winding number of B there
   std::int32_t z_min = INT32_MAX;
   bool waits = false;  // for the second pass
 };
@@ -42,6 +43,7 @@ class Counter {
       score.z_min = std::min(score.z_min, z);
       if (z >= cell.z_max) return;
       ++score.passed;
+      score.balance += entry ? 1 : -1;
       score.length += entry ? -std::int64_t{z} : std::int64_t{z};
     });
     judge_first();
@@ -52,6 +54,7 @@ class Counter {
         if (std::abs(std::int64_t{z} - cell.z_min) <= std::int64_t{error} + cell.error) score.tie = 1;
         if (z >= cell.z_min) return;
         --score.passed;
+        score.balance -= entry ? 1 : -1;
         score.length -= entry ? -std::int64_t{z} : std::int64_t{z};
       });
       judge_second();
@@ -105,6 +108,8 @@ class Counter {
         if (options_.form == DepthCountForm::basic && !convex) continue;
         verdict = !convex ? DepthCase::layers_collision : score.z_min < cell.z_min ? DepthCase::c : DepthCase::b;
         result_.collision = true;
+      } else if (score.balance != 0) {
+        continue;  // B overlaps itself where A ends, which parities do not tell
       } else {
         score.waits = true;
         ++result_.scored_two;
@@ -126,6 +131,8 @@ class Counter {
       DepthCase& verdict = result_.cases[i];
       if ((score.passed & 1) != 0) {
         verdict = convex ? DepthCase::e : DepthCase::layers_collision;
+      } else if (score.balance != 0) {
+        continue;
       } else if (score.passed == 0) {
         // The three masks know parities alone: they cannot tell this from layers inside A.
         if (options_.form == DepthCountForm::simplified) continue;

@@ -186,6 +186,15 @@ TEST_F(GlRaster, TiesGoToTheLayers) {
   }
 }
 
+TEST_F(GlRaster, BodiesThatOverlapThemselvesAreNotToldByParities) {
+  for (const double low : {2.0, -4.0, -30.0}) {
+    Soup twice = box_soup({0, 0, low}, {1, 1, low + 12});
+    twice.append(box_soup({0, 0, low + 1}, {1, 1, low + 14}));
+    RasterScene scene({box_soup({0, 0, 0}, {1, 1, 10}).mesh(), twice.mesh()});
+    expect_same_counts(scene, scene.view({0, 0, 1}, 3), "low " + std::to_string(low));
+  }
+}
+
 TEST_F(GlRaster, CountersThatGoRoundAreNotTrusted) {
   // 260 and 256 layers in front of the body: eight bits of a stencil say 4 and 0.
   for (const int plates : {130, 128}) {

@@ -76,6 +76,16 @@ TEST(DepthCount, TiesGoToTheLayers) {
   }
 }
 
+TEST(DepthCount, BodiesThatOverlapThemselvesAreNotToldByParities) {
+  // B is entered twice before it is left: twice within A, twice in front of it, and not at all over it.
+  for (const double low : {2.0, -4.0, -30.0}) {
+    Soup twice = box_soup({0, 0, low}, {1, 1, low + 12});
+    twice.append(box_soup({0, 0, low + 1}, {1, 1, low + 14}));
+    RasterScene scene({box_soup({0, 0, 0}, {1, 1, 10}).mesh(), twice.mesh()});
+    expect_agreement(scene, scene.view({0, 0, 1}, 3), "low " + std::to_string(low));
+  }
+}
+
 TEST(DepthCount, NamesThePapersCases) {
   const auto letter = [](double b_low, double b_high) {
     RasterScene scene({box_soup({0, 0, 0}, {1, 1, 10}).mesh(), box_soup({0, 0, b_low}, {1, 1, b_high}).mesh()});

@@ -124,7 +124,8 @@ void main() {
     if (form == 0 && !convex) return;
     vec4 a = texelFetch(extremes, cell, 0);
     out_case = !convex ? CASE_LAYERS_COLLISION : -texelFetch(b_least, cell, 0).x < -a.x ? CASE_C : CASE_B;
-  } else {
+  } else if (texelFetch(b_sums, cell, 0).y == 0.0) {
+    // Where B overlaps itself at A's end, parities do not tell.
     out_case = CASE_WAITS;
   }
 }
@@ -173,13 +174,14 @@ uint judged_second(ivec2 cell, float a_layers) {
   if (form == 0 && !convex) return CASE_OPEN;
   uint count = texelFetch(passed, cell, 0).x;
   if ((count & 1u) != 0u) return convex ? CASE_E : CASE_LAYERS_COLLISION;
+  vec2 sums = texelFetch(b_sums, cell, 0).xy;
+  if (sums.y != 0.0) return CASE_OPEN;
   if (count == 0u) {
     if (form == 2 || b >= 256u) return CASE_OPEN;
     return convex ? CASE_F : CASE_LAYERS_CLEAR;
   }
-  // Sheets of B without thickness do not count, and windings that do not return tell nothing here.
-  vec2 sums = texelFetch(b_sums, cell, 0).xy;
-  if (!a_convex || form == 2 || sums.y != 0.0 || abs(sums.x) <= kBand * float(b)) return CASE_OPEN;
+  // Sheets of B without thickness do not count.
+  if (!a_convex || form == 2 || abs(sums.x) <= kBand * float(b)) return CASE_OPEN;
   return sums.x < 0.0 ? CASE_LAYERS_CLEAR : convex ? CASE_D : CASE_LAYERS_COLLISION;
 }
 

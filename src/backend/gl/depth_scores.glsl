@@ -39,7 +39,8 @@ uint judged_first(uint i) {
   if (a.near_min > 1u || a.near_max > 1u || b.tie != 0u || ((a.layers | b.layers) & 1u) != 0u) return CASE_OPEN;
   bool convex = a.layers == 2u && b.layers == 2u;
   if (b.passed == 0u) return convex ? CASE_A : CASE_LAYERS_CLEAR;
-  if ((b.passed & 1u) == 0u) return CASE_WAITS;
+  // Where B overlaps itself at A's end, parities do not tell.
+  if ((b.passed & 1u) == 0u) return b.balance != 0 ? CASE_OPEN : CASE_WAITS;
   if (form == 0 && !convex) return CASE_OPEN;
   return !convex ? CASE_LAYERS_COLLISION : b.before > a.before ? CASE_C : CASE_B;
 }
@@ -52,9 +53,10 @@ uint judged_second(uint i) {
   bool a_convex = a.layers == 2u, convex = a_convex && b.layers == 2u;
   if (b.tie != 0u || (form == 0 && !convex)) return CASE_OPEN;
   if ((b.passed & 1u) != 0u) return convex ? CASE_E : CASE_LAYERS_COLLISION;
+  if (b.balance != 0) return CASE_OPEN;
   if (b.passed == 0u) return form == 2 ? CASE_OPEN : convex ? CASE_F : CASE_LAYERS_CLEAR;
-  // Sheets of B without thickness do not count, and windings that do not return tell nothing here.
-  if (!a_convex || form == 2 || b.balance != 0) return CASE_OPEN;
+  // Sheets of B without thickness do not count.
+  if (!a_convex || form == 2) return CASE_OPEN;
   bool positive = int(b.length_high) > 0 || (b.length_high == 0u && b.length_low != 0u);
   return !positive ? CASE_LAYERS_CLEAR : convex ? CASE_D : CASE_LAYERS_COLLISION;
 }
