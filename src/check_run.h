@@ -6,10 +6,11 @@
 #include <impinge/engine.h>
 
 #include <chrono>
-#include <deque>
+#include <optional>
 
 #include "answer/body.h"
 #include "base/control.h"
+#include "base/kept_memory.h"
 #include "broad/brute_boxes.h"
 #include "prepared_shapes.h"
 #include "scene/world.h"
@@ -25,8 +26,8 @@ struct CheckRun {
   Control control{options.on_progress, options.is_cancelled};
   std::vector<PreparedShapes::Tree> trees{};  ///< keeps what `world` points to
   std::vector<PreparedShapes::Groups> groups{};
-  std::vector<WorldObject> world{};
-  std::deque<Body> bodies{};
+  KeptVector<WorldObject> world{};
+  KeptVector<std::optional<Body>> bodies{};  ///< of the objects that are in a pair
   CheckResult result{};
   double share_done = 0, share_begun = 0;  ///< of the progress
 
@@ -43,6 +44,11 @@ struct CheckRun {
     if (on_log) on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", name, in, out, elapsed.count()));
     control.share(1);
     result.stats.stages.push_back({std::move(name), elapsed.count(), in, out});
+  }
+
+  /// Makes the bodies of these objects.
+  void add_body(std::uint32_t object) {
+    if (!bodies[object]) bodies[object].emplace(world[object], control);
   }
 
   /// Faces of both objects over all pairs: what a stage by faces takes in.

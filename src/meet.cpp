@@ -32,7 +32,8 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, co
   const PreparedShapes::Tree a_tree = shapes.find(a), b_tree = shapes.find(b);
   if (!a_tree || !b_tree) return {};
   const WorldObject a_world = place(a, a_tree.get()), b_world = place(b, b_tree.get());
-  if (!boxes_meet(a_world.box, b_world.box)) return false;
+  if (!boxes_meet(a_world.box, b_world.box) || balls_apart(a_world, b_world, 0)) return false;
+  if (balls_cross(a_world, b_world)) return true;
   Control control({}, {});
   return cluster_tree_any(a_world, b_world, control) || solids_meet(Body(a_world, control), Body(b_world, control));
 }

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <numeric>
 
+#include "answer/pair_answer.h"
 #include "base/joined.h"
 #include "cull/region_sample.h"
 #include "localise/cluster_tree_pairs.h"
@@ -103,14 +104,31 @@ std::vector<MeetingPairs> MeetingSearch::by_trees(const std::vector<ObjectPair>&
     CandidateLimit limit(run_.scene.objects(), kMaxCandidates);
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run_.control.poll();
-      const WorldObject &a = run_.bodies[pairs[i].a].clustered(), &b = run_.bodies[pairs[i].b].clustered();
-      found[i] = {pairs[i], cluster_tree_pairs(a, b, pairs[i], limit, run_.control).meeting};
+      const WorldObject &a = run_.bodies[pairs[i].a]->clustered(), &b = run_.bodies[pairs[i].b]->clustered();
+      found[i].objects = pairs[i];
+      if (run_.options.face_pairs || !found_one(a, b, found[i]))
+        found[i].faces = cluster_tree_pairs(a, b, pairs[i], limit, run_.control).meeting;
       meeting += found[i].faces.size();
     });
     return meeting.load();
   });
-  std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty(); });
+  std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty() && !m.common; });
   return found;
+}
+
+// One face pair that crosses nearly always tells how the solids stand. Which one does not depend on who is a.
+// False where faces touch and none cross: then all are needed.
+bool MeetingSearch::found_one(const WorldObject& a, const WorldObject& b, MeetingPairs& found) const {
+  const bool in_order = compare_content(a, b) <= 0;
+  found.common = balls_cross(in_order ? a : b, in_order ? b : a);
+  if (found.common) return true;
+  std::optional<FacePair> pair = cluster_tree_crossing(in_order ? a : b, in_order ? b : a, run_.control);
+  if (!pair) return true;
+  if (pair->relation != Relation::crossing) return false;
+  if (!in_order) std::swap(pair->a_face, pair->b_face);
+  found.faces = {*pair};
+  found.one_of_many = true;
+  return true;
 }
 
 std::vector<MeetingPairs> MeetingSearch::by_covers(const std::vector<ObjectPair>& pairs) {

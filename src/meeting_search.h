@@ -22,6 +22,7 @@ class MeetingSearch {
  private:
   std::vector<MeetingPairs> by_trees_or_slices(const std::vector<ObjectPair>& pairs);
   std::vector<MeetingPairs> by_trees(const std::vector<ObjectPair>& pairs);
+  bool found_one(const WorldObject& a, const WorldObject& b, MeetingPairs& found) const;
   std::vector<MeetingPairs> by_slices(const std::vector<ObjectPair>& pairs);
   std::vector<MeetingPairs> by_octree(const std::vector<ObjectPair>& pairs);
   std::vector<MeetingPairs> by_moved_octrees(const std::vector<ObjectPair>& pairs);

@@ -17,6 +17,7 @@
 #include "broad/sweep_boxes.h"
 #include "check_run.h"
 #include "convex_pairs.h"
+#include "localise/cluster_tree_pairs.h"
 #include "localise/face_octree.h"
 #include "meeting_search.h"
 #include "raster_queries.h"
@@ -59,6 +60,7 @@ class Check {
       near_pairs = find_object_pairs();
       std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
                    [&](const ObjectPair& p) { return boxes_meet(run_.world[p.a].box, run_.world[p.b].box); });
+      for (const ObjectPair& p : near_pairs) run_.add_body(p.a), run_.add_body(p.b);
       return near_pairs.size();
     });
     if (sampled()) return sample_pairs(pairs);
@@ -130,15 +132,15 @@ class Check {
     run_.world.resize(objects.size());
     run_.trees.resize(objects.size());
     run_.groups.resize(objects.size());
+    if (method != Method::face_octree && method != Method::slice_map) run_.shapes.find(objects, run_.trees);
     tbb::parallel_for(std::size_t{0}, objects.size(), [&](std::size_t i) {
       PreparedShapes::Tree& tree = run_.trees[i];
-      if (method != Method::face_octree && method != Method::slice_map) tree = run_.shapes.find(objects[i]);
       if (method == Method::cluster_tree && !tree) tree = tree_of(objects[i]);
       run_.world[i] = place(objects[i], tree.get());
       if (!tree) run_.groups[i] = run_.shapes.groups(objects[i]);
       run_.world[i].groups = run_.groups[i].get();
     });
-    for (const WorldObject& o : run_.world) run_.bodies.emplace_back(o, run_.control);
+    run_.bodies = KeptVector<std::optional<Body>>(objects.size());
   }
 
   PreparedShapes::Tree tree_of(const SceneObject& o) const {
@@ -153,7 +155,10 @@ class Check {
       boxes.push_back(options.clearance ? grown(o.box, *options.clearance / 2) : o.box);
     std::vector<ObjectPair> pairs = options.broad == Broad::brute_boxes ? brute_boxes(boxes) : sweep_boxes(boxes);
     const std::span<const SceneObject> objects = run_.scene.objects();
-    std::erase_if(pairs, [&](const ObjectPair& p) { return !groups_meet(objects[p.a].group, objects[p.b].group); });
+    std::erase_if(pairs, [&](const ObjectPair& p) {
+      return !groups_meet(objects[p.a].group, objects[p.b].group) ||
+             balls_apart(run_.world[p.a], run_.world[p.b], options.clearance.value_or(0));
+    });
     return pairs;
   }
 
@@ -169,17 +174,40 @@ class Check {
       const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
                                           [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
       std::vector<FacePair> faces;
-      if (found != meeting.end() && found->objects == p) faces = std::move(found->faces);
+      if (found != meeting.end() && found->objects == p) {
+        if (found->one_of_many || found->common) return answer_by_one(*found, answers[i]);
+        faces = std::move(found->faces);
+      }
       const auto region = std::lower_bound(regions.begin(), regions.end(), p,
                                            [](const PairRegion& r, const ObjectPair& q) { return r.objects < q; });
       const bool has_region = region != regions.end() && region->objects == p;
-      answers[i] = answer_pair(run_.bodies[p.a], run_.bodies[p.b], std::move(faces), clearance,
+      answers[i] = answer_pair(*run_.bodies[p.a], *run_.bodies[p.b], std::move(faces), clearance,
                                has_region ? RegionView(*region) : RegionView());
       answers[i].a = {p.a};
       answers[i].b = {p.b};
       run_.control.part_done();
     });
     return keep(answers);
+  }
+
+  // All face pairs are looked for where one does not tell.
+  void answer_by_one(const MeetingPairs& found, PairAnswer& answer) {
+    const ObjectPair& p = found.objects;
+    const Body &a = *run_.bodies[p.a], &b = *run_.bodies[p.b];
+    if (found.common) {
+      answer.verdict = Verdict::crossing;
+      answer.witness = Witness{*found.common, *found.common, {}, {}};
+      if (run_.options.clearance) answer.distance = 0;
+    } else if (auto crossing = answer_crossing(a, b, found.faces.front(), run_.options.clearance)) {
+      answer = std::move(*crossing);
+    } else {
+      CandidateLimit limit(run_.scene.objects(), kMaxCandidates);
+      auto all = cluster_tree_pairs(a.clustered(), b.clustered(), p, limit, run_.control);
+      answer = answer_pair(a, b, std::move(all.meeting), run_.options.clearance);
+    }
+    answer.a = {p.a};
+    answer.b = {p.b};
+    run_.control.part_done();
   }
 
   void check_self() {
@@ -198,7 +226,8 @@ class Check {
         if (!meeting.empty()) found = std::move(meeting.front().faces);
         return found.size();
       });
-      answers.push_back(answer_self(run_.bodies[o], std::move(found), run_.options.clearance));
+      run_.add_body(o);
+      answers.push_back(answer_self(*run_.bodies[o], std::move(found), run_.options.clearance));
       answers.back().a = answers.back().b = {o};
     }
     keep(answers);

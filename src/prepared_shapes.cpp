@@ -7,6 +7,7 @@
 
 #include <atomic>
 
+#include "answer/inner_ball.h"
 #include "base/sanitizer.h"
 #include "scene/swept_shape.h"
 #include "shape/convex_mesh.h"
@@ -36,7 +37,8 @@ std::pair<const Vec3*, const Face*> key_of(const Mesh& mesh) { return {mesh.vert
 void PreparedShapes::prepare(const Mesh& mesh) {
   if (knows(mesh)) return;
   // Built outside the lock: others may go on asking.
-  Tree tree = std::make_shared<const ClusterTree>(mesh.vertices(), mesh.faces());
+  auto tree = std::make_shared<ClusterTree>(mesh.vertices(), mesh.faces());
+  if (mesh.faces().size() <= kMappedMost) tree->set_inner_radius(inner_radius(mesh, *tree));
   auto groups = std::make_shared<const FaceGroups>(mesh.faces());
   if (!groups->useful()) groups = nullptr;
   std::optional<ConvexBody> convex;
@@ -61,11 +63,24 @@ bool PreparedShapes::knows(const Mesh& mesh) const {
 PreparedShapes::Tree PreparedShapes::find(const SceneObject& object) const {
   const std::lock_guard lock(mutex_);
   const auto shape = shapes_.find(key_of(object.mesh));
-  if (shape == shapes_.end()) return nullptr;
-  if (object.deformed.empty()) return shape->second.rest;
-  for (const Refitted& r : shape->second.refitted)
+  return shape == shapes_.end() ? nullptr : tree_of(shape->second, object);
+}
+
+PreparedShapes::Tree PreparedShapes::tree_of(const Shape& shape, const SceneObject& object) {
+  if (object.deformed.empty()) return shape.rest;
+  for (const Refitted& r : shape.refitted)
     if (r.revision == object.revision) return r.tree;
   return nullptr;
+}
+
+void PreparedShapes::find(std::span<const SceneObject> objects, std::span<Tree> trees) const {
+  const std::lock_guard lock(mutex_);
+  auto shape = shapes_.end();  // neighbours often share one
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const auto key = key_of(objects[i].mesh);
+    if (shape == shapes_.end() || shape->first != key) shape = shapes_.find(key);
+    if (shape != shapes_.end()) trees[i] = tree_of(shape->second, objects[i]);
+  }
 }
 
 std::optional<ConvexBody> PreparedShapes::convex(const Mesh& mesh) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <impinge/scene.h>
@@ -38,6 +39,8 @@ class PreparedShapes {
 
   /// The tree of an object as it is now, if there is one.
   Tree find(const SceneObject& object) const;
+  /// The same for many objects at once, one tree each.
+  void find(std::span<const SceneObject> objects, std::span<Tree> trees) const;
 
   /// The tree of a prepared object that has deformed since, fitted to its vertices and kept for the next query.
   Tree refitted(const SceneObject& object) const;
@@ -69,6 +72,8 @@ class PreparedShapes {
     std::optional<ConvexBody> convex{};
     Swept swept{};
   };
+
+  static Tree tree_of(const Shape& shape, const SceneObject& object);
 
   mutable std::mutex mutex_;
   mutable std::map<std::pair<const Vec3*, const Face*>, Shape> shapes_;  // by the arrays of the shape at rest

@@ -24,6 +24,44 @@ Vec3 direction_of(const CheckOptions& options, const Box& a, const Box& b) {
   return options.direction ? *options.direction : direction_from_boxes(a, b);
 }
 
+// An open mesh in the world, closed along the view and away from the other body.
+Mesh closed_scan(const WorldObject& scan, const Vec3& away, double depth) {
+  std::vector<Vec3> vertices;
+  vertices.reserve(scan.local.size());
+  for (std::uint32_t v = 0; v < scan.local.size(); ++v) vertices.push_back(scan.vertex(v));
+  return close_scan(Mesh(std::move(vertices), {scan.faces.begin(), scan.faces.end()}), away, depth);
+}
+
+// Two bodies as they are drawn, with what they point to.
+struct MapBodies {
+  Scene closed;  // scans that were closed
+  std::vector<WorldObject> closed_world;
+  RasterObject objects[2];
+  std::string statement;
+
+  // The lower body is closed downwards, the upper one upwards, beyond everything that is seen.
+  void close_scans(const Vec3& direction) {
+    const ViewFrame frame = ViewFrame::along(direction);
+    const Box boxes[2] = {objects[0].seen(frame), objects[1].seen(frame)};
+    Box all = boxes[0];
+    all.add(boxes[1]);
+    const double depth = std::max(all.high.z() - all.low.z(), largest_coordinate(all) * 0x1p-40);
+    const bool first_below = boxes[0].low.z() + boxes[0].high.z() <= boxes[1].low.z() + boxes[1].high.z();
+    std::vector<int> which;
+    for (int k = 0; k < 2; ++k) {
+      if (objects[k].closed || objects[k].mesh == nullptr) continue;
+      closed.add("scan",
+                 closed_scan(*objects[k].mesh, (k == 0) == first_below ? Vec3(-frame.forward) : frame.forward, depth));
+      which.push_back(k);
+    }
+    if (which.empty()) return;
+    closed_world = place(closed);
+    for (std::size_t i = 0; i < which.size(); ++i)
+      objects[which[i]] = {&closed_world[i], nullptr, {}, closed_world[i].closed()};
+    statement = "open surfaces were closed by their outlines along the view, away from the other body";
+  }
+};
+
 // Some four faces a cell where both bodies are.
 int certified_resolution(std::size_t faces) {
   return static_cast<int>(std::clamp(std::sqrt(static_cast<double>(faces) / 4), 16.0, 2048.0));
@@ -42,8 +80,12 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   if (a == b) throw Error(ErrorCode::bad_argument, fmt::format("a map of '{}' with itself: give two objects", first.name));
   Control control({}, {});
   const WorldObject world[] = {place(first), place(second)};
-  InterferenceMap map = interference_map(raster_object(first, world[0], device), raster_object(second, world[1], device),
-                                         world[0].box, world[1].box, options, control);
+  MapBodies bodies{{}, {}, {raster_object(first, world[0], device), raster_object(second, world[1], device)}, {}};
+  const std::vector<ViewChoice> views = choose_views(bodies.objects, world[0].box, world[1].box,
+                                                     {options.direction, options.rule, options.direction_count}, control);
+  if (options.close_scans) bodies.close_scans(views.front().direction);
+  InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, control);
+  if (map.statement.empty()) map.statement = bodies.statement;
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
   map.stats.method = to_string(Method::zlist);
   map.stats.backend = device != nullptr ? "gl" : "cpu";
@@ -81,13 +123,22 @@ SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> wo
                              const CheckOptions& options, RasterDevice* device, Control& control) {
   const RasterObject a = raster_object(scene.objects()[pair.a], world[pair.a], device);
   const RasterObject b = raster_object(scene.objects()[pair.b], world[pair.b], device);
-  const SampledInput input{a,
-                           b,
-                           world,
-                           pair,
-                           direction_of(options, world[pair.a].box, world[pair.b].box),
-                           options.resolution.value_or(kSampledResolution)};
-  return options.method == Method::depth_count ? depth_count_answer(input, control) : zlist_answer(input, control);
+  const RasterObject objects[] = {a, b};
+  const std::vector<ViewChoice> views = choose_views(objects, world[pair.a].box, world[pair.b].box,
+                                                     {options.direction, options.rule, options.direction_count}, control);
+  SampledAnswer all;
+  for (const ViewChoice& view : views) {
+    const SampledInput input{
+        a, b, world, pair, view.direction, options.resolution.value_or(kSampledResolution), options.zlist};
+    SampledAnswer found =
+        options.method == Method::depth_count ? depth_count_answer(input, control) : zlist_answer(input, control);
+    if (&view == &views.front())
+      all = std::move(found);
+    else
+      combine(all, std::move(found));
+  }
+  all.pair.views = views;
+  return all;
 }
 
 void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, RasterDevice* device,

@@ -18,18 +18,16 @@
 #include "answer/first_contact.h"
 #include "broad/sweep_boxes.h"
 #include "localise/candidates.h"
-#include "localise/raster_device.h"
 #include "shape/mesh_data.h"
+#include "sweep_books.h"
+#include "sweep_cull.h"
 #include "sweep_follow.h"
 #include "sweep_moments.h"
+#include "sweep_shapes.h"
 
 namespace impinge {
 
 namespace {
-
-double ms_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-}
 
 class Sweep {
  public:
@@ -44,15 +42,15 @@ class Sweep {
   SweepResult run() {
     const auto begin = std::chrono::steady_clock::now();
     if (options_.velocity_backface) result_.cull.emplace();
-    stage("shapes", scene_.objects().size(), [&] { return make_shapes(); });
+    books_.stage("shapes", scene_.objects().size(), [&] { return find_swept_shapes(scene_, prepared_, shapes_, owners_); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
       run_step();
     }
-    if (options_.clearance) stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    if (options_.clearance) books_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
     finish();
-    result_.stats.total_ms = ms_since(begin);
+    result_.stats.total_ms = SweepBooks::ms_since(begin);
     return std::move(result_);
   }
 
@@ -62,58 +60,20 @@ class Sweep {
     return whole * static_cast<double>(step) / static_cast<double>(timeline_.steps());
   }
 
-  // Times a stage; the same stage of all steps makes one line.
-  template <typename Work>
-  void stage(const std::string& name, std::uint64_t in, const Work& work) {
-    const auto begin = std::chrono::steady_clock::now();
-    const std::uint64_t out = work();
-    add_stage(name, ms_since(begin), in, out);
-  }
-  void add_stage(const std::string& name, double ms, std::uint64_t in, std::uint64_t out) {
-    std::vector<StageStats>& all = result_.stats.stages;
-    auto it = std::find_if(all.begin(), all.end(), [&](const StageStats& s) { return s.name == name; });
-    if (it == all.end()) it = all.insert(all.end(), {name, 0, 0, 0});
-    it->ms += ms, it->in += in, it->out += out;
-  }
-
-  bool deforms(std::uint32_t object) const {
-    const SceneObject& o = scene_.objects()[object];
-    return o.motion && !o.motion->frames.empty();
-  }
-
-  // Objects of one mesh share what is derived from it.
-  std::uint64_t make_shapes() {
-    const std::span<const SceneObject> objects = scene_.objects();
-    std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> shapes;
-    std::map<const void*, std::shared_ptr<const FeatureOwners>> owners;
-    shapes_.resize(objects.size());
-    owners_.resize(objects.size());
-    for (std::uint32_t i = 0; i < objects.size(); ++i) {
-      const SceneObject& o = objects[i];
-      auto& shape = shapes[{&o.mesh.data(), o.deformed.data()}];
-      if (!shape) shape = prepared_.swept(o);
-      auto& features = owners[&o.mesh.data()];
-      if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(o.mesh);
-      owners_[i] = features;
-      if (deforms(i)) continue;
-      if (!shape) shape = std::make_shared<const SweptShape>(o, features);
-      shapes_[i] = shape;
-    }
-    return shapes.size();
-  }
+  bool deforms(std::uint32_t object) const { return impinge::deforms(scene_.objects()[object]); }
 
   void run_step() {
-    stage("world", scene_.objects().size(), [&] { return place_objects(); });
+    books_.stage("world", scene_.objects().size(), [&] { return place_objects(); });
     std::vector<ObjectPair> pairs;
-    stage(to_string(options_.broad), boxes_.size(), [&] {
+    books_.stage(to_string(options_.broad), boxes_.size(), [&] {
       pairs = find_pairs();
       return pairs.size();
     });
-    if (step_ == 0 && !options_.begins_apart) stage("begin", pairs.size(), [&] { return find_begun(pairs); });
+    if (step_ == 0 && !options_.begins_apart) books_.stage("begin", pairs.size(), [&] { return find_begun(pairs); });
     if (options_.first_only) std::erase_if(pairs, [&](const ObjectPair& p) { return records_.contains(p); });
     find_contacts(pairs);
-    if (options_.self) stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
-    if (!options_.first_only) stage("intervals", records_.size(), [&] { return follow_contacts(); });
+    if (options_.self) books_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
+    if (!options_.first_only) books_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
   }
 
   std::uint64_t place_objects() {
@@ -189,14 +149,16 @@ class Sweep {
     for (std::size_t i = 0; i < apart.size(); ++i)
       queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
     std::vector<DroppedFaces> dropped;
-    if (result_.cull) stage("velocity_backface", 2 * apart.size(), [&] { return cull(apart, queries, dropped); });
+    if (result_.cull)
+      books_.stage("velocity_backface", 2 * apart.size(),
+                   [&] { return cull_queries(scene_, apart, queries, dropped, *result_.cull, prepared_.device.get()); });
     ContactCounts counts;
     const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
     std::uint64_t contacts = 0;
     for (std::size_t i = 0; i < apart.size(); ++i)
       if (found[i]) ++contacts, add_contact(apart[i], *found[i]);
-    add_stage("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
-    add_stage("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
+    books_.add("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
+    books_.add("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
     if (result_.cull) result_.cull->face_pairs += counts.candidates, result_.cull->face_pairs_saved += counts.culled;
   }
 
@@ -204,49 +166,6 @@ class Sweep {
     SweptRecord& record = records_[pair];
     record.begin_contact(step_, c.t, time(c.t));
     if (!record.answer.first_contact) record.answer.first_contact = FirstContact{time(c.t), c.point, c.a_face, c.b_face};
-  }
-
-  // Two rigid bodies, where the engine has a card.
-  bool cull_on_device(const SceneObject& object, const MovingBody& a, const MovingBody& b, DroppedFaces& dropped) const {
-    if (prepared_.device == nullptr) return false;
-    const std::optional<RigidBackface> rule = rigid_backface(a, b);
-    if (!rule) return false;
-    WorldObject body;
-    body.local = a.step->local, body.faces = a.faces;
-    const RasterObject drawn{&body, nullptr, {}, true, prepared_.device.get(), &object};
-    return drawn_on_device({&drawn, 1},
-                           [&](RasterDevice& device) { return device.velocity_backface(drawn, *rule, dropped); });
-  }
-
-  // Faces that cannot be where a pair first touches; only of closed bodies.
-  std::uint64_t cull(const std::vector<ObjectPair>& pairs, std::vector<ContactQuery>& queries,
-                     std::vector<DroppedFaces>& dropped) {
-    CullStats& stats = *result_.cull;
-    const auto closed = [&](std::uint32_t o) { return scene_.objects()[o].mesh.closed(); };
-    dropped.resize(2 * pairs.size());
-    tbb::parallel_for(std::size_t{0}, 2 * pairs.size(), [&](std::size_t k) {
-      const ObjectPair& p = pairs[k / 2];
-      if (!closed(p.a) || !closed(p.b)) return;
-      const SweptObject a = swept(k % 2 == 0 ? p.a : p.b), b = swept(k % 2 == 0 ? p.b : p.a);
-      const MovingBody moving_a{a.step, a.shape, a.faces}, moving_b{b.step, b.shape, b.faces};
-      if (!cull_on_device(scene_.objects()[k % 2 == 0 ? p.a : p.b], moving_a, moving_b, dropped[k]))
-        dropped[k] = velocity_backface(moving_a, moving_b);
-    });
-    std::uint64_t kept = 0;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      if (!closed(pairs[i].a) || !closed(pairs[i].b)) {
-        ++stats.refused_open;
-        continue;
-      }
-      ++stats.pairs;
-      queries[i].a_cull = &dropped[2 * i], queries[i].b_cull = &dropped[2 * i + 1];
-      for (const DroppedFaces* d : {queries[i].a_cull, queries[i].b_cull}) {
-        const std::uint64_t away = d->by_velocity + d->by_plane;
-        stats.faces += d->dropped.size(), stats.faces_dropped += away, stats.by_plane += d->by_plane;
-        kept += d->dropped.size() - away;
-      }
-    }
-    return kept;
   }
 
   // Rigid objects meet themselves always or never.
@@ -348,6 +267,7 @@ class Sweep {
   std::vector<Box> boxes_;
   std::map<ObjectPair, SweptRecord> records_;
   SweepResult result_;
+  SweepBooks books_{result_.stats.stages};
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "arguments.h"
+#include "view_arguments.h"
 
 namespace impinge::cli {
 namespace {
@@ -93,6 +94,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "How candidate face pairs are found [auto]; zlist and depth_count look at the lines of a raster alone");
   text("--resolution", arguments.resolution, "1..8192", way, "Cells along the longer side of a raster [512]");
   text("--direction", arguments.direction, "X,Y,Z", way, "Direction of a raster's lines [chosen from the boxes]");
+  add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, way, way);
   command
       .add_flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly")
       ->group(way);
@@ -142,6 +144,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   if (!arguments.direction.empty()) {
     options.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
   }
+  set_view_choice("check", arguments.choose, arguments.directions, arguments.zlist, options);
   if (!arguments.tolerance.empty()) {
     options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
                                              "a depth of 0 or more, such as 0.01");

@@ -22,7 +22,8 @@ struct CheckArguments {
   std::string broad = "sweep_boxes";
   std::string backend = "cpu";
   std::string touching = "report";
-  std::string units, level, clearance, threads, max_pairs, resolution, direction, tolerance;
+  std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
+  std::string choose, zlist;  ///< words of the raster methods
   std::string json, face_pairs, picture;
   bool self = false;
   bool verdicts = false;

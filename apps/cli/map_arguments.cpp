@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "arguments.h"
+#include "view_arguments.h"
 
 namespace impinge::cli {
 namespace {
@@ -86,6 +87,11 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
   text("--resolution", arguments.resolution, "1..8192", view, "Lines along the longer side of the window [512]");
   text("--direction", arguments.direction, "X,Y,Z|boxes|faces", view,
        "Along which to look: a direction, or how to choose it [boxes]");
+  add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, view, way);
+  command
+      .add_flag("--close-scans", arguments.close_scans,
+                "Close open surfaces to solids by their outlines, along the view and away from the other body")
+      ->group(view);
   text("--range", arguments.range, "LENGTH", view, "Leave out gaps wider than this [inf]");
   text("--tolerance", arguments.tolerance, "LENGTH", view, "Overlap no deeper than this is contact [0]");
   command
@@ -128,12 +134,17 @@ MapOptions to_map_options(const MapArguments& arguments) {
     options.resolution =
         parse_argument<int>(kMap, "--resolution", arguments.resolution, 1, kMaxResolution, "a whole number from 1 to 8192");
   }
-  if (arguments.direction == "faces") {
-    options.rule = DirectionRule::faces;
-  } else if (!arguments.direction.empty() && arguments.direction != "boxes") {
+  std::string choose = arguments.choose;
+  if (arguments.direction == "faces" || arguments.direction == "boxes") {
+    if (!choose.empty() && choose != arguments.direction)
+      refuse_argument(kMap, fmt::format("--direction {} and --choose {}: give one of them.", arguments.direction, choose));
+    choose = arguments.direction;
+  } else if (!arguments.direction.empty()) {
     options.direction =
         parse_direction(kMap, "--direction", arguments.direction, "three numbers such as 0,0,1, or boxes, or faces");
   }
+  set_view_choice(kMap, choose, arguments.directions, arguments.zlist, options);
+  options.close_scans = arguments.close_scans;
   if (!arguments.range.empty() && arguments.range != "inf") {
     options.range = parse_length("--range", arguments.range, "a length of 0 or more, such as 2.5, or inf");
   }

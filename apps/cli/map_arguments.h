@@ -17,11 +17,13 @@ namespace impinge::cli {
 struct MapArguments {
   std::vector<std::string> bodies;  ///< two files, or the names of two objects of the scene
   std::string scene;
-  std::string units, resolution, direction, range, tolerance, threads;
+  std::string units, resolution, direction, directions, range, tolerance, threads;
+  std::string choose, zlist;  ///< words
   std::vector<std::string> partings;
   std::string output, raw, ply, json;
   std::string layer = "gap";
   std::string backend = "cpu";
+  bool close_scans = false;
   bool quiet = false;
 };
 

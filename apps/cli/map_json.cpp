@@ -56,6 +56,7 @@ std::string format_map_json(const MapReport& report) {
   document["centroid"] = vector_json(map.centroid);
   document["deepest_point"] = vector_json(map.deepest_point);
   document["partings"] = partings_json(map);
+  document["views"] = views_json(map.views);
   document["slope"] = {{"mean_deg", map.slope.mean_deg}, {"steep_share", map.slope.steep_share}, {"faces", map.slope.faces}};
   document["depth_error"] = map.depth_error;
   document["undecided_cells"] = map.undecided_cells;

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
 #include <impinge/mesh.h>
+#include <impinge/shapes.h>
 
 #include <algorithm>
 
@@ -25,6 +26,10 @@ std::string bodies_text(const MapReport& report) {
   for (const ObjectId id : {report.a, report.b}) {
     const SceneObject& object = report.scene.object(id);
     const std::string findings = describe_findings(object.mesh.report());
+    if (object.shape) {
+      table.add({id == report.a ? "a" : "b", object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
+      continue;
+    }
     table.add({id == report.a ? "a" : "b", object.name, fmt::format("{}", object.mesh.faces().size()),
                object.mesh.closed() ? "yes" : "no", findings.empty() ? "clean" : findings});
   }
@@ -39,6 +44,7 @@ std::string view_text(const MapReport& report) {
     text += fmt::format("  faces are {:.0f} degrees off on average, {:.0f} % of their area more than 75\n",
                         map.slope.mean_deg, 100 * map.slope.steep_share);
   }
+  if (map.views.size() > 1) text += fmt::format("  the best of {} directions; volume by all of them\n", map.views.size());
   return text + '\n';
 }
 

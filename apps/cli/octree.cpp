@@ -115,7 +115,7 @@ int run_octree(const OctreeArguments& arguments) {
     const Octree obstacle = load_as_octree(arguments.free_of, arguments);
     if (path.empty()) path.emplace_back();
     const std::vector<OctreeCube> cubes =
-        octree.frame().level <= OctreeFrame::kMaxMadeLevel ? compacted(octree) : octree.cubes();
+        octree.frame().level <= OctreeFrame::kMaxMadeLevel ? compacted(octree, {.restarts = 0}) : octree.cubes();
     summary.common = intersect(swept_octree(cubes, octree.frame(), path, obstacle.frame()), obstacle).voxel_count();
   }
   if (!arguments.json.empty()) write_text(arguments.json, octree_json(summary));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include "report_json.h"
+
+#include <impinge/shapes.h>
+
 #include "reports.h"
 
 namespace impinge::cli {
@@ -13,8 +16,9 @@ Json to_json(const Bounded& x) { return {{"value", x.value}, {"low", x.low}, {"h
 Json to_json(const SceneObject& object) {
   const MeshReport& doctor = object.mesh.report();
   return {{"name", object.name},
-          {"faces", object.mesh.faces().size()},
-          {"closed", doctor.closed},
+          // A shape beyond meshes has no faces to count.
+          {"faces", object.shape ? Json(nullptr) : Json(object.mesh.faces().size())},
+          {"closed", object.shape ? object.shape->closed() : doctor.closed},
           {"components", doctor.components},
           {"origin", object.mesh.origin()},
           {"findings",
@@ -60,10 +64,25 @@ Json to_json(const Scene& scene, const PairAnswer& pair, bool verdicts) {
   if (pair.overlap_volume) json["overlap_volume"] = to_json(*pair.overlap_volume);
   if (pair.depth) json["depth"] = to_json(*pair.depth);
   if (pair.guarantee != Guarantee::direct) json["guarantee"] = to_string(pair.guarantee);
+  if (!pair.views.empty()) {
+    json["views"] = views_json(pair.views);
+    json["proxy_faces"] = pair.proxy_faces;
+  }
   return json;
 }
 
 }  // namespace
+
+Json views_json(std::span<const ViewChoice> views) {
+  Json list = Json::array();
+  for (const ViewChoice& view : views)
+    list.push_back(
+        {{"direction", to_json(view.direction)},
+         {"rule", view.rule},
+         {"slope",
+          {{"mean_deg", view.slope.mean_deg}, {"steep_share", view.slope.steep_share}, {"faces", view.slope.faces}}}});
+  return list;
+}
 
 Json to_json(const Stats& stats) {
   Json stages = Json::array();

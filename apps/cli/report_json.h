@@ -4,6 +4,8 @@
 
 #include <impinge/answer.h>
 
+#include <span>
+
 #include <nlohmann/json.hpp>
 
 namespace impinge::cli {
@@ -13,5 +15,8 @@ using Json = nlohmann::ordered_json;
 
 /// How an answer was found, the same in every document.
 Json to_json(const Stats& stats);
+
+/// The directions that a raster looked along.
+Json views_json(std::span<const ViewChoice> views);
 
 }  // namespace impinge::cli

@@ -84,21 +84,36 @@ class Plot {
           x_of(pair.first_contact->t), y, y + 18);
   }
 
+  // A pair that was too far away for a while has no samples there: the time to the last one is longer than its neighbours.
+  static bool starts_anew(const std::vector<DistanceSample>& samples, std::size_t i) {
+    if (i == 0) return true;
+    const double gap = samples[i].t - samples[i - 1].t;
+    const bool after_longer = i >= 2 && gap > 1.5 * (samples[i - 1].t - samples[i - 2].t);
+    const bool before_longer = i + 1 < samples.size() && gap > 1.5 * (samples[i + 1].t - samples[i].t);
+    return (after_longer || i < 2) && (before_longer || i + 1 == samples.size()) && (after_longer || before_longer);
+  }
+
   void curves(double top) {
-    std::map<std::pair<ObjectId, ObjectId>, std::string> lines;
+    std::map<std::pair<ObjectId, ObjectId>, std::vector<DistanceSample>> lines;
     double most = 0;
     for (const DistanceSample& s : report_.result.curve) most = std::max(most, s.distance);
     if (!(most > 0)) most = 1;
-    for (const DistanceSample& s : report_.result.curve)
-      fmt::format_to(std::back_inserter(lines[{s.a, s.b}]), "{:.2f},{:.2f} ", x_of(s.t),
-                     top + (kCurve - 20) * (1 - s.distance / most) + 10);
+    for (const DistanceSample& s : report_.result.curve) lines[{s.a, s.b}].push_back(s);
+    const auto point = [&](const DistanceSample& s) {
+      return fmt::format("{:.2f} {:.2f} ", x_of(s.t), top + (kCurve - 20) * (1 - s.distance / most) + 10);
+    };
     axis(top + kCurve - 10, top);
     label(kLeft - 8, top + 14, "end", fmt::format("{:.4g} {}", most, report_.scene.units));
     label(kLeft - 8, top + kCurve - 6, "end", "distance 0");
     std::size_t k = 0;
-    for (const auto& [pair, points] : lines) {
+    for (const auto& [pair, samples] : lines) {
       const char* colour = kColours[k % std::size(kColours)];
-      add("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", points, colour);
+      std::string path;
+      for (std::size_t i = 0; i < samples.size(); ++i) {
+        path += starts_anew(samples, i) ? 'M' : 'L';
+        path += point(samples[i]);
+      }
+      add("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", path, colour);
       if (k < 12)
         add("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\">{}</text>\n", kLeft + 10, top + 16 + 14 * static_cast<double>(k),
             colour, escaped(name(pair.first, pair.second)));

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
 #include <impinge/mesh.h>
+#include <impinge/shapes.h>
 
 #include <algorithm>
 #include <array>
@@ -62,6 +63,10 @@ std::string objects_text(const Report& report) {
     const MeshReport& doctor = object.mesh.report();
     if (objects.size() > kMaxObjectsShown && doctor.clean()) continue;
     const std::string findings = describe_findings(doctor);
+    if (object.shape) {
+      table.add({object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
+      continue;
+    }
     table.add({object.name, fmt::format("{}", object.mesh.faces().size()), doctor.closed ? "yes" : "no",
                findings.empty() ? "clean" : findings});
   }

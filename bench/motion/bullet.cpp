@@ -47,8 +47,8 @@ class Bullet final : public MotionPeer {
       auto& object = objects_.emplace_back(std::make_unique<btCollisionObject>());
       object->setCollisionShape(mesh->shape.get());
       object->setActivationState(DISABLE_DEACTIVATION);
-      sources_.push_back(&o);
-      place(objects_.size() - 1, 0);
+      for (const double t : kStepEnds) ends_.push_back(transform_of(pose_at(o, t)));
+      object->setWorldTransform(transform_of(o.pose));
       world_.addCollisionObject(object.get());
     }
   }
@@ -57,7 +57,8 @@ class Bullet final : public MotionPeer {
   }
 
   std::size_t step() override {
-    for (std::size_t i = 0; i < objects_.size(); ++i) place(i, 1);
+    end_ = 1 - end_;
+    for (std::size_t i = 0; i < objects_.size(); ++i) objects_[i]->setWorldTransform(ends_[2 * i + end_]);
     world_.performDiscreteCollisionDetection();
     std::size_t hits = 0;
     for (int i = 0; i < dispatcher_.getNumManifolds(); ++i)
@@ -66,13 +67,12 @@ class Bullet final : public MotionPeer {
   }
 
  private:
-  void place(std::size_t i, double t) {
-    const Pose pose = pose_at(*sources_[i], t);
+  static btTransform transform_of(const Pose& pose) {
     const Eigen::Matrix3d& r = pose.rotation;
     btTransform transform;
     transform.setBasis({r(0, 0), r(0, 1), r(0, 2), r(1, 0), r(1, 1), r(1, 2), r(2, 0), r(2, 1), r(2, 2)});
     transform.setOrigin({pose.position.x(), pose.position.y(), pose.position.z()});
-    objects_[i]->setWorldTransform(transform);
+    return transform;
   }
 
   btDefaultCollisionConfiguration configuration_;
@@ -81,7 +81,8 @@ class Bullet final : public MotionPeer {
   btCollisionWorld world_{&dispatcher_, &broad_, &configuration_};
   std::map<const void*, std::unique_ptr<MeshArrays>> meshes_;
   std::vector<std::unique_ptr<btCollisionObject>> objects_;
-  std::vector<const SceneObject*> sources_;
+  std::vector<btTransform> ends_;  // two for each object
+  std::size_t end_ = 0;
 };
 
 }  // namespace

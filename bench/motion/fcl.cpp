@@ -7,6 +7,7 @@
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
 
+#include <limits>
 #include <map>
 
 #include "cases.h"
@@ -38,16 +39,21 @@ fcl::Transform3d transform_of(const Pose& pose) {
 
 struct MovingObject {
   std::unique_ptr<fcl::CollisionObjectd> object;
-  const SceneObject* source = nullptr;
-  fcl::Transform3d begin, end;
+  fcl::Transform3d begin, ends[2];
 };
 
 class Fcl final : public MotionPeer {
  public:
-  enum class Kind { at_end, sampled, advancement };
+  enum class Kind { at_end, all_at_end, sampled, advancement };
   explicit Fcl(Kind kind) : kind_(kind) {}
   std::string name() const override {
-    return kind_ == Kind::at_end ? "fcl" : kind_ == Kind::sampled ? "fcl_continuous" : "fcl_advancement";
+    switch (kind_) {
+      case Kind::at_end: return "fcl";
+      case Kind::all_at_end: return "fcl_all";
+      case Kind::sampled: return "fcl_continuous";
+      case Kind::advancement: return "fcl_advancement";
+    }
+    return {};
   }
 
   void prepare(const Scene& scene) override {
@@ -57,8 +63,10 @@ class Fcl final : public MotionPeer {
     for (const SceneObject& o : scene.objects()) {
       auto& model = models[&o.mesh.data()];
       if (!model) model = model_of(o.mesh);
-      MovingObject m{std::make_unique<fcl::CollisionObjectd>(model, transform_of(o.pose)), &o, {}, {}};
-      objects_.push_back(std::move(m));
+      const fcl::Transform3d begin = transform_of(o.pose);
+      objects_.push_back({std::make_unique<fcl::CollisionObjectd>(model, begin),
+                          begin,
+                          {transform_of(pose_at(o, kStepEnds[0])), transform_of(pose_at(o, kStepEnds[1]))}});
     }
     for (MovingObject& m : objects_) {
       m.object->setUserData(&m);
@@ -71,39 +79,41 @@ class Fcl final : public MotionPeer {
   // Every other step ends a little earlier, so that all bodies have moved when the manager looks.
   std::size_t step() override {
     hits_ = 0;
-    end_t_ = end_t_ == 1 ? 0.97 : 1;
+    end_ = 1 - end_;
     for (MovingObject& m : objects_) {
-      m.begin = transform_of(pose_at(*m.source, 0));
-      m.end = transform_of(pose_at(*m.source, end_t_));
-      m.object->setTransform(m.end);
+      m.object->setTransform(m.ends[end_]);
       m.object->computeAABB();
     }
     manager_.update();
-    manager_.collide(this, kind_ == Kind::at_end ? &Fcl::on_pair : &Fcl::on_pair_continuous);
+    const bool at_end = kind_ == Kind::at_end || kind_ == Kind::all_at_end;
+    manager_.collide(this, at_end ? &Fcl::on_pair : &Fcl::on_pair_continuous);
     return hits_;
   }
 
  private:
   static bool on_pair(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* data) {
+    auto& self = *static_cast<Fcl*>(data);
     fcl::CollisionRequestd request;
+    if (self.kind_ == Kind::all_at_end) request.num_max_contacts = std::numeric_limits<std::size_t>::max();
     fcl::CollisionResultd result;
     fcl::collide(a, b, request, result);
-    static_cast<Fcl*>(data)->hits_ += result.isCollision();
+    self.hits_ += result.isCollision();
     return false;
   }
 
   static bool on_pair_continuous(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* data) {
     const auto &ma = *static_cast<MovingObject*>(a->getUserData()), &mb = *static_cast<MovingObject*>(b->getUserData());
+    auto& self = *static_cast<Fcl*>(data);
     fcl::ContinuousCollisionRequestd request;
-    if (static_cast<Fcl*>(data)->kind_ == Kind::advancement) {
+    if (self.kind_ == Kind::advancement) {
       request.ccd_solver_type = fcl::CCDC_CONSERVATIVE_ADVANCEMENT;
       request.gjk_solver_type = fcl::GST_LIBCCD;
       request.ccd_motion_type = fcl::CCDM_LINEAR;
     }
     fcl::ContinuousCollisionResultd result;
-    fcl::continuousCollide(a->collisionGeometry().get(), ma.begin, ma.end, b->collisionGeometry().get(), mb.begin, mb.end,
-                           request, result);
-    static_cast<Fcl*>(data)->hits_ += result.is_collide;
+    fcl::continuousCollide(a->collisionGeometry().get(), ma.begin, ma.ends[self.end_], b->collisionGeometry().get(),
+                           mb.begin, mb.ends[self.end_], request, result);
+    self.hits_ += result.is_collide;
     return false;
   }
 
@@ -111,12 +121,13 @@ class Fcl final : public MotionPeer {
   std::vector<MovingObject> objects_;
   fcl::DynamicAABBTreeCollisionManagerd manager_;
   std::size_t hits_ = 0;
-  double end_t_ = 0.97;
+  int end_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<MotionPeer> make_fcl_static() { return std::make_unique<Fcl>(Fcl::Kind::at_end); }
+std::unique_ptr<MotionPeer> make_fcl_static_all() { return std::make_unique<Fcl>(Fcl::Kind::all_at_end); }
 std::unique_ptr<MotionPeer> make_fcl_continuous() { return std::make_unique<Fcl>(Fcl::Kind::sampled); }
 std::unique_ptr<MotionPeer> make_fcl_advancement() { return std::make_unique<Fcl>(Fcl::Kind::advancement); }
 

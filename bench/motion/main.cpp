@@ -78,14 +78,16 @@ class Contest {
     for (const int n : threads)
       for (const Parallel parallel : {Parallel::spmd, Parallel::spmd_even, Parallel::producer}) add_swept(n, parallel);
     if (case_.self) return rows_;
-    const Row swept = rows_.front(), checked = static_row();
+    const Row swept = rows_.front(), checked = static_row("check", true), verdict = static_row("verdict", false);
     rows_.push_back(checked);
+    rows_.push_back(verdict);
     if (!case_.peers || args_.no_peers) return rows_;
 #ifdef IMPINGE_BENCH_FCL
     add_peer(swept, make_fcl_continuous());
     if (scene_.objects().size() <= 1000) add_peer(swept, make_fcl_advancement());
-    add_peer(swept, make_fcl_static());
+    add_peer(verdict, make_fcl_static());
     add_peer(checked, make_fcl_static());
+    add_peer(checked, make_fcl_static_all());
 #endif
 #ifdef IMPINGE_BENCH_BULLET
     if (scene_.objects().size() <= 1000) add_peer(checked, make_bullet_static());
@@ -112,15 +114,21 @@ class Contest {
       fmt::print("    {:20} {:10.3f} ms {:9} in {:9} out\n", s.name, s.ms, s.in, s.out);
   }
 
-  // Where the bodies are when the step ends.
-  Row static_row() {
+  // Where the bodies are when the step ends: all face pairs that meet, or how each pair of bodies stands.
+  Row static_row(const char* strategy, bool face_pairs) {
     Engine engine({.threads = 1});
     Scene end = scene_;
-    for (const SceneObject& o : scene_.objects()) engine.prepare(o.mesh);
-    Row r = row(1, "check");
+    std::vector<Pose> poses[std::size(kStepEnds)];
+    for (const SceneObject& o : scene_.objects()) {
+      engine.prepare(o.mesh);
+      for (std::size_t i = 0; i < std::size(kStepEnds); ++i) poses[i].push_back(pose_at(o, kStepEnds[i]));
+    }
+    Row r = row(1, strategy);
+    std::size_t turn = 0;
     r.ours_ms = timed(args_, true, [&] {
-      for (std::uint32_t i = 0; i < scene_.objects().size(); ++i) end.set_pose({i}, pose_at(scene_.objects()[i], 1));
-      r.contacts = engine.check(end, {.max_pairs = 0}).pairs.size();
+      turn = 1 - turn;
+      for (std::uint32_t i = 0; i < scene_.objects().size(); ++i) end.set_pose({i}, poses[turn][i]);
+      r.contacts = engine.check(end, {.face_pairs = face_pairs, .max_pairs = 0}).pairs.size();
     });
     print(r);
     return r;

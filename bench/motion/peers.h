@@ -9,7 +9,10 @@
 
 namespace impinge::bench {
 
-/// Another library, asked about the same step. Shapes are prepared before; a step sets all poses and collides.
+/// Moments at which steps end, in turn, so that all bodies have moved when a step begins.
+constexpr double kStepEnds[] = {1, 0.97};
+
+/// Another library, asked about the same step. Shapes and poses are prepared before; a step sets all poses and collides.
 class MotionPeer {
  public:
   virtual ~MotionPeer() = default;
@@ -19,8 +22,9 @@ class MotionPeer {
   virtual std::size_t step() = 0;
 };
 
-/// Collision at the end of the step, mesh against mesh, one contact each.
+/// Collision at the end of the step, mesh against mesh: until the first contact of each pair, or all of them.
 std::unique_ptr<MotionPeer> make_fcl_static();
+std::unique_ptr<MotionPeer> make_fcl_static_all();
 /// Its continuous collision as it is by default (static collision at samples of the motion), and by conservative
 /// advancement, for the pairs that its manager reports.
 std::unique_ptr<MotionPeer> make_fcl_continuous();

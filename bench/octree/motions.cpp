@@ -27,8 +27,7 @@ OctreeFrame world_of(int level, int place = 1) {
 
 Compaction compaction_of(int level) {
   Compaction compaction;
-  compaction.scans = level <= 8 ? 14 : 4;
-  compaction.restarts = level <= 6 ? 10 : level <= 8 ? 2 : 0;
+  compaction.restarts = level <= 7 ? 40 : level == 8 ? 20 : level == 9 ? 12 : 8;
   return compaction;
 }
 

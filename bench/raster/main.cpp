@@ -7,14 +7,17 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <optional>
 
 #include "answer/map_column.h"
 #include "bench_program.h"
+#include "directions.h"
 #include "gl_rows.h"
 #include "lines_peer.h"
 #include "localise/depth_count.h"
+#include "localise/zlist_bands.h"
 #include "measure.h"
 #include "problem.h"
 #include "write_file.h"
@@ -48,16 +51,31 @@ double timed(const Work& work) {
   return elapsed.count();
 }
 
-// Lists, swept: on how many lines do the bodies overlap?
+// Lists, sorted and swept band by band: on how many lines do the bodies overlap?
 void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
   Control control({}, {});
   Zlist::Times times;
-  const Zlist lists(view, problem.objects(), control, &times);
+  const ZlistBands bands(view, problem.objects(), control, &times);
+  std::atomic<std::uint64_t> overlapping = 0;
+  times.sort_ms = timed([&] {
+    bands.for_each_band([&](const ZlistBands::Lists& lists) {
+      std::uint64_t here = 0;
+      for (std::size_t c = 0; c < lists.cells(); ++c) here += solid_column(lists.list(c)).longest > 0;
+      overlapping += here;
+    });
+  });
   row.transform_ms = times.transform_ms, row.draw_ms = times.draw_ms, row.sort_ms = times.sort_ms;
+  row.crossings = bands.size();
+  row.overlapping = overlapping;
+}
+
+// Nearest and farthest crossings, complete lists where they leave a line open.
+void run_minmax(const Problem& problem, const RasterView& view, Row& row) {
+  Control control({}, {});
+  const Zlist lists = Zlist::by_extremes(view, problem.objects(), control);
   row.crossings = lists.size();
   row.overlapping = 0;
-  ZlistSweep sweep(2);
-  for (std::size_t c = 0; c < view.cells(); ++c) row.overlapping += solid_column(lists.list(c), sweep).longest > 0;
+  for (std::size_t c = 0; c < view.cells(); ++c) row.overlapping += solid_column(lists.list(c)).longest > 0;
 }
 
 void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {
@@ -80,19 +98,21 @@ void run_case(const Case& c, const Arguments& args, std::vector<Row>& rows) {
   const RasterView view = problem->view(c.resolution);
   for (const int threads : args.threads) {
     tbb::task_arena(threads).execute([&] {
-      std::vector<double> zlist_ms, count_ms, peer_ms;
+      std::vector<double> zlist_ms, minmax_ms, count_ms, peer_ms;
       Row lists{c.question, c.scene, "zlist", problem->polygons(), view.cells(), threads, 0, 0};
-      Row counts = lists;
+      Row extremes = lists, counts = lists;
+      extremes.method = "zlist_minmax";
       counts.method = "depth_count";
       LinesResult peer;
       for (int round = 0; round < args.rounds; ++round) {
         zlist_ms.push_back(timed([&] { run_zlist(*problem, view, lists); }));
+        minmax_ms.push_back(timed([&] { run_minmax(*problem, view, extremes); }));
         count_ms.push_back(timed([&] { run_depth_count(*problem, view, counts); }));
         if (round < 3) peer = embree_lines(view, problem->objects()), peer_ms.push_back(peer.ms);
       }
-      lists.ours_ms = median(zlist_ms), counts.ours_ms = median(count_ms);
-      lists.peer_ms = counts.peer_ms = median(peer_ms);
-      for (const Row* r : {&lists, &counts}) {
+      lists.ours_ms = median(zlist_ms), extremes.ours_ms = median(minmax_ms), counts.ours_ms = median(count_ms);
+      lists.peer_ms = extremes.peer_ms = counts.peer_ms = median(peer_ms);
+      for (const Row* r : {&lists, &extremes, &counts}) {
         rows.push_back(*r);
         fmt::print("{:9} {:24} {:12} {:9} {:9} {:3} {:9.3f} {:10.2f} {:7.1f} {:9} {:9}\n", r->question, r->scene, r->method,
                    r->polygons, r->pixels, r->threads, r->ours_ms, r->peer_ms, r->peer_ms / r->ours_ms, r->overlapping,
@@ -113,7 +133,7 @@ std::string rows_csv(const std::vector<Row>& rows) {
   return text;
 }
 
-std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
+std::string rows_json(const std::vector<Row>& rows, const std::string& directions, const std::string& commit) {
   std::string text = fmt::format("{{\n  \"bench\": \"raster\",\n  \"commit\": \"{}\",\n  \"rows\": [", commit);
   for (const Row& r : rows)
     text += fmt::format(
@@ -125,7 +145,7 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
         &r == &rows.front() ? "" : ",", r.question, r.scene, r.method, r.polygons, r.pixels, r.threads, r.ours_ms,
         r.peer_ms < 0 ? "null" : fmt::format("{:.5g}", r.peer_ms), r.transform_ms, r.draw_ms, r.sort_ms, r.crossings,
         r.overlapping, r.passes, r.settled_first, r.settled_second, r.settled_layers);
-  return text + "\n  ]\n}\n";
+  return text + "\n  ],\n  \"directions\": [" + directions + "\n  ]\n}\n";
 }
 
 int run_on_card(const Arguments& args) {
@@ -142,11 +162,14 @@ int run(Arguments args) {
   std::vector<Row> rows;
   fmt::print("{:9} {:24} {:12} {:>9} {:>9} {:>3} {:>9} {:>10} {:>7} {:>9} {:>9}\n", "question", "scene", "method",
              "polygons", "pixels", "thr", "ours ms", "Embree ms", "ratio", "overlap", "Embree's");
+  const auto asked = [&](const std::string& question) {
+    return args.questions.empty() ||
+           std::find(args.questions.begin(), args.questions.end(), question) != args.questions.end();
+  };
   for (const Case& c : cases(args.quick))
-    if (args.questions.empty() ||
-        std::find(args.questions.begin(), args.questions.end(), c.question) != args.questions.end())
-      run_case(c, args, rows);
-  write_file(args.json, rows_json(rows, args.commit));
+    if (asked(c.question)) run_case(c, args, rows);
+  const std::string directions = asked("directions") ? run_directions(args.quick) : "";
+  write_file(args.json, rows_json(rows, directions, args.commit));
   write_file(args.csv, rows_csv(rows));
   return 0;
 }
@@ -158,7 +181,8 @@ int main(int argc, char** argv) {
   using impinge::bench::Arguments;
   const auto add_own = [](CLI::App& app, Arguments& args) {
     app.add_option("--threads", args.threads, "Thread counts")->delimiter(',');
-    app.add_option("--question", args.questions, "paper, polygons, pixels, contact, or with gl animation")->delimiter(',');
+    app.add_option("--question", args.questions, "paper, polygons, pixels, contact, directions, or with gl animation")
+        ->delimiter(',');
     app.add_option("--backend", args.backend, "cpu, or gl for a graphics card")->check(CLI::IsMember({"cpu", "gl"}));
     app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
   };

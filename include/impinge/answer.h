@@ -74,6 +74,40 @@ struct Bounded {
   double high = 0;   ///< not below the truth
 };
 
+/// How the direction of a raster's lines is found.
+enum class DirectionRule : std::uint8_t {
+  boxes,    ///< the axis along which the boxes of the two bodies share least
+  faces,    ///< the mean normal, free of signs, of the faces that bound the overlap (an item buffer), else of those nearby
+  last,     ///< the direction given, that of the last step, unless `faces` finds one with clearly less slope
+  several,  ///< a number of directions, the one with the least slope first; what is proved along any of them counts
+};
+
+/// The word for each, as on the command line.
+IMPINGE_EXPORT const char* to_string(DirectionRule rule) noexcept;
+
+/// Which crossings of a line are kept.
+enum class ZlistForm : std::uint8_t {
+  complete,  ///< all of them
+  minmax,    ///< nearest and farthest of each body; all of them only where these do not settle a line
+};
+
+/// The word for each, as on the command line.
+IMPINGE_EXPORT const char* to_string(ZlistForm form) noexcept;
+
+/// How steep the faces in the window are against the direction of view; 0 is best.
+struct SlopeStats {
+  double mean_deg = 0;      ///< mean angle between face normals and the direction, weighted by area
+  double steep_share = 0;   ///< share of the area steeper than 75 degrees
+  std::uint64_t faces = 0;  ///< how many faces were looked at
+};
+
+/// A direction that was looked along.
+struct ViewChoice {
+  Vec3 direction = Vec3::UnitZ();  ///< unit vector
+  std::string rule;                ///< "given", or the word of the DirectionRule that found it
+  SlopeStats slope;                ///< how well it suits the faces where the boxes of the two bodies overlap
+};
+
 /// The answer for one object pair (a earlier than b in the scene), or for one object with itself (a = b).
 struct PairAnswer {
   ObjectId a;                           ///< the earlier object
@@ -93,8 +127,12 @@ struct PairAnswer {
   /// Longest overlap along the direction in which it is least, when `volume` or `tolerance` asks for it.
   std::optional<Bounded> depth;
   Guarantee guarantee = Guarantee::direct;  ///< `sampled` where only the lines of a raster were looked at
-  bool ignored = false;                     ///< the scene lists this pair as accepted
-  std::string ignore_reason;                ///< why, as the scene says it
+  std::vector<ViewChoice> views{};          ///< along which a raster looked, where the answer is `sampled`
+  /// Faces of parts thinner than a cell that no line met, where the answer is `sampled`: proxies stood in for them, and
+  /// what these hit was put to the exact test.
+  std::uint64_t proxy_faces = 0;
+  bool ignored = false;       ///< the scene lists this pair as accepted
+  std::string ignore_reason;  ///< why, as the scene says it
 };
 
 /// Work of one stage.
@@ -178,23 +216,22 @@ struct SweepResult {
   Stats stats;                        ///< how they were found
 };
 
-/// How the direction of the lines is found where none is given.
-enum class DirectionRule : std::uint8_t {
-  boxes,  ///< the axis along which the boxes of the two bodies share least
-  faces,  ///< the mean normal of the faces where the boxes overlap, free of their signs
-};
-
-/// The word for each, as on the command line.
-IMPINGE_EXPORT const char* to_string(DirectionRule rule) noexcept;
-
 /// What to look at, and how finely.
 struct MapOptions {
   /// Cells along the longer side of the window, 1 to 8192.
   int resolution = 512;
-  /// Along which the lines run; any length but zero. Chosen by `rule` if not given.
+  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
+  /// last step, which is kept while it suits.
   std::optional<Vec3> direction{};
   /// How to choose the direction.
   DirectionRule rule = DirectionRule::boxes;
+  /// With DirectionRule::several: how many, 1 to 64. The map is seen along the best; the bounds of the volume are those of
+  /// all, and there is a parting for each.
+  int direction_count = 4;
+  /// Which crossings are kept; the map is the same.
+  ZlistForm zlist = ZlistForm::complete;
+  /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
+  bool close_scans = false;
   /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.
   double range = std::numeric_limits<double>::infinity();
   /// An overlap no deeper than this is contact, not penetration. >= 0.
@@ -223,13 +260,6 @@ struct Parting {
   double distance = 0;            ///< how far, at the sample lines
 };
 
-/// How steep the faces in the window are against the direction of view; 0 is best.
-struct SlopeStats {
-  double mean_deg = 0;      ///< mean angle between face normals and the direction, weighted by area
-  double steep_share = 0;   ///< share of the area steeper than 75 degrees
-  std::uint64_t faces = 0;  ///< how many faces were looked at
-};
-
 /// Two bodies seen along a direction: what every line through a cell's middle meets, and the numbers summed over all cells.
 /// Row 0 is the lowest; cell (column, row) is centred at origin + (column + 1/2) cell right + (row + 1/2) cell up.
 struct InterferenceMap {
@@ -237,7 +267,8 @@ struct InterferenceMap {
   Vec3 right = Vec3::UnitX();       ///< unit vector along a row
   Vec3 up = Vec3::UnitY();          ///< unit vector from row to row
   Vec3 direction = Vec3::UnitZ();   ///< unit vector along which the lines run
-  std::string direction_rule;       ///< "given", "boxes" or "faces"
+  std::string direction_rule;       ///< "given", "boxes", "faces", "last" or "several"
+  std::vector<ViewChoice> views;    ///< all directions that were looked along, that of the map first
   SlopeStats slope;                 ///< how well the direction suits the faces
   double cell = 0;                  ///< edge of a cell
   int columns = 0;                  ///< cells in a row
@@ -248,8 +279,9 @@ struct InterferenceMap {
   std::vector<std::uint32_t> a_face;  ///< face of a that bounds the gap or overlap, UINT32_MAX where there is none
   std::vector<std::uint32_t> b_face;  ///< face of b, likewise
 
-  Bounded overlap_volume;             ///< of the two solids
-  Bounded contact_area;               ///< area of the window in which they overlap or are in contact
+  Bounded overlap_volume;  ///< of the two solids
+  /// Area of the window in which they overlap or touch: `value` counts the lines whose gap is 0 within their error bounds.
+  Bounded contact_area;
   Bounded max_depth;                  ///< longest overlap along a line
   Vec3 centroid = Vec3::Zero();       ///< of the overlap; zero where there is none
   Vec3 deepest_point = Vec3::Zero();  ///< middle of the longest overlap; zero where there is none

@@ -97,8 +97,14 @@ struct CheckOptions {
   std::optional<int> level{};
   /// Cells along the longer side of a raster, 1 to 8192; chosen from the faces for `certified`, else 512, if not given.
   std::optional<int> resolution{};
-  /// Direction of a raster's lines; chosen from the boxes if not given.
+  /// Direction of a raster's lines; chosen by `rule` if not given. With DirectionRule::last that of the last step.
   std::optional<Vec3> direction{};
+  /// How to choose the direction of a raster's lines.
+  DirectionRule rule = DirectionRule::boxes;
+  /// With DirectionRule::several: how many, 1 to 64.
+  int direction_count = 4;
+  /// With Method::zlist: which crossings are kept; the answer is the same.
+  ZlistForm zlist = ZlistForm::complete;
   /// With Method::zlist: every cell is covered conservatively and face pairs are decided exactly, so that nothing between
   /// the lines is missed. Meshes alone.
   bool certified = false;
@@ -110,8 +116,8 @@ struct CheckOptions {
   bool self = false;
   /// Check object pairs; turn off to ask for `self` alone.
   bool pairs = true;
-  /// Find and count the face pairs that meet. If not, verdicts and witnesses are the same but for the faces they name, and
-  /// convex bodies give them without a look at their faces.
+  /// Find and count the face pairs that meet. If not, verdicts and distances are the same, and witnesses are points of both
+  /// bodies: a prepared pair is answered from the first face pair that crosses, round and convex bodies without any.
   bool face_pairs = true;
   /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
   std::uint64_t max_pairs = UINT64_MAX;

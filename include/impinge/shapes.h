@@ -55,6 +55,12 @@ IMPINGE_EXPORT Mesh make_noise_field(double size, double amplitude, int cells, s
 /// the 64 cells along each side of Shinya & Forgue 1991, and a solid with a depth > 0.
 IMPINGE_EXPORT Mesh make_mandelbrot_field(double size, double height, double depth = 0, int cells = 64);
 
+/// An open surface closed to a solid by its outline: the surface, a flat copy of it `depth` beyond its farthest point along
+/// `away`, and walls between the outlines. For scans and height fields, which are seen once along `away`; the surface is
+/// turned inside out where most of it looks along `away`. A closed mesh stays as it is. Throws Error (bad_argument) for a
+/// direction without length or a depth that is not positive and finite.
+IMPINGE_EXPORT Mesh close_scan(const Mesh& scan, const Vec3& away, double depth);
+
 /// Utah teapot from its Bézier patches as published, `size` high, standing on z = 0 with its spout along x; `divisions`
 /// squares along each patch: open, with the patches' own seams, 64 * divisions^2 - 8 * divisions triangles (those that
 /// collapse at the poles are left out).

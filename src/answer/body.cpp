@@ -38,10 +38,10 @@ const WorldObject& Body::clustered() const {
   if (object_.clusters != nullptr) return object_;
   std::call_once(clusters_built_, [&] {
     clusters_ = std::make_unique<const ClusterTree>(object_.local, object_.faces);
-    clustered_ = object_;
-    clustered_.clusters = clusters_.get();
+    clustered_ = std::make_unique<WorldObject>(object_);
+    clustered_->clusters = clusters_.get();
   });
-  return clustered_;
+  return *clustered_;
 }
 
 std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r) const {
@@ -64,6 +64,8 @@ std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r) con
 
 int Body::winding_at(const RayStart& start) const {
   if (!box_contains(grown(object_.box, start.error), start.approximate)) return 0;
+  const double reach = object_.radius * (1 + 0x1p-40) + 4 * start.error;
+  if ((start.approximate - object_.middle).squaredNorm() * (1 - 0x1p-40) > reach * reach) return 0;
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt)
     if (const auto w = winding_along(start, ray_direction(attempt))) return *w;
   return 0;

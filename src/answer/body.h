@@ -69,7 +69,7 @@ class Body {
   mutable std::once_flag built_, clusters_built_;
   mutable std::unique_ptr<FaceTree> tree_;
   mutable std::unique_ptr<const ClusterTree> clusters_;
-  mutable WorldObject clustered_;
+  mutable std::unique_ptr<WorldObject> clustered_;
 };
 
 }  // namespace impinge

@@ -19,6 +19,7 @@
 #include <memory>
 #include <mutex>
 
+#include "answer/ball_window.h"
 #include "exact/swept_hull.h"
 
 namespace impinge {
@@ -56,37 +57,6 @@ struct Job {
   std::vector<SweptCandidate> candidates;
 };
 
-struct Window {
-  double from, until;
-};
-
-// When the balls around two rigid bodies touch; nothing if they do not. Their centres move almost straight: what is left is
-// added to the radii.
-std::optional<Window> ball_window(const ContactQuery& q) {
-  if (q.a.step->deforms() || q.b.step->deforms()) return Window{q.from, q.until};
-  const double middle = q.from / 2 + q.until / 2, h = (q.until - q.from) / 2;
-  Vec3 apart = Vec3::Zero(), velocity = Vec3::Zero();
-  double reach = 0, sign = 1;
-  for (const SweptObject* o : {&q.a, &q.b}) {
-    const MovingPoint centre = o->step->path.point(o->shape->centre);
-    const double angle = o->step->angle();
-    const Turn turn = Turn::of(angle * middle);
-    const Vec3 at = centre.at(middle, turn);
-    apart += sign * at, velocity += sign * centre.velocity(angle, turn), sign = -1;
-    const double size = centre.base.cwiseAbs().sum() + centre.line.cwiseAbs().sum() + centre.swing.cwiseAbs().sum();
-    reach += o->shape->radius * (1 + 0x1p-40) + h * h * centre.bend(angle) / 2 + 0x1p-44 * (size + o->shape->radius);
-  }
-  // |apart + t velocity| <= reach for t from -h to h.
-  const double a = velocity.squaredNorm(), b = apart.dot(velocity), c = apart.squaredNorm() - reach * reach;
-  if (!(a > 0)) return c > 0 ? std::nullopt : std::optional(Window{q.from, q.until});
-  const double margin = 0x1p-44 * (b * b + a * (apart.squaredNorm() + reach * reach)), root = b * b - a * c + margin;
-  if (root < 0) return {};
-  const double wide = std::sqrt(root) * (1 + 0x1p-40), slack = 0x1p-40 * (1 + std::fabs(b) / a);
-  const double first = std::max(-h, (-b - wide) / a - slack), last = std::min(h, (-b + wide) / a + slack);
-  if (!(first <= last)) return {};
-  return Window{std::max(q.from, middle + first), std::min(q.until, middle + last)};
-}
-
 // A feature whose owner was dropped goes to every face that has it and was kept.
 OwnedFeatures owned_features(const SweptObject& o, const DroppedFaces* cull, std::uint32_t face) {
   OwnedFeatures owned = o.shape->owners->owned[face];
@@ -120,7 +90,7 @@ class Search {
   template <typename Visit>
   void each_part(std::size_t query, std::size_t round, const Visit& visit) const {
     const ContactQuery& q = queries_[query];
-    const Window& w = *windows_[query];
+    const BallWindow& w = *windows_[query];
     const double length = w.until - w.from, from = round == 0 ? w.from : w.from + length * kRounds[round - 1];
     const double until = round + 1 == std::size(kRounds) ? w.until : w.from + length * kRounds[round];
     const double turn = std::max(q.a.step->angle(), q.b.step->angle()) * (until - from);
@@ -138,10 +108,13 @@ class Search {
     for (std::size_t i = begin; i < end; ++i) {
       const SweptCandidate& c = job.candidates[i];
       if (c.entry > best.t()) return;  // the others enter later still
-      const auto found =
-          swept_ == Swept::hull ? hull_contact(q, c, a_part) : contact(q, c, a_part, b_part, std::min(job.until, best.t()));
-      if (found) best.offer(*found);
+      if (const auto found = tested(q, c, a_part, b_part, std::min(job.until, best.t()))) best.offer(*found);
     }
+  }
+
+  std::optional<FoundContact> tested(const ContactQuery& q, const SweptCandidate& c, const StepPart& a_part,
+                                     const StepPart& b_part, double until) const {
+    return swept_ == Swept::hull ? hull_contact(q, c, a_part) : contact(q, c, a_part, b_part, until);
   }
 
   std::optional<FoundContact> contact(const ContactQuery& q, const SweptCandidate& c, const StepPart& a_part,
@@ -185,7 +158,7 @@ class Search {
   Swept swept_;
   Control& control_;
   std::unique_ptr<Best[]> best_;
-  std::vector<std::optional<Window>> windows_;
+  std::vector<std::optional<BallWindow>> windows_;
   std::atomic<std::uint64_t> found_{0}, culled_{0};
 };
 

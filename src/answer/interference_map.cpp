@@ -10,7 +10,7 @@
 
 #include "answer/map_column.h"
 #include "answer/map_numbers.h"
-#include "localise/view_direction.h"
+#include "localise/zlist_bands.h"
 
 namespace impinge {
 
@@ -45,6 +45,7 @@ class MapMaker {
     if (window.empty()) window = extent;
     const RasterView view(frame_, window, extent, options_.resolution);
     describe(view);
+    depth_step_ = view.depth_step();
     resize(view.cells());
     if (!map_.solids) a_below_ = (box_a.low.z() + box_a.high.z()) <= (box_b.low.z() + box_b.high.z());
     const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(view.columns())));
@@ -70,24 +71,40 @@ class MapMaker {
     map_.distance_low.assign(cells, kNoGap);
     map_.a_face.assign(cells, kNoFace);
     map_.b_face.assign(cells, kNoFace);
-    row_errors_.assign(static_cast<std::size_t>(map_.rows), 0);
+    rows_.assign(static_cast<std::size_t>(map_.rows), {});
   }
 
   void fill(const RasterView& part, int first_row) {
-    const Zlist lists(part, objects_, control_);
-    fragments_ += lists.size();
-    tbb::parallel_for(0, part.rows(), [&](int row) {
-      ZlistSweep sweep(2);
-      for (int column = 0; column < part.columns(); ++column) {
-        const std::size_t cell =
-            static_cast<std::size_t>(row) * static_cast<std::size_t>(part.columns()) + static_cast<std::size_t>(column);
-        const auto list = lists.list(cell);
-        if (list.empty()) continue;
-        const MapColumn c = map_.solids ? solid_column(list, sweep) : surface_column(list, a_below_);
-        set(static_cast<std::size_t>(first_row) * static_cast<std::size_t>(part.columns()) + cell, c, part.depth_step());
-        double& error = row_errors_[static_cast<std::size_t>(first_row + row)];
-        for (const Fragment& f : list) error = std::max(error, f.error * part.depth_step());
-      }
+    const auto columns = static_cast<std::size_t>(part.columns());
+    const std::size_t first = static_cast<std::size_t>(first_row) * columns;
+    const auto look = [&](std::size_t cell, std::span<const Fragment> list) {
+      if (list.empty()) return;
+      const MapColumn column = map_.solids ? solid_column(list) : surface_column(list, a_below_);
+      set(first + cell, column, part.depth_step());
+      RowExtremes& row = rows_[(first + cell) / columns];
+      for (const Fragment& f : list) row.error = std::max(row.error, f.error * part.depth_step());
+      if (!column.a || !column.b) return;
+      row.along = std::max(row.along, column.a_max - column.b_min);
+      row.against = std::max(row.against, column.b_max - column.a_min);
+    };
+    const auto look_at_all = [&](const Zlist& lists) {
+      fragments_ += lists.size();
+      tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(part.rows()), [&](std::size_t row) {
+        for (std::size_t c = row * columns; c < (row + 1) * columns; ++c) look(c, lists.list(c));
+      });
+    };
+    if (map_.solids && options_.zlist == ZlistForm::minmax) {
+      Zlist::Extremes extremes;
+      look_at_all(Zlist::by_extremes(part, objects_, control_, &extremes));
+      flagged_ += extremes.flagged;
+      return;
+    }
+    // A device gives the lists of all cells at once.
+    if (objects_[0].device != nullptr) return look_at_all(Zlist(part, objects_, control_));
+    const ZlistBands bands(part, objects_, control_);
+    fragments_ += bands.size();
+    bands.for_each_band([&](const ZlistBands::Lists& lists) {
+      for (std::size_t c = 0; c < lists.cells(); ++c) look(lists.first_cell + c, lists.list(c));
     });
   }
 
@@ -127,8 +144,18 @@ class MapMaker {
       const float gap = map_.gap[i];
       if (gap >= 0 && (!map_.min_gap || gap < *map_.min_gap)) map_.min_gap = gap;
     }
-    for (const double e : row_errors_) map_.depth_error = std::max(map_.depth_error, e);
+    RowExtremes all;
+    for (const RowExtremes& r : rows_) {
+      all.error = std::max(all.error, r.error);
+      all.along = std::max(all.along, r.along), all.against = std::max(all.against, r.against);
+    }
+    map_.depth_error = all.error;
+    const bool back = all.against < all.along;
+    map_.partings.push_back({back ? Vec3(-frame_.forward) : frame_.forward,
+                             static_cast<double>(std::min(all.along, all.against)) * depth_step_});
     map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
+    if (map_.solids && options_.zlist == ZlistForm::minmax)
+      map_.stats.stages.push_back({"zlist_minmax", 0, map_.cells.size(), flagged_});
   }
 
   std::uint64_t objects_count() const {
@@ -142,8 +169,14 @@ class MapMaker {
   ViewFrame frame_;
   Control& control_;
   InterferenceMap map_;
-  std::vector<double> row_errors_;
-  std::uint64_t fragments_ = 0;
+  // Of a row: the largest error, and how far b must move along the lines, or against them, to be clear of a.
+  struct RowExtremes {
+    double error = 0;
+    std::int64_t along = 0, against = 0;
+  };
+  std::vector<RowExtremes> rows_;
+  std::uint64_t fragments_ = 0, flagged_ = 0;
+  double depth_step_ = 0;
   bool a_below_ = true;
 };
 
@@ -177,32 +210,32 @@ void set_surface_numbers(InterferenceMap& map) {
       "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces";
 }
 
-}  // namespace
-
-Vec3 map_direction(const RasterObject& a, const RasterObject& b, const Box& a_box, const Box& b_box,
-                   const MapOptions& options, std::string& rule) {
-  rule = "given";
-  if (options.direction) return *options.direction;
-  rule = to_string(options.rule);
-  if (options.rule == DirectionRule::faces) {
-    const RasterObject objects[] = {a, b};
-    const Vec3 found = direction_from_faces(objects, intersection(a_box, b_box));
-    if (found != Vec3::Zero()) return found;
-    rule = to_string(DirectionRule::boxes);
+// Each interval holds the truth, so what they share does; values count by how narrow their intervals are.
+Bounded common(std::span<const Bounded> views) {
+  Bounded all = views.front();
+  double values = 0, weights = 0;
+  for (const Bounded& v : views) {
+    const double low = std::max(all.low, v.low), high = std::min(all.high, v.high);
+    if (low > high) continue;  // bounds of shapes without faces are estimates
+    all.low = low, all.high = high;
+    const double weight = 1 / std::max(v.high - v.low, 1e-300);
+    values += weight * v.value, weights += weight;
   }
-  return direction_from_boxes(a_box, b_box);
+  all.value = std::clamp(values / weights, all.low, all.high);
+  return all;
 }
 
-InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, const Box& a_box, const Box& b_box,
+}  // namespace
+
+InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
                                  const MapOptions& options, Control& control) {
   require(options);
   try {
-    std::string rule;
-    const ViewFrame frame = ViewFrame::along(map_direction(a, b, a_box, b_box, options, rule));
+    const ViewFrame frame = ViewFrame::along(views.front().direction);
     InterferenceMap map = MapMaker(a, b, options, frame, control).run();
-    map.direction_rule = rule;
-    const RasterObject objects[] = {a, b};
-    map.slope = slope_stats(objects, intersection(a_box, b_box), frame.forward);
+    map.direction_rule = views.front().rule;
+    map.slope = views.front().slope;
+    map.views.assign(views.begin(), views.end());
     if (map.solids) {
       const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, control);
       map.overlap_volume = numbers.volume, map.contact_area = numbers.area, map.max_depth = numbers.depth;
@@ -210,7 +243,13 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, c
     } else {
       set_surface_numbers(map);
     }
-    map.partings.push_back(find_parting(a, b, frame.forward, options.resolution, control));
+    std::vector<Bounded> volumes = {map.overlap_volume};
+    for (const ViewChoice& view : views.subspan(1)) {
+      if (map.solids)
+        volumes.push_back(map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, control).volume);
+      map.partings.push_back(find_parting(a, b, view.direction, options.resolution, control));
+    }
+    if (volumes.size() > 1) map.overlap_volume = common(volumes);
     for (const Vec3& direction : options.directions)
       map.partings.push_back(find_parting(a, b, direction, options.resolution, control));
     return map;

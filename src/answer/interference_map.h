@@ -11,13 +11,10 @@
 
 namespace impinge {
 
-/// Two bodies with their world boxes. Throws Error: bad_argument for an option out of range, too_large.
-InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, const Box& a_box, const Box& b_box,
+/// Two bodies seen along directions, the map along the first. Throws Error: bad_argument for an option out of range,
+/// too_large.
+InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
                                  const MapOptions& options, Control& control);
-
-/// The direction that the options ask for, or that fits the two bodies best; `rule` gets the word for how it was found.
-Vec3 map_direction(const RasterObject& a, const RasterObject& b, const Box& a_box, const Box& b_box,
-                   const MapOptions& options, std::string& rule);
 
 /// How far b must be moved along a direction, or against it if that is less, to part the two.
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,

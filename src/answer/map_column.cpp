@@ -40,26 +40,38 @@ void find_gap(std::span<const Fragment> list, MapColumn& column) {
 
 }  // namespace
 
-MapColumn solid_column(std::span<const Fragment> list, ZlistSweep& sweep) {
+MapColumn solid_column(std::span<const Fragment> list) {
   MapColumn column;
   find_extremes(list, column);
-  column.balanced = sweep.run(list, [&](const ZlistSegment& s) {
-    if (s.a == s.b) return;
-    const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
-    if (length <= 0) return;
+  int winding[2] = {0, 0};
+  bool both = false;
+  std::size_t enter = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    winding[list[i].object() & 1] += list[i].entry() ? 1 : -1;
+    const bool now = winding[0] != 0 && winding[1] != 0;
+    if (now == both) continue;
+    both = now;
+    if (now) {
+      enter = i;
+      continue;
+    }
+    const std::int64_t length = std::int64_t{list[i].z} - list[enter].z;
+    if (length <= 0) continue;
     column.overlap += length;
-    column.moment += static_cast<double>(length) * (static_cast<double>(list[s.leave].z) + list[s.enter].z) / 2;
-    if (length <= column.longest) return;
+    column.moment += static_cast<double>(length) * (static_cast<double>(list[i].z) + list[enter].z) / 2;
+    if (length <= column.longest) continue;
     column.longest = length;
-    set_bounds(column, list[s.enter], list[s.leave]);
-  });
+    set_bounds(column, list[enter], list[i]);
+  }
+  column.balanced = winding[0] == 0 && winding[1] == 0;
   if (column.a && column.b && column.longest == 0) find_gap(list, column);
   return column;
 }
 
-double longest_middle(std::span<const Fragment> list, ZlistSweep& sweep) {
+double longest_middle(std::span<const Fragment> list) {
   std::int64_t longest = 0;
   double middle = 0;
+  ZlistSweep sweep(2);
   sweep.run(list, [&](const ZlistSegment& s) {
     const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
     if (s.a == s.b || length <= longest) return;

@@ -19,14 +19,16 @@ struct MapColumn {
   std::int64_t gap = 0;               ///< least gap where there is no overlap
   const Fragment* a_bound = nullptr;  ///< the crossings that bound the gap or the longest stretch
   const Fragment* b_bound = nullptr;
+  /// They overlap, or the gap is 0 within its error bound.
+  bool meets() const { return longest > 0 || (a && b && balanced && gap <= error); }
   std::int64_t a_min = 0, a_max = 0, b_min = 0, b_max = 0;  ///< extremes of the bodies met
 };
 
 /// Both bodies are solids.
-MapColumn solid_column(std::span<const Fragment> list, ZlistSweep& sweep);
+MapColumn solid_column(std::span<const Fragment> list);
 
 /// Depth of the middle of the longest stretch inside both, in steps; 0 where there is none.
-double longest_middle(std::span<const Fragment> list, ZlistSweep& sweep);
+double longest_middle(std::span<const Fragment> list);
 
 /// At least one is an open surface: the last crossing of the lower one against the first of the upper one. Where they pass
 /// each other the gap is negative. `a_below` says which is the lower one.

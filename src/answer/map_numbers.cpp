@@ -105,8 +105,11 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
                        const Control& control) {
   const RasterObject objects[] = {a, b};
   const Box box_a = a.seen(frame), box_b = b.seen(frame);
-  Box window = intersection(box_a, box_b), extent = box_a;
+  Box window, extent = box_a;
   extent.add(box_b);
+  // Bodies that touch may have boxes that rounding parts.
+  window =
+      intersection(grown(box_a, largest_coordinate(extent) * 0x1p-48), grown(box_b, largest_coordinate(extent) * 0x1p-48));
   if (window.empty()) return {};
   for (int look = 0;; ++look) {
     // A coarse look first, until the window around what may overlap shrinks no more.

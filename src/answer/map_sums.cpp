@@ -22,16 +22,15 @@ class RowSum {
 
   void add_centre(int column, const MapColumn& c) {
     sums.undecided += !c.balanced;
+    sums.cells += c.meets();
     if (c.longest <= 0) return;
-    ++sums.cells;
     const auto length = static_cast<double>(c.overlap);
     sums.value += length;
     sums.moment_x += length * view_.x_of(column), sums.moment_y += length * view_.y_of(row_), sums.moment_z += c.moment;
     if (c.longest <= sums.longest) return;
     sums.longest = c.longest;
-    ZlistSweep sweep(2);
     const std::size_t first = static_cast<std::size_t>(row_) * static_cast<std::size_t>(view_.columns());
-    const double z = longest_middle(lists_.list(first + static_cast<std::size_t>(column)), sweep);
+    const double z = longest_middle(lists_.list(first + static_cast<std::size_t>(column)));
     sums.deepest = view_.point(column, row_, z);
   }
 
@@ -98,21 +97,19 @@ class Tile {
     std::vector<std::int64_t> lengths(covers_ ? 0 : view_.cells()), longest(covers_ ? 0 : view_.cells());
     if (!covers_)
       for_each_row([&](int row) {
-        ZlistSweep sweep(2);
         for (int column = 0; column < view_.columns(); ++column) {
-          const MapColumn c = solid_column(lists_.list(place(column, row)), sweep);
+          const MapColumn c = solid_column(lists_.list(place(column, row)));
           lengths[place(column, row)] = c.overlap, longest[place(column, row)] = c.longest;
         }
       });
     std::vector<MapSums> rows(static_cast<std::size_t>(view_.rows()));
     for_each_row([&](int row) {
-      ZlistSweep sweep(2);
       BoundsSweep bounds;
       RowSum sum(view_, lists_, row);
       for (int column = 0; column < view_.columns(); ++column) {
         if (!which_.count(column_ + column, row_ + row)) continue;
         const auto list = lists_.list(place(column, row));
-        sum.add_centre(column, solid_column(list, sweep));
+        sum.add_centre(column, solid_column(list));
         const CellBounds b = covers_ ? bounds.run(covers_->list(place(column, row)), list)
                                      : neighbour_bounds(lengths, longest, view_, column, row);
         sum.add_bounds(b);

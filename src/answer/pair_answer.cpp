@@ -6,13 +6,12 @@
 
 #include "answer/cluster_distance.h"
 #include "answer/solid_verdict.h"
+#include "exact/contact_point.h"
 #include "exact/meeting_set.h"
+#include "localise/clear_ray.h"
 
 namespace impinge {
 
-namespace {
-
-// An order of bodies by their content, so that choices among equals (witness, nearest faces) do not depend on who is a.
 int compare_content(const WorldObject& a, const WorldObject& b) {
   if (a.faces.size() != b.faces.size()) return a.faces.size() < b.faces.size() ? -1 : 1;
   if (a.local.size() != b.local.size()) return a.local.size() < b.local.size() ? -1 : 1;
@@ -26,6 +25,8 @@ int compare_content(const WorldObject& a, const WorldObject& b) {
   return 0;
 }
 
+namespace {
+
 // The first crossing pair, or the first of all.
 const FacePair& first_pair(const std::vector<FacePair>& meeting) {
   const auto crosses = [](const FacePair& p) { return p.relation == Relation::crossing; };
@@ -35,8 +36,18 @@ const FacePair& first_pair(const std::vector<FacePair>& meeting) {
 
 // The middle of what the two faces have in common.
 Witness witness_of(const WorldObject& a, const WorldObject& b, const FacePair& pair) {
-  const Vec3 p = rounded(meeting_point(a.triangle(pair.a_face), b.triangle(pair.b_face)));
+  const Triangle ta = a.triangle(pair.a_face), tb = b.triangle(pair.b_face);
+  std::optional<Vec3> quick;
+  if (pair.relation == Relation::crossing) quick = quick_meeting_point(ta, tb);
+  const Vec3 p = quick ? *quick : rounded(meeting_point(ta, tb));
   return {p, p, pair.a_face, pair.b_face};
+}
+
+// Beside the witness all four combinations of inside and outside exist if each face has the outside of its body on one side.
+bool surely_crosses(const WorldObject& a, const WorldObject& b, const FacePair& pair, const RoughPoint& at) {
+  if (pair.relation != Relation::crossing || !a.closed() || !b.closed()) return false;
+  if (a.clusters == nullptr || b.clusters == nullptr) return false;
+  return has_clear_ray(a, pair.a_face, at.point, at.error) && has_clear_ray(b, pair.b_face, at.point, at.error);
 }
 
 // Within one body: the first common point beyond the corners they share.
@@ -76,11 +87,19 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
   PairAnswer answer;
   answer.face_pairs = std::move(meeting);
   count(answer);
+  if (!answer.face_pairs.empty()) {
+    const FacePair& first = first_pair(answer.face_pairs);
+    answer.witness = witness_of(a.object(), b.object(), first);
+    const Vec3& point = answer.witness->a_point;
+    if (surely_crosses(a.object(), b.object(), first, {point, 0x1p-52 * point.cwiseAbs().maxCoeff() + 0x1p-1000})) {
+      answer.verdict = Verdict::crossing;
+      if (clearance) answer.distance = 0;
+      return answer;
+    }
+  }
   const SolidVerdict solid = solid_verdict(a, b, answer.face_pairs, region);
   answer.verdict = solid.verdict;
-  if (!answer.face_pairs.empty())
-    answer.witness = witness_of(a.object(), b.object(), first_pair(answer.face_pairs));
-  else if (solid.verdict != Verdict::disjoint)
+  if (answer.face_pairs.empty() && solid.verdict != Verdict::disjoint)
     answer.witness = Witness{*solid.inner_point, *solid.inner_point, {}, {}};
   if (!clearance) return answer;
   if (answer.verdict != Verdict::disjoint) {
@@ -103,6 +122,17 @@ PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeti
   PairAnswer answer = answer_in_order(b, a, std::move(meeting), clearance, region.swapped());
   mirror(answer);
   std::sort(answer.face_pairs.begin(), answer.face_pairs.end());
+  return answer;
+}
+
+std::optional<PairAnswer> answer_crossing(const Body& a, const Body& b, const FacePair& pair,
+                                          std::optional<double> clearance) {
+  const auto at = rough_meeting_point(a.object().triangle(pair.a_face), b.object().triangle(pair.b_face));
+  if (!at || !surely_crosses(a.object(), b.object(), pair, *at)) return {};
+  PairAnswer answer;
+  answer.verdict = Verdict::crossing;
+  answer.witness = Witness{at->point, at->point, pair.a_face, pair.b_face};
+  if (clearance) answer.distance = 0;
   return answer;
 }
 

@@ -5,11 +5,13 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "answer/map_column.h"
 #include "localise/depth_count.h"
 #include "localise/layer_windows.h"
 #include "localise/meeting_pairs.h"
+#include "localise/spike_proxies.h"
 
 namespace impinge {
 
@@ -49,19 +51,20 @@ class Sampler {
 
   SampledAnswer by_zlist() {
     const RasterView whole = view();
-    const Zlist lists(whole, objects_, control_);
+    const bool extremes = in_.form == ZlistForm::minmax && in_.a.closed && in_.b.closed;
+    const Zlist lists = extremes ? Zlist::by_extremes(whole, objects_, control_) : Zlist(whole, objects_, control_);
     answer_.crossings = lists.size();
     std::vector<RowFindings> rows(static_cast<std::size_t>(whole.rows()));
     tbb::parallel_for(0, whole.rows(), [&](int row) {
-      ZlistSweep sweep(2);
       for (int column = 0; column < whole.columns(); ++column) {
         const auto list = lists.list(static_cast<std::size_t>(row) * static_cast<std::size_t>(whole.columns()) +
                                      static_cast<std::size_t>(column));
-        if (!list.empty()) look(list, whole, column, row, sweep, rows[static_cast<std::size_t>(row)]);
+        if (!list.empty()) look(list, whole, column, row, rows[static_cast<std::size_t>(row)]);
       }
     });
     RowFindings all;
     for (const RowFindings& r : rows) all.add(r);
+    add_spikes(lists, all);
     return finish(all);
   }
 
@@ -70,6 +73,9 @@ class Sampler {
     const bool swap = !first_is_a(whole, objects_[0], objects_[1]);
     const RasterObject &a = objects_[swap], &b = objects_[!swap];
     const DepthCountResult count = depth_count_of(whole, a, b, {}, control_);
+    // Counts of layers do not say which body reaches out of the other; where one may lie inside, lists do.
+    const auto layered = [](DepthCase c) { return c == DepthCase::layers_collision; };
+    if ((in_window(0) || in_window(1)) && std::any_of(count.cases.begin(), count.cases.end(), layered)) return by_zlist();
     RowFindings all;
     all.overlap = count.collision;
     // Containment: every line through a body finds it in the other one.
@@ -88,21 +94,31 @@ class Sampler {
   }
 
  private:
+  // Parts that slipped between the lines: what their proxies hit is put to the exact test.
+  void add_spikes(const Zlist& lists, RowFindings& all) {
+    const std::uint32_t ids[] = {in_.objects.a, in_.objects.b};
+    const RasterView& v = lists.view();
+    const auto steps = [&](double z, int out) {
+      return static_cast<std::int32_t>(std::clamp(std::floor(v.z_steps(z)) + out, -2.0, kDepthSteps + 2.0));
+    };
+    SpikeHits hits = find_spike_hits(lists, objects_, ids, steps(window_.low.z(), -2), steps(window_.high.z(), 2), control_);
+    answer_.pair.proxy_faces = hits.faces;
+    all.ties.insert(all.ties.end(), hits.pairs.begin(), hits.pairs.end());
+  }
+
   // Middle of the longest overlap on one line.
   Vec3 point_in_both(const RasterView& v, std::uint32_t cell) const {
     Vec3 point = Vec3::Zero();
     const std::uint32_t cells[] = {cell};
     for_each_layer_list(v, objects_, cells, control_, [&](std::uint32_t, std::span<const Fragment> list) {
-      ZlistSweep sweep(2);
       const auto columns = static_cast<std::uint32_t>(v.columns());
-      point = v.point(static_cast<int>(cell % columns), static_cast<int>(cell / columns), longest_middle(list, sweep));
+      point = v.point(static_cast<int>(cell % columns), static_cast<int>(cell / columns), longest_middle(list));
       return true;
     });
     return point;
   }
 
-  void look(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
-            RowFindings& found) {
+  void look(std::span<const Fragment> list, const RasterView& v, int column, int row, RowFindings& found) {
     bool tie = false;
     for_each_tie(list, [&](std::uint32_t i, std::uint32_t j) {
       tie = true;
@@ -111,7 +127,7 @@ class Sampler {
     });
     found.undecided += tie;
     if (in_.a.closed && in_.b.closed)
-      look_at_solids(list, v, column, row, sweep, found);
+      look_at_solids(list, v, column, row, found);
     else
       look_at_surface(list, v, column, row, found);
     // What was found on this line needs each pair once.
@@ -119,15 +135,14 @@ class Sampler {
     found.ties.erase(std::unique(found.ties.begin(), found.ties.end()), found.ties.end());
   }
 
-  void look_at_solids(std::span<const Fragment> list, const RasterView& v, int column, int row, ZlistSweep& sweep,
-                      RowFindings& found) const {
-    const MapColumn c = solid_column(list, sweep);
+  void look_at_solids(std::span<const Fragment> list, const RasterView& v, int column, int row, RowFindings& found) const {
+    const MapColumn c = solid_column(list);
     if (!c.balanced) return;
     if (c.longest > c.error) {
       found.overlap = true;
       if (c.longest > found.longest) {
         found.longest = c.longest;
-        found.point = v.point(column, row, longest_middle(list, sweep));
+        found.point = v.point(column, row, longest_middle(list));
       }
     }
     for (int body = 0; body < 2; ++body) found.outside[body] = found.outside[body] || outside_length(list, body) > 0;
@@ -177,12 +192,14 @@ class Sampler {
     pair.guarantee = Guarantee::sampled;
     answer_.undecided += all.undecided;
     // A body that reaches out of the window reaches out of the other one's box.
-    for (int k = 0; k < 2; ++k)
-      for (int axis = 0; axis < 3; ++axis)
-        if (boxes_[k].low[axis] < window_.low[axis] || boxes_[k].high[axis] > window_.high[axis]) all.outside[k] = true;
+    for (int k = 0; k < 2; ++k) all.outside[k] = all.outside[k] || !in_window(k);
     pair.verdict = verdict(all);
     set_witness(all);
     return std::move(answer_);
+  }
+
+  bool in_window(int k) const {
+    return (boxes_[k].low.array() >= window_.low.array()).all() && (boxes_[k].high.array() <= window_.high.array()).all();
   }
 
   Verdict verdict(const RowFindings& all) const {
@@ -241,6 +258,27 @@ SampledAnswer depth_count_answer(const SampledInput& input, Control& control) {
   Sampler sampler(input, control);
   if (sampler.apart()) return {};
   return input.a.closed && input.b.closed ? sampler.by_depth_count() : sampler.by_zlist();
+}
+
+void combine(SampledAnswer& all, SampledAnswer&& next) {
+  PairAnswer &x = all.pair, &y = next.pair;
+  const auto overlaps = [](Verdict v) { return v != Verdict::disjoint && v != Verdict::near && v != Verdict::touching; };
+  if (!overlaps(x.verdict) || !overlaps(y.verdict)) {
+    const bool take = overlaps(y.verdict) || (!overlaps(x.verdict) && x.verdict == Verdict::disjoint);
+    if (take) x.verdict = y.verdict, x.witness = y.witness;
+  } else if (x.verdict == Verdict::same) {
+    x.verdict = y.verdict;
+  } else if (y.verdict != Verdict::same && y.verdict != x.verdict) {
+    x.verdict = Verdict::crossing;  // each view shows a part outside
+  }
+  x.face_pairs.insert(x.face_pairs.end(), y.face_pairs.begin(), y.face_pairs.end());
+  std::sort(x.face_pairs.begin(), x.face_pairs.end());
+  x.face_pairs.erase(std::unique(x.face_pairs.begin(), x.face_pairs.end()), x.face_pairs.end());
+  x.crossing_count = x.touching_count = 0;
+  for (const FacePair& f : x.face_pairs) ++(f.relation == Relation::crossing ? x.crossing_count : x.touching_count);
+  x.face_pair_count = x.face_pairs.size();
+  x.proxy_faces = std::max(x.proxy_faces, y.proxy_faces);
+  all.crossings += next.crossings, all.undecided += next.undecided;
 }
 
 }  // namespace impinge

@@ -19,6 +19,7 @@ struct SampledInput {
   ObjectPair objects;                  ///< which of them
   Vec3 direction;
   int resolution;
+  ZlistForm form = ZlistForm::complete;
 };
 
 struct SampledAnswer {
@@ -32,5 +33,8 @@ SampledAnswer zlist_answer(const SampledInput& input, Control& control);
 
 /// By depth counting, which needs closed bodies; z-lists where one is open.
 SampledAnswer depth_count_answer(const SampledInput& input, Control& control);
+
+/// What two views of one pair show together: everything that one of them proves.
+void combine(SampledAnswer& all, SampledAnswer&& next);
 
 }  // namespace impinge

@@ -72,6 +72,16 @@ const char* to_string(DirectionRule rule) noexcept {
   switch (rule) {
     case DirectionRule::boxes: return "boxes";
     case DirectionRule::faces: return "faces";
+    case DirectionRule::last: return "last";
+    case DirectionRule::several: return "several";
+  }
+  return "unknown";
+}
+
+const char* to_string(ZlistForm form) noexcept {
+  switch (form) {
+    case ZlistForm::complete: return "complete";
+    case ZlistForm::minmax: return "minmax";
   }
   return "unknown";
 }

@@ -45,19 +45,24 @@ using Indices = std::span<const std::uint32_t>;
 // Sweeps boxes ordered along the axis; report(i, j) for those that meet.
 template <typename Report>
 void sweep(std::span<const Box> boxes, Indices order, int axis, const Report& report) {
+  const int y = (axis + 1) % 3, z = (axis + 2) % 3;
+  const auto meet_aside = [&](const Box& a, const Box& b) {  // without branches, which nobody could foretell
+    return static_cast<int>(a.low[y] <= b.high[y]) & static_cast<int>(b.low[y] <= a.high[y]) &
+           static_cast<int>(a.low[z] <= b.high[z]) & static_cast<int>(b.low[z] <= a.high[z]);
+  };
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Box& box = boxes[order[i]];
     for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].low[axis] <= box.high[axis]; ++j)
-      if (boxes_meet(box, boxes[order[j]])) report(order[i], order[j]);
+      if (meet_aside(box, boxes[order[j]]) != 0) report(order[i], order[j]);
   }
 }
 
 std::vector<std::uint32_t> ordered(std::span<const Box> boxes, int axis) {
+  std::vector<std::pair<double, std::uint32_t>> keys(boxes.size());
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) keys[i] = {boxes[i].low[axis], i};
+  tbb::parallel_sort(keys.begin(), keys.end());
   std::vector<std::uint32_t> order(boxes.size());
-  std::iota(order.begin(), order.end(), 0u);
-  tbb::parallel_sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) {
-    return boxes[x].low[axis] != boxes[y].low[axis] ? boxes[x].low[axis] < boxes[y].low[axis] : x < y;
-  });
+  for (std::size_t i = 0; i < keys.size(); ++i) order[i] = keys[i].second;
   return order;
 }
 
@@ -82,23 +87,29 @@ class Columns {
   }
   bool usable() const { return usable_ && count_[0] * count_[1] > 1; }
   std::uint32_t count() const { return count_[0] * count_[1]; }
-  std::uint32_t of(int k, double x) const {
-    return std::min(count_[k] - 1, static_cast<std::uint32_t>(std::max(0.0, (x - low_[k]) * scale_[k])));
+
+  // The columns that a box reaches.
+  struct Range {
+    std::uint32_t low[2], high[2];
+    std::uint32_t span() const { return (high[0] - low[0] + 1) * (high[1] - low[1] + 1); }
+  };
+  Range range(const Box& b) const {
+    return {{of(0, b.low[axes_[0]]), of(1, b.low[axes_[1]])}, {of(0, b.high[axes_[0]]), of(1, b.high[axes_[1]])}};
   }
   template <typename Visit>
-  void each(const Box& b, const Visit& visit) const {
-    for (std::uint32_t i = of(0, b.low[axes_[0]]); i <= of(0, b.high[axes_[0]]); ++i)
-      for (std::uint32_t j = of(1, b.low[axes_[1]]); j <= of(1, b.high[axes_[1]]); ++j) visit(i * count_[1] + j);
+  void each(const Range& r, const Visit& visit) const {
+    for (std::uint32_t i = r.low[0]; i <= r.high[0]; ++i)
+      for (std::uint32_t j = r.low[1]; j <= r.high[1]; ++j) visit(i * count_[1] + j);
   }
-  std::uint32_t span(const Box& b) const {
-    return (of(0, b.high[axes_[0]]) - of(0, b.low[axes_[0]]) + 1) * (of(1, b.high[axes_[1]]) - of(1, b.low[axes_[1]]) + 1);
-  }
-  std::uint32_t home(const Box& a, const Box& b) const {
-    const auto low = [&](int k) { return std::max(of(k, a.low[axes_[k]]), of(k, b.low[axes_[k]])); };
-    return low(0) * count_[1] + low(1);
+  std::uint32_t home(const Range& a, const Range& b) const {
+    return std::max(a.low[0], b.low[0]) * count_[1] + std::max(a.low[1], b.low[1]);
   }
 
  private:
+  std::uint32_t of(int k, double x) const {
+    return std::min(count_[k] - 1, static_cast<std::uint32_t>(std::max(0.0, (x - low_[k]) * scale_[k])));
+  }
+
   int axes_[2];
   double low_[2], scale_[2];
   std::uint32_t count_[2];
@@ -109,16 +120,21 @@ class Columns {
 std::optional<std::vector<ObjectPair>> swept_in_columns(std::span<const Box> boxes, Indices order, int axis,
                                                         const Columns& columns) {
   std::vector<std::uint32_t> begin(columns.count() + 1, 0), narrow, wide;
-  for (const std::uint32_t i : order) (columns.span(boxes[i]) <= kMostColumns ? narrow : wide).push_back(i);
+  std::vector<Columns::Range> ranges(boxes.size());
+  narrow.reserve(order.size());
+  for (const std::uint32_t i : order) {
+    ranges[i] = columns.range(boxes[i]);
+    (ranges[i].span() <= kMostColumns ? narrow : wide).push_back(i);
+  }
   if (wide.size() > std::max(kFewBoxes / 8, order.size() / 64)) return {};
-  for (const std::uint32_t i : narrow) columns.each(boxes[i], [&](std::uint32_t c) { ++begin[c + 1]; });
+  for (const std::uint32_t i : narrow) columns.each(ranges[i], [&](std::uint32_t c) { ++begin[c + 1]; });
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   std::vector<std::uint32_t> items(begin.back()), next(begin.begin(), begin.end() - 1);
-  for (const std::uint32_t i : narrow) columns.each(boxes[i], [&](std::uint32_t c) { items[next[c]++] = i; });
+  for (const std::uint32_t i : narrow) columns.each(ranges[i], [&](std::uint32_t c) { items[next[c]++] = i; });
   std::vector<std::vector<ObjectPair>> found(columns.count() + wide.size());
   tbb::parallel_for(std::size_t{0}, std::size_t{columns.count()}, [&](std::size_t c) {
     sweep(boxes, Indices(items).subspan(begin[c], begin[c + 1] - begin[c]), axis, [&](std::uint32_t i, std::uint32_t j) {
-      if (columns.home(boxes[i], boxes[j]) == c) found[c].push_back(pair_of(i, j));
+      if (columns.home(ranges[i], ranges[j]) == c) found[c].push_back(pair_of(i, j));
     });
   });
   tbb::parallel_for(std::size_t{0}, wide.size(), [&](std::size_t w) {

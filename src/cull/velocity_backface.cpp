@@ -54,40 +54,110 @@ double drift(const Field& a, const Field& b) {
   return (from_a + from_b) / 2;
 }
 
-RigidBackface rule_of(const MovingBody& a, const MovingBody& b) {
-  const Field fa(a), fb(b);
-  const Eigen::Matrix3d turned = a.step->path.pose(0.5).rotation;
-  const double drifts = drift(fa, fb);
-  // The velocity of a relative to b is u + w x p in the frame of a, where normals stay as they are.
-  const Vec3 w = turned.transpose() * Vec3(fa.spin - fb.spin), origin = a.step->path.pose(0.5).position,
-             u = turned.transpose() * Vec3(fa.velocity(origin) - fb.velocity(origin));
-  const double speed = length(u) + length(w) * a.shape->radius * 2 + length(w) * length(a.shape->centre);
-  // The other ball in the frame of a: its place in the middle, and how far it strays from there.
-  const Vec3 ball = turned.transpose() * Vec3(fb.ball - origin);
-  const double to_ball = length(Vec3(fb.ball - fa.centre));
-  const double strays = fb.radius + (length(Vec3(fa.line - fb.line)) + fb.turn * length(Vec3(fb.ball - fb.centre)) +
-                                     fa.turn * (to_ball + length(Vec3(fa.line - fb.line)) / 2 + fb.turn * fb.reach)) /
-                                        2;
-  const double size = length(ball) + strays + length(a.shape->centre) + a.shape->radius;
-  return {u, w, ball, drifts + kRounding * speed, strays + kRounding * size};
-}
+// The velocity of a relative to b at a moment, in the frame of a, where normals stay as they are: u + w x p.
+struct LocalField {
+  Vec3 u, w;
+  double limit = 0;  // of v.n for unit n: below, it stays negative during the part of the step around the moment
+
+  LocalField(const RigidPath& a, const RigidPath& b, double t) {
+    const Pose pose = a.pose(t);
+    const auto velocity = [&](const RigidPath& path) {
+      return Vec3(path.line + cross(path.spin, Vec3(pose.position - path.centre(t))));
+    };
+    w = pose.rotation.transpose() * Vec3(a.spin - b.spin);
+    u = pose.rotation.transpose() * Vec3(velocity(a) - velocity(b));
+  }
+  // For each point of a polygon; one product where the relative motion is a translation.
+  bool away(const Vec3& normal, double area, std::span<const Vec3> points) const {
+    if (w.isZero(0)) return normal.dot(u) < limit * area;
+    return std::all_of(points.begin(), points.end(),
+                       [&](const Vec3& p) { return normal.dot(u + cross(w, p)) < limit * area; });
+  }
+};
+
+// The middle of the step, and the middles of its parts, where the drift is a part as large.
+class StepFields {
+ public:
+  StepFields(const MovingBody& a, const Field& fa, const Field& fb, const RigidPath& b_path)
+      : whole_(a.step->path, b_path, 0.5) {
+    const double most = drift(fa, fb);
+    drifts_ = most > 0;
+    for (int k = 0; drifts_ && k < kParts; ++k) parts_.emplace_back(a.step->path, b_path, (k + 0.5) / kParts);
+    double speed = 0;
+    const auto add = [&](const LocalField& f) {
+      speed = std::max(speed, length(f.u) + length(f.w) * (a.shape->radius * 2 + length(a.shape->centre)));
+    };
+    add(whole_);
+    for (const LocalField& f : parts_) add(f);
+    whole_.limit = -(most + kRounding * speed);
+    for (LocalField& f : parts_) f.limit = -(most / kParts + kRounding * speed);
+  }
+
+  void write(RigidBackface& rule) const {
+    rule.fields[0] = {whole_.u, whole_.w, whole_.limit};
+    rule.parts = drifts_;
+    for (std::size_t k = 0; k < parts_.size(); ++k) rule.fields[k + 1] = {parts_[k].u, parts_[k].w, parts_[k].limit};
+  }
+
+  // Moves away at all its points during the whole step.
+  bool away(const Vec3& normal, double area, std::span<const Vec3> points) const {
+    if (whole_.away(normal, area, points)) return true;
+    return drifts_ &&
+           std::all_of(parts_.begin(), parts_.end(), [&](const LocalField& f) { return f.away(normal, area, points); });
+  }
+
+ private:
+  static constexpr int kParts = 4;
+
+  LocalField whole_;
+  std::vector<LocalField> parts_;
+  bool drifts_ = false;
+};
+
+// The way of the other body's ball in the frame of a: straight from its place in the middle of the step, but for what it
+// bends. With d from the centre that a turns around to the ball, its second derivative there is d'' - 2 w x d' + w x (w x
+// d).
+struct BallWay {
+  Vec3 middle, half;  // half of its way
+  double reach;       // radius, bend and rounding
+
+  BallWay(const MovingBody& a, const Field& fa, const Field& fb) {
+    const Pose pose = a.step->path.pose(0.5);
+    middle = pose.rotation.transpose() * Vec3(fb.ball - pose.position);
+    half = pose.rotation.transpose() * Vec3(fb.velocity(fb.ball) - fa.velocity(fb.ball)) / 2;
+    const double arm = length(Vec3(fb.ball - fb.centre)), speed = length(Vec3(fb.line - fa.line)) + fb.turn * arm;
+    const double far = length(Vec3(fb.ball - fa.centre)) + speed / 2;
+    const double bend = fb.turn * fb.turn * arm + 2 * fa.turn * speed + fa.turn * fa.turn * far;
+    const double size = length(middle) + length(half) + length(a.shape->centre) + a.shape->radius + fb.radius + far;
+    reach = fb.radius + bend / 8 + kRounding * size;
+  }
+  // Never touches the plane.
+  bool clears(const Vec3& normal, double area, const Vec3& on_plane) const {
+    return std::fabs(normal.dot(middle - on_plane)) > std::fabs(normal.dot(half)) + reach * area;
+  }
+};
 
 void add_rigid(const MovingBody& a, const MovingBody& b, DroppedFaces& result) {
-  const RigidBackface rule = rule_of(a, b);
-  const bool uniform = rule.w.isZero(0);
+  const Field fa(a), fb(b);
+  const StepFields fields(a, fa, fb, b.step->path);
+  const BallWay ball(a, fa, fb);
+  // Large faces first, by their bounding polygons.
+  for (const FlatFaces& flat : a.shape->flat) {
+    const double area = length(flat.normal);
+    const bool away = fields.away(flat.normal, area, flat.polygon);
+    if (!away && !ball.clears(flat.normal, area, flat.polygon[0])) continue;
+    (away ? result.by_velocity : result.by_plane) += flat.faces.size();
+    for (const std::uint32_t f : flat.faces) result.dropped[f] = 1;
+  }
   for (std::uint32_t f = 0; f < a.faces.size(); ++f) {
+    if (result.dropped[f] != 0) continue;
     const Triangle t = triangle_of(a.step->local, a.faces[f]);
     const Vec3 normal = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
-    const double area = length(normal), limit = -rule.limit * area;
+    const double area = length(normal);
     if (!(area > 0)) continue;
-    bool away = normal.dot(rule.u) < limit;
-    if (!uniform) {
-      away = true;
-      for (const Vec3& p : t.p) away = away && normal.dot(rule.u + cross(rule.w, p)) < limit;
-    }
-    const bool clear = std::fabs(normal.dot(rule.ball - t.p[0])) > rule.strays * area;
+    const bool away = fields.away(normal, area, t.p), clear = !away && ball.clears(normal, area, t.p[0]);
     result.by_velocity += away;
-    result.by_plane += !away && clear;
+    result.by_plane += clear;
     result.dropped[f] = away || clear;
   }
 }
@@ -142,7 +212,12 @@ void add_deforming(const MovingBody& a, const MovingBody& b, DroppedFaces& resul
 
 std::optional<RigidBackface> rigid_backface(const MovingBody& a, const MovingBody& b) {
   if (a.step->deforms() || b.step->deforms()) return std::nullopt;
-  return rule_of(a, b);
+  const Field fa(a), fb(b);
+  RigidBackface rule;
+  StepFields(a, fa, fb, b.step->path).write(rule);
+  const BallWay ball(a, fa, fb);
+  rule.middle = ball.middle, rule.half = ball.half, rule.reach = ball.reach;
+  return rule;
 }
 
 DroppedFaces velocity_backface(const MovingBody& a, const MovingBody& b) {

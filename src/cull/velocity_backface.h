@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -28,10 +29,17 @@ struct DroppedFaces {
 /// then of the faces at the first contact some pair is kept on both sides.
 ///
 /// Two rigid bodies: the rule as numbers in the frame of a, for a loop over the faces that runs elsewhere. A face of normal
-/// n (not of unit length) and corners p goes if n.(u + w x p) < -limit |n| at all three, or |n.(ball - p)| > strays |n|.
+/// n (not of unit length) and corners p goes if n.(u + w x p) < limit |n| at all three, for the first field or for all
+/// others, or if |n.(middle - p)| > |n.half| + reach |n|.
 struct RigidBackface {
-  Vec3 u, w, ball;
-  double limit, strays;
+  struct Field {
+    Vec3 u = Vec3::Zero(), w = Vec3::Zero();
+    double limit = 0;
+  };
+  std::array<Field, 5> fields{};  ///< of the whole step, then of its parts
+  bool parts = false;             ///< there are parts
+  Vec3 middle = Vec3::Zero(), half = Vec3::Zero();
+  double reach = 0;
 };
 std::optional<RigidBackface> rigid_backface(const MovingBody& a, const MovingBody& b);
 

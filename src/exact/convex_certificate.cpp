@@ -150,6 +150,8 @@ ExactVec certificate_difference(const ConvexBody& a, const Pose& a_pose, const C
 
 bool verify(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose, Relation relation,
             const ConvexCertificate& c) {
+  const auto finite = [](const auto& pose) { return pose.rotation.allFinite() && pose.position.allFinite(); };
+  if (!finite(a_pose) || !finite(b_pose)) return false;
   const bool plane = c.kind == Kind::plane || c.kind == Kind::simplex_plane;
   if (c.kind == Kind::none || plane != (relation == Relation::disjoint)) return false;
   if (!c.vector.allFinite() || !std::isfinite(c.offset) || c.n_pairs > 4) return false;

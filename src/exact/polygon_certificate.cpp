@@ -78,6 +78,8 @@ ExactVec2 certificate_difference(const ConvexPolygon& a, const Pose2& a_pose, co
 
 bool verify(const ConvexPolygon& a, const Pose2& a_pose, const ConvexPolygon& b, const Pose2& b_pose, Relation relation,
             const ConvexCertificate& c) {
+  const auto finite = [](const auto& pose) { return pose.rotation.allFinite() && pose.position.allFinite(); };
+  if (!finite(a_pose) || !finite(b_pose)) return false;
   const bool plane = c.kind == Kind::plane || c.kind == Kind::simplex_plane, inside = relation == Relation::crossing;
   if (c.kind == Kind::none || plane != (relation == Relation::disjoint) || !c.vector.allFinite() || c.n_pairs > 3)
     return false;

@@ -58,7 +58,7 @@ class SceneReader : private io::SceneValues {
   void read_object(const Json& value, const std::string& path) {
     require_keys(value, path,
                  {"name", "shape", "file", "position", "rotation", "group", "keyframes", "velocity", "angular_velocity",
-                  "frames", "path"});
+                  "frames", "path", "close_scan"});
     const bool has_shape = value.contains("shape"), has_file = value.contains("file");
     const bool of_frames = value.contains("frames") && value["frames"].is_array() && !value["frames"].empty();
     if ((has_shape && has_file) || (!has_shape && !has_file && !of_frames))
@@ -67,15 +67,26 @@ class SceneReader : private io::SceneValues {
     const Pose pose = read_pose(value, path);
     const Group group = read_group(value, path);
     if (has_shape && io::is_line_shape(value["shape"])) {
+      if (value.contains("close_scan")) refuse(path + ".close_scan", "only a mesh can be closed by its outline");
       const ObjectId id = scene_.add(name, read_line_shape(value["shape"], path + ".shape"), pose, group);
       read_motion(value, path, id);
       return;
     }
-    const Mesh mesh = has_shape  ? read_shape(value["shape"], path + ".shape")
-                      : has_file ? read_file(value["file"], path + ".file")
-                                 : read_file(value["frames"][0], path + ".frames[0]");
+    Mesh mesh = has_shape  ? read_shape(value["shape"], path + ".shape")
+                : has_file ? read_file(value["file"], path + ".file")
+                           : read_file(value["frames"][0], path + ".frames[0]");
+    if (value.contains("close_scan")) mesh = read_closed_scan(mesh, value["close_scan"], path + ".close_scan");
     const ObjectId id = scene_.add(name, mesh, pose, group);
     read_motion(value, path, id);
+  }
+
+  Mesh read_closed_scan(const Mesh& scan, const Json& value, const std::string& path) {
+    require_keys(value, path, {"away", "depth"});
+    const auto away = numbers<3>(required(value, path, "away"), path + ".away");
+    const double depth = number(required(value, path, "depth"), path + ".depth");
+    Mesh closed = scan;
+    at(path, [&] { closed = close_scan(scan, {away[0], away[1], away[2]}, depth); });
+    return closed;
   }
 
   void read_motion(const Json& value, const std::string& path, ObjectId id) {

@@ -35,13 +35,13 @@ struct VertexValue {
   float distance_low = std::numeric_limits<float>::quiet_NaN();
 };
 
-/// One body under the map.
+/// One body under the map. A shape beyond meshes has neither vertices nor faces: its box would pass for it.
 class MappedBody {
  public:
   MappedBody(const InterferenceMap& map, const SceneObject& object, bool is_a)
       : map_(map),
-        faces_(object.mesh.faces()),
-        vertices_(placed_vertices(object)),
+        faces_(object.shape ? std::span<const Face>() : object.mesh.faces()),
+        vertices_(object.shape ? std::vector<Vec3>() : placed_vertices(object)),
         bounds_(is_a ? map.a_face : map.b_face) {}
 
   const std::vector<Vec3>& vertices() const { return vertices_; }

@@ -30,26 +30,38 @@ class PairDescent {
       : pair_(pair), frame_(pair.frame()), stack_(stack), found_(found) {}
 
   void expand(const NodePair& nodes) {
+    std::uint32_t bits[kNodeWidth] = {};
     const ClusterNode &a = pair_.a_tree().nodes()[nodes.a.node()], &b = pair_.b_tree().nodes()[nodes.b.node()];
-    // Children outside what the two nodes have in common meet nothing.
-    const std::uint32_t b_bits = meeting_boxes(b.centre, b.half, nodes.centre, nodes.half) & nodes.b.bits(b);
-    if (b_bits == 0) return;
-    Turned& kept = turned(nodes.a.node(), a);
-    std::uint32_t a_bits = meeting_boxes(kept.boxes.centre, kept.boxes.half, nodes.centre, nodes.half) & nodes.a.bits(a);
-    std::uint32_t bits[kNodeWidth] = {}, any = 0;
-    for (; a_bits != 0; a_bits &= a_bits - 1) {
-      const std::uint32_t i = lowest_bit(a_bits);
-      bits[i] = meeting_children(kept.boxes, i, b) & b_bits;
-      if (bits[i] == 0) continue;
-      if (!kept.has_slabs) frame_.turn(a, kept.slabs);
-      kept.has_slabs = true;
-      bits[i] &= unparted_children(kept.boxes, kept.slabs, i, b, frame_.margin());
-      any |= bits[i];
-    }
+    const std::uint32_t any = meeting_pairs_of(nodes, a, b, bits);
     if (any == 0) return;
     if (a.leaf && b.leaf) return wait_for({nodes.a.node(), &a, &b, {}}, bits, any);
+    push_all(nodes, a, b, bits);
+  }
+
+  /// The same for a search that ends at the first find: clusters are searched at once, those that overlap most first, until
+  /// done() says so.
+  template <typename Done>
+  void expand_until(const NodePair& nodes, const Done& done) {
+    std::uint32_t bits[kNodeWidth] = {};
+    const ClusterNode &a = pair_.a_tree().nodes()[nodes.a.node()], &b = pair_.b_tree().nodes()[nodes.b.node()];
+    if (meeting_pairs_of(nodes, a, b, bits) == 0) return;
+    if (!a.leaf || !b.leaf) return push_all(nodes, a, b, bits);
+    const TurnedBoxes& boxes = turned(nodes.a.node(), a).boxes;
+    struct Overlap {
+      float volume;
+      std::uint32_t i, j;
+    };
+    Overlap overlaps[kNodeWidth * kNodeWidth];
+    std::size_t count = 0;
     for (std::uint32_t i = 0; i < a.count; ++i)
-      for (std::uint32_t left = bits[i]; left != 0; left &= left - 1) push(nodes, a, b, kept.boxes, i, lowest_bit(left));
+      for (std::uint32_t left = bits[i]; left != 0; left &= left - 1)
+        overlaps[count++] = {common_box(boxes, i, b, lowest_bit(left)).volume(), i, lowest_bit(left)};
+    std::sort(overlaps, overlaps + count, [](const Overlap& x, const Overlap& y) { return x.volume > y.volume; });
+    keep_turned(nodes.a.node());
+    for (std::size_t n = 0; n < count && !done(); ++n) {
+      search_clusters(a, overlaps[n].i, b, 1u << overlaps[n].j);
+      decide();
+    }
   }
 
   /// Finishes the clusters and the face pairs that wait.
@@ -65,6 +77,33 @@ class PairDescent {
   }
 
  private:
+  // Which children of b meet each child of a; returns those that meet any.
+  std::uint32_t meeting_pairs_of(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b,
+                                 std::uint32_t (&bits)[kNodeWidth]) {
+    // Children outside what the two nodes have in common meet nothing.
+    const std::uint32_t b_bits = meeting_boxes(b.centre, b.half, nodes.centre, nodes.half) & nodes.b.bits(b);
+    if (b_bits == 0) return 0;
+    Turned& kept = turned(nodes.a.node(), a);
+    std::uint32_t a_bits = meeting_boxes(kept.boxes.centre, kept.boxes.half, nodes.centre, nodes.half) & nodes.a.bits(a);
+    std::uint32_t any = 0;
+    for (; a_bits != 0; a_bits &= a_bits - 1) {
+      const std::uint32_t i = lowest_bit(a_bits);
+      bits[i] = meeting_children(kept.boxes, i, b) & b_bits;
+      if (bits[i] == 0) continue;
+      if (!kept.has_slabs) frame_.turn(a, kept.slabs);
+      kept.has_slabs = true;
+      bits[i] &= unparted_children(kept.boxes, kept.slabs, i, b, frame_.margin());
+      any |= bits[i];
+    }
+    return any;
+  }
+
+  void push_all(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, const std::uint32_t (&bits)[kNodeWidth]) {
+    const TurnedBoxes& boxes = turned(nodes.a.node(), a).boxes;
+    for (std::uint32_t i = 0; i < a.count; ++i)
+      for (std::uint32_t left = bits[i]; left != 0; left &= left - 1) push(nodes, a, b, boxes, i, lowest_bit(left));
+  }
+
   // Clusters of two nodes that are to be compared.
   struct Waiting {
     std::uint32_t a_node;
@@ -110,22 +149,32 @@ class PairDescent {
     return kept;
   }
 
-  void push(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, const TurnedBoxes& boxes, std::uint32_t i,
-            std::uint32_t j) {
+  // What two children have in common, and their sizes.
+  struct CommonBox {
     float a_size = 0, b_size = 0, depth = INFINITY, low[3], high[3];
+    float volume() const { return (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]); }
+  };
+  static HWY_INLINE CommonBox common_box(const TurnedBoxes& boxes, std::uint32_t i, const ClusterNode& b, std::uint32_t j) {
+    CommonBox box;
     for (std::size_t x = 0; x < 3; ++x) {
       const float a_half = boxes.half[x][i], b_half = b.half[x][j];
-      low[x] = std::max(boxes.centre[x][i] - a_half, b.centre[x][j] - b_half);
-      high[x] = std::min(boxes.centre[x][i] + a_half, b.centre[x][j] + b_half);
-      a_size += a_half;
-      b_size += b_half;
-      depth = std::min(depth, high[x] - low[x]);
+      box.low[x] = std::max(boxes.centre[x][i] - a_half, b.centre[x][j] - b_half);
+      box.high[x] = std::min(boxes.centre[x][i] + a_half, b.centre[x][j] + b_half);
+      box.a_size += a_half;
+      box.b_size += b_half;
+      box.depth = std::min(box.depth, box.high[x] - box.low[x]);
     }
-    NodePair& next = stack_.emplace_back(opened(nodes, a, i, a_size, b, j, b_size));
-    next.depth = depth;
+    return box;
+  }
+
+  void push(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b, const TurnedBoxes& boxes, std::uint32_t i,
+            std::uint32_t j) {
+    const CommonBox box = common_box(boxes, i, b, j);
+    NodePair& next = stack_.emplace_back(opened(nodes, a, i, box.a_size, b, j, box.b_size));
+    next.depth = box.depth;
     for (std::size_t x = 0; x < 3; ++x) {
-      next.centre[x] = (low[x] + high[x]) / 2;
-      next.half[x] = (high[x] - low[x]) / 2 + frame_.margin();
+      next.centre[x] = (box.low[x] + box.high[x]) / 2;
+      next.half[x] = (box.high[x] - box.low[x]) / 2 + frame_.margin();
     }
   }
 
@@ -142,11 +191,16 @@ class PairDescent {
 
   void search_waiting() {
     if (waiting_.a == nullptr) return;
-    if (waiting_.a_node != turned_node_) turned_bits_ = planes_bits_ = 0;
-    turned_node_ = waiting_.a_node;
+    keep_turned(waiting_.a_node);
     for (std::uint32_t i = 0; i < waiting_.a->count; ++i)
       if (waiting_.bits[i] != 0) search_clusters(*waiting_.a, i, *waiting_.b, waiting_.bits[i]);
     waiting_.a = nullptr;
+  }
+
+  // The clusters that are kept are those of this node from now on.
+  void keep_turned(std::uint32_t a_node) {
+    if (a_node != turned_node_) turned_bits_ = planes_bits_ = 0;
+    turned_node_ = a_node;
   }
 
   template <typename T>

@@ -52,17 +52,24 @@ void search_step(const ClusterPair& pair, std::span<const NodePair> from, std::v
   descent.flush();
 }
 
-// The first pair that meets, the pairs whose boxes overlap most first.
-void search_any(const ClusterPair& pair, ClusterPairs& found, const Control& control) {
-  std::vector<NodePair> stack{{NodeSide::all(0), NodeSide::all(0)}};
+// The first pair that meets, or crosses, the pairs whose boxes overlap most first.
+void search_any(const ClusterPair& pair, bool crossing, ClusterPairs& found, const Control& control) {
+  std::vector<NodePair> stack;
+  stack.reserve(64);
+  stack.push_back({NodeSide::all(0), NodeSide::all(0)});
   PairDescent descent(pair, stack, found);
-  for (std::uint32_t steps = 0; !stack.empty() && found.meeting.empty(); ++steps) {
+  const auto is_found = [&] {
+    return crossing ? std::any_of(found.meeting.begin(), found.meeting.end(),
+                                  [](const FacePair& p) { return p.relation == Relation::crossing; })
+                    : !found.meeting.empty();
+  };
+  for (std::uint32_t steps = 0; !stack.empty() && !is_found(); ++steps) {
     if (steps % 1024 == 0) control.poll();
+    if (found.meeting.size() > 1) found.meeting.resize(1);  // that some touch is all that matters
     const NodePair nodes = stack.back();
     stack.pop_back();
     const std::size_t before = stack.size();
-    descent.expand(nodes);
-    descent.flush();
+    descent.expand_until(nodes, is_found);
     std::sort(stack.begin() + static_cast<std::ptrdiff_t>(before), stack.end(),
               [](const NodePair& x, const NodePair& y) { return x.depth < y.depth; });
   }
@@ -90,6 +97,8 @@ void append(ClusterPairs& to, const ClusterPairs& from) {
 
 // Stable passes over 11 bits each, the b faces first: several times faster than comparing.
 void sort_pairs(std::vector<FacePair>& pairs, std::size_t a_faces, std::size_t b_faces) {
+  constexpr std::size_t kFew = 1024;  // fewer are compared before the tables of counts are cleared
+  if (pairs.size() < kFew) return std::sort(pairs.begin(), pairs.end());
   constexpr int kBits = 11;
   constexpr std::uint32_t kMask = (1u << kBits) - 1;
   std::vector<FacePair> sorted(pairs.size());
@@ -139,16 +148,30 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
   return result;
 }
 
-std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject& b, Control& control) {
+namespace {
+
+std::optional<FacePair> first_found(const WorldObject& a, const WorldObject& b, bool crossing, Control& control) {
   if (!boxes_meet(a.box, b.box)) return {};
   const ClusterPair pair(a, b);
   if (!pair.usable()) return {};
   ClusterPairs found;
-  HWY_DYNAMIC_DISPATCH(search_any)(pair, found, control);
+  HWY_DYNAMIC_DISPATCH(search_any)(pair, crossing, found, control);
   if (found.meeting.empty()) return {};
-  FacePair first = found.meeting.front();
-  if (pair.swapped()) std::swap(first.a_face, first.b_face);
-  return first;
+  auto first = std::find_if(found.meeting.begin(), found.meeting.end(),
+                            [&](const FacePair& p) { return !crossing || p.relation == Relation::crossing; });
+  if (first == found.meeting.end()) first = found.meeting.begin();
+  if (pair.swapped()) std::swap(first->a_face, first->b_face);
+  return *first;
+}
+
+}  // namespace
+
+std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject& b, Control& control) {
+  return first_found(a, b, false, control);
+}
+
+std::optional<FacePair> cluster_tree_crossing(const WorldObject& a, const WorldObject& b, Control& control) {
+  return first_found(a, b, true, control);
 }
 
 }  // namespace impinge

@@ -4,7 +4,6 @@
 
 #include <atomic>
 
-#include "localise/layer_code.h"
 #include "localise/layer_windows.h"
 #include "localise/raster_lines.h"
 #include "localise/raster_stripes.h"
@@ -15,17 +14,28 @@ namespace {
 
 constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then the roles are the wrong way round
 
+constexpr double kLayered = 2.5;  // times that lines meet a body: more is not convex along the lines
+constexpr std::size_t kSampledFaces = 4096;
+
 // What a pass over B leaves in a cell.
 struct Score {
-  std::uint32_t passed =
-      0;  // crossings in front of A's last one (first pass), less those in front of its first (second pass)
+  // Crossings in front of A's last one (first pass), less those in front of its first (second pass).
+  std::uint32_t passed = 0;
   std::uint16_t layers = 0;  // of B
-  std::uint16_t tie = 0;     // a crossing too close to the extreme
-  std::int64_t length = 0;   // exits less entries of what is counted: the length of B there
+  std::uint8_t flags = 0;
+  std::uint8_t waits = 0;    // for the second pass
   std::int32_t balance = 0;  // entries less exits of what is counted: the winding number of B there
-  std::int32_t z_min = INT32_MAX;
-  bool waits = false;  // for the second pass
+
+  enum : std::uint8_t {
+    tie = 1,     // a crossing too close to the extreme
+    before = 2,  // a crossing in front of A
+  };
 };
+
+// Too close to an extreme of A to be ordered.
+bool is_tie(std::int32_t z, std::int32_t error, std::int32_t extreme, const DepthMaps::Cell& cell) {
+  return std::abs(std::int64_t{z} - extreme) <= std::int64_t{error} + cell.error;
+}
 
 class Counter {
  public:
@@ -37,25 +47,31 @@ class Counter {
   }
 
   DepthCountResult run() {
-    draw_b([](const DepthMaps::Cell& cell, Score& score, std::int32_t z, std::int32_t error, bool entry) {
-      if (std::abs(std::int64_t{z} - cell.z_max) <= std::int64_t{error} + cell.error) score.tie = 1;
-      if (score.layers < UINT16_MAX) ++score.layers;
-      score.z_min = std::min(score.z_min, z);
-      if (z >= cell.z_max) return;
-      ++score.passed;
-      score.balance += entry ? 1 : -1;
-      score.length += entry ? -std::int64_t{z} : std::int64_t{z};
+    if (codes_at_once()) {
+      for (std::size_t i = 0; i < scores_.size(); ++i)
+        if (maps_.cells[i].layers > 0) result_.cases[i] = DepthCase::open;
+      settle_layers();
+      return finish();
+    }
+    // Without branches: which crossings lie in front changes from face to face.
+    draw_b([](const DepthMaps::Cell& cell, Score& score, std::size_t, std::int32_t z, std::int32_t error, bool entry) {
+      score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_max, cell));
+      score.flags |= static_cast<std::uint8_t>(Score::before * (z < cell.z_min));
+      score.layers = static_cast<std::uint16_t>(score.layers + (score.layers < UINT16_MAX));
+      score.passed += z < cell.z_max;
+      score.balance += (z < cell.z_max) * (entry ? 1 : -1);
     });
     judge_first();
     if (stop()) return finish();
-    if (result_.scored_two > 0) {
-      draw_b([](const DepthMaps::Cell& cell, Score& score, std::int32_t z, std::int32_t error, bool entry) {
-        if (!score.waits) return;
-        if (std::abs(std::int64_t{z} - cell.z_min) <= std::int64_t{error} + cell.error) score.tie = 1;
-        if (z >= cell.z_min) return;
-        --score.passed;
-        score.balance -= entry ? 1 : -1;
-        score.length -= entry ? -std::int64_t{z} : std::int64_t{z};
+    if (second_pass_pays()) {
+      lengths_.assign(scores_.size(), 0);
+      draw_b([&](const DepthMaps::Cell& cell, Score& score, std::size_t i, std::int32_t z, std::int32_t error, bool entry) {
+        if (score.waits == 0) return;
+        score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_min, cell));
+        score.passed -= z < cell.z_min;
+        score.balance -= (z < cell.z_min) * (entry ? 1 : -1);
+        const std::int64_t within = std::int64_t{z >= cell.z_min} & std::int64_t{z < cell.z_max};
+        lengths_[i] += within * (entry ? -std::int64_t{z} : std::int64_t{z});
       });
       judge_second();
       if (stop()) return finish();
@@ -71,7 +87,7 @@ class Counter {
     const auto columns = static_cast<std::size_t>(maps_.view.columns());
     const auto put = [&](int column, int row, std::int32_t z, std::int32_t error, bool entry) {
       const std::size_t i = static_cast<std::size_t>(row) * columns + static_cast<std::size_t>(column);
-      if (maps_.cells[i].layers > 0) count(maps_.cells[i], scores_[i], z, error, entry);
+      if (maps_.cells[i].layers > 0) count(maps_.cells[i], scores_[i], i, z, error, entry);
     };
     if (b_.shape != nullptr) {
       draw_lines(maps_.view, b_, control_,
@@ -100,18 +116,18 @@ class Counter {
       ++both;
       DepthCase& verdict = result_.cases[i];
       verdict = DepthCase::open;
-      if (cell.tie != 0 || score.tie != 0 || (cell.layers & 1) != 0 || (score.layers & 1) != 0) continue;
+      if (cell.tie != 0 || (score.flags & Score::tie) != 0 || (cell.layers & 1) != 0 || (score.layers & 1) != 0) continue;
       const bool convex = cell.layers == 2 && score.layers == 2;
       if (score.passed == 0) {
         verdict = convex ? DepthCase::a : DepthCase::layers_clear;
       } else if ((score.passed & 1) != 0) {
         if (options_.form == DepthCountForm::basic && !convex) continue;
-        verdict = !convex ? DepthCase::layers_collision : score.z_min < cell.z_min ? DepthCase::c : DepthCase::b;
+        verdict = !convex ? DepthCase::layers_collision : (score.flags & Score::before) != 0 ? DepthCase::c : DepthCase::b;
         result_.collision = true;
       } else if (score.balance != 0) {
         continue;  // B overlaps itself where A ends, which parities do not tell
       } else {
-        score.waits = true;
+        score.waits = 1;
         ++result_.scored_two;
         continue;
       }
@@ -120,12 +136,27 @@ class Counter {
     result_.swap_roles = static_cast<double>(result_.scored_two) > kManyScoredTwo * static_cast<double>(both);
   }
 
+  // Most lines meet A several times: counting would settle few of them, and all the rest be drawn again.
+  bool codes_at_once() const {
+    return options_.layer_codes && options_.form == DepthCountForm::extended && options_.mode == DepthCountMode::full &&
+           10 * maps_.many_layers > 9 * maps_.covered;
+  }
+
+  // Where A has many layers the second pass settles little, and the layer codes settle all of it.
+  bool second_pass_pays() const {
+    if (result_.scored_two == 0 || !options_.layer_codes || options_.form == DepthCountForm::simplified)
+      return result_.scored_two > 0;
+    std::uint64_t once = 0;
+    for (std::size_t i = 0; i < scores_.size(); ++i) once += scores_[i].waits != 0 && maps_.cells[i].layers == 2;
+    return 4 * once > result_.scored_two;
+  }
+
   // What is left of the count are the layers of B within the span of A.
   void judge_second() {
     for (std::size_t i = 0; i < scores_.size(); ++i) {
       const DepthMaps::Cell& cell = maps_.cells[i];
       const Score& score = scores_[i];
-      if (!score.waits || score.tie != 0) continue;
+      if (score.waits == 0 || (score.flags & Score::tie) != 0) continue;
       const bool a_convex = cell.layers == 2, convex = a_convex && score.layers == 2;
       if (options_.form == DepthCountForm::basic && !convex) continue;
       DepthCase& verdict = result_.cases[i];
@@ -139,7 +170,7 @@ class Counter {
         verdict = convex ? DepthCase::f : DepthCase::layers_clear;
       } else if (a_convex && options_.form != DepthCountForm::simplified) {
         // Sheets of B without thickness do not count.
-        verdict = score.length <= 0 ? DepthCase::layers_clear : convex ? DepthCase::d : DepthCase::layers_collision;
+        verdict = lengths_[i] <= 0 ? DepthCase::layers_clear : convex ? DepthCase::d : DepthCase::layers_collision;
       } else {
         continue;
       }
@@ -154,11 +185,11 @@ class Counter {
       if (result_.cases[i] == DepthCase::open) cells.push_back(static_cast<std::uint32_t>(i));
     const RasterObject objects[] = {a_, b_};
     result_.settled_rays =
-        for_each_layer_list(maps_.view, objects, cells, control_, [&](std::uint32_t cell, std::span<const Fragment> list) {
-          ZlistSweep sweep(2);
-          const bool overlap = layers_overlap(list, sweep);
-          result_.cases[cell] = overlap ? DepthCase::layers_collision : DepthCase::layers_clear;
-          result_.collision = result_.collision || overlap;
+        for_each_layer_overlap(maps_.view, objects, cells, control_, [&](std::uint32_t cell, LayerVerdict verdict) {
+          result_.cases[cell] = verdict == LayerVerdict::one       ? DepthCase::outside
+                                : verdict == LayerVerdict::overlap ? DepthCase::layers_collision
+                                                                   : DepthCase::layers_clear;
+          result_.collision = result_.collision || verdict == LayerVerdict::overlap;
           ++result_.settled_layers;
           return !stop();
         });
@@ -177,8 +208,29 @@ class Counter {
   const Control& control_;
   std::optional<RasterMesh> mesh_;
   KeptVector<Score> scores_;
+  KeptVector<std::int64_t> lengths_;  // exits less entries of B within the span of A
   DepthCountResult result_;
 };
+
+// How often lines meet a body, roughly: the shadows of some of its faces over that of its box, in the window.
+double rough_layers(const RasterView& view, const RasterObject& object, const Box& seen) {
+  if (object.mesh == nullptr) return 2;
+  const auto clamped = [&](const Vec3& p) {
+    return Eigen::Vector2d(std::clamp(view.x_steps(p.x()) / kSubcells, 0.0, double(view.columns())),
+                           std::clamp(view.y_steps(p.y()) / kSubcells, 0.0, double(view.rows())));
+  };
+  const Eigen::Vector2d box = clamped(seen.high) - clamped(seen.low);
+  const std::size_t count = object.mesh->faces.size(), step = count / kSampledFaces + 1;
+  double area = 0;
+  for (std::size_t f = 0; f < count; f += step) {
+    const Triangle t = object.mesh->triangle(static_cast<std::uint32_t>(f));
+    const Eigen::Vector2d a = clamped(view.frame().seen(t.p[0])), b = clamped(view.frame().seen(t.p[1])) - a,
+                          c = clamped(view.frame().seen(t.p[2])) - a;
+    area += std::abs(b.x() * c.y() - b.y() * c.x()) / 2;
+  }
+  const double shadow = box.x() * box.y();
+  return shadow > 0 ? area * static_cast<double>(step) / shadow : 2;
+}
 
 }  // namespace
 
@@ -189,6 +241,9 @@ DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const
 
 bool first_is_a(const RasterView& view, const RasterObject& first, const RasterObject& second) {
   const Box x = first.seen(view.frame()), y = second.seen(view.frame());
+  const double x_layers = rough_layers(view, first, x), y_layers = rough_layers(view, second, y);
+  if ((x_layers < kLayered) != (y_layers < kLayered)) return x_layers < kLayered;
+  if (x_layers >= kLayered && x_layers != y_layers) return x_layers > y_layers;
   return x.low.z() + x.high.z() <= y.low.z() + y.high.z();
 }
 

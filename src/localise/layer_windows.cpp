@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "localise/layer_code.h"
+#include "localise/raster_bands.h"
 #include "localise/raster_draw.h"
 #include "localise/raster_lines.h"
 
@@ -93,14 +95,111 @@ std::vector<std::vector<Fragment>> cast_rays(const RasterView& view, std::span<c
   return lists;
 }
 
+bool is_scattered(const Window& w, std::span<const std::uint32_t> cells) {
+  return cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area();
+}
+
+LayerVerdict verdict_of(std::span<const LayerKey> list) {
+  LayerKey either = 0, both = 1;
+  for (const LayerKey key : list) either |= key, both &= key;
+  if ((either & 1) == (both & 1) || list.empty()) return LayerVerdict::one;
+  return layers_overlap(list) ? LayerVerdict::overlap : LayerVerdict::clear;
+}
+
+// Crossings of the cells wanted, put down in bands.
+class LayerBands {
+ public:
+  LayerBands(const RasterView& whole, const Window& w, std::span<const std::uint32_t> cells)
+      : view_(whole.part(w.row_begin, w.row_end, w.column_begin, w.column_end)), bands_(view_), wanted_(view_.cells(), 0) {
+    for (const std::uint32_t c : cells) wanted_[place(w, static_cast<int>(c), whole.columns())] = 1;
+  }
+
+  std::size_t place(const Window& w, int cell, int columns) const {
+    return static_cast<std::size_t>((cell / columns - w.row_begin) * view_.columns() + cell % columns - w.column_begin);
+  }
+
+  void add(const RasterObject& object, std::uint32_t number, const Control& control) {
+    const auto put = [&](RasterBands<LayerKey>::Writer& writer, int column, int row, std::int32_t z, bool entry) {
+      if (wanted_[static_cast<std::size_t>(row * view_.columns() + column)] != 0)
+        writer.put(column, row, layer_key(z, entry, number));
+    };
+    if (object.shape != nullptr) {
+      draw_lines(view_, object, control,
+                 [&](int column, int row, const Fragment& f) { put(bands_.local(), column, row, f.z, f.entry()); });
+      return;
+    }
+    const RasterMesh mesh(view_, *object.mesh);
+    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096),
+                      [&](const auto& range) {
+                        control.poll();
+                        auto& writer = bands_.local();
+                        draw(mesh, range.begin(), range.end(), 0, view_.rows(),
+                             [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); });
+                      });
+  }
+
+  /// Of every cell of the window.
+  std::vector<LayerVerdict> verdicts() const {
+    std::vector<LayerVerdict> found(view_.cells(), LayerVerdict::one);
+    bands_.for_each_band([](LayerKey key, std::uint32_t) { return key; },
+                         [&](std::size_t, const RasterBands<LayerKey>::Band<LayerKey>& band) {
+                           for (std::size_t c = 0; c < band.cells(); ++c) {
+                             const std::span<LayerKey> list = band.list(c);
+                             sort_layers(list);
+                             found[band.first_cell + c] = verdict_of(list);
+                           }
+                         });
+    return found;
+  }
+
+ private:
+  static void sort_layers(std::span<LayerKey> list) {
+    if (list.size() > 32) {
+      std::sort(list.begin(), list.end());
+      return;
+    }
+    for (std::size_t i = 1; i < list.size(); ++i) {
+      const LayerKey key = list[i];
+      std::size_t j = i;
+      for (; j > 0 && key < list[j - 1]; --j) list[j] = list[j - 1];
+      list[j] = key;
+    }
+  }
+
+  RasterView view_;
+  RasterBands<LayerKey> bands_;
+  std::vector<std::uint8_t> wanted_;
+};
+
 }  // namespace
+
+std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const RasterObject, 2> objects,
+                                     std::span<const std::uint32_t> cells, const Control& control,
+                                     const std::function<bool(std::uint32_t cell, LayerVerdict verdict)>& on_cell) {
+  if (cells.empty()) return 0;
+  const Window w(view, cells);
+  if (is_scattered(w, cells)) {
+    std::vector<LayerKey> keys;
+    return for_each_layer_list(view, objects, cells, control, [&](std::uint32_t cell, std::span<const Fragment> list) {
+      keys.clear();
+      for (const Fragment& f : list) keys.push_back(layer_key(f.z, f.entry(), f.object()));
+      return on_cell(cell, verdict_of(keys));
+    });
+  }
+  LayerBands bands(view, w, cells);
+  for (std::uint32_t o = 0; o < 2; ++o) bands.add(objects[o], o, control);
+  const std::vector<LayerVerdict> verdicts = bands.verdicts();
+  for (const std::uint32_t cell : cells)
+    if (!on_cell(cell, verdicts[bands.place(w, static_cast<int>(cell), view.columns())])) break;
+  return 0;
+}
 
 std::uint64_t for_each_layer_list(const RasterView& view, std::span<const RasterObject> objects,
                                   std::span<const std::uint32_t> cells, const Control& control,
                                   const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list) {
   if (cells.empty()) return 0;
   const Window w(view, cells);
-  if (cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area()) {
+  if (is_scattered(w, cells)) {
     const std::vector<std::vector<Fragment>> lists = cast_rays(view, objects, cells);
     for (std::size_t k = 0; k < cells.size(); ++k)
       if (!on_list(cells[k], lists[k])) return k + 1;

@@ -17,4 +17,16 @@ std::uint64_t for_each_layer_list(const RasterView& view, std::span<const Raster
                                   std::span<const std::uint32_t> cells, const Control& control,
                                   const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list);
 
+/// What the line of a cell says about two objects.
+enum class LayerVerdict : std::uint8_t {
+  one,      ///< it does not meet both
+  clear,    ///< they do not overlap
+  overlap,  ///< they do
+};
+
+/// The same for two objects by their layer codes alone, which need less.
+std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const RasterObject, 2> objects,
+                                     std::span<const std::uint32_t> cells, const Control& control,
+                                     const std::function<bool(std::uint32_t cell, LayerVerdict verdict)>& on_cell);
+
 }  // namespace impinge

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <impinge/answer.h>
@@ -14,7 +15,9 @@ namespace impinge {
 /// The face pairs of two objects (or of one with itself) that do meet.
 struct MeetingPairs {
   ObjectPair objects;
-  std::vector<FacePair> faces;  ///< ordered
+  std::vector<FacePair> faces;   ///< ordered
+  bool one_of_many = false;      ///< one that crosses, where no list was asked for
+  std::optional<Vec3> common{};  ///< or none, and a point inside both that proves that they cross
 };
 
 /// Runs the exact stage over ordered candidates: face_pair_static, or self_pair_static within an object. Ordered by objects.

@@ -20,6 +20,7 @@ namespace impinge {
 
 namespace {
 
+constexpr int kWholeLevel = 7;  // of a target around two whole bodies: one may be a thousand times as large as the other
 constexpr std::size_t kUncounted = std::size_t{1} << 20;  // candidates that may come twice before they are sorted
 
 // Around the boxes' region, or around both boxes: voxels as wide as those of the finer octree, unless that is too deep.
@@ -31,7 +32,8 @@ OctreeFrame target_of(const WorldObject& a, const ShapeOctree& a_octree, const W
   target.origin = box.low;
   target.voxel = std::min(a_octree.faces.frame.voxel, b_octree.faces.frame.voxel);
   const double extent = (box.high - box.low).maxCoeff() * (1 + 0x1p-30);
-  while (target.level < OctreeFrame::kMaxMadeLevel && target.edge() <= extent) ++target.level;
+  const int deepest = overlap_regions ? OctreeFrame::kMaxMadeLevel : kWholeLevel;
+  while (target.level < deepest && target.edge() <= extent) ++target.level;
   if (target.edge() <= extent) target.voxel = extent / target.voxels() * (1 + 0x1p-20);
   return target;
 }

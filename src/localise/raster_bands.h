@@ -11,6 +11,8 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <bit>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,35 +24,48 @@ namespace impinge {
 template <typename Item>
 class RasterBands {
  public:
+  /// Bits of a word that number the cells of a band; the others are free for a mark, see put().
+  static constexpr int kCellBits = 13;
+  static_assert(kMaxResolution <= 1 << kCellBits);
+
   explicit RasterBands(const RasterView& view)
       : columns_(view.columns()),
         rows_(view.rows()),
-        height_(std::max(1, 4096 / columns_)),
-        count_((rows_ + height_ - 1) / height_) {}
+        shift_(std::bit_width(static_cast<unsigned>(kBandCells / columns_ | 1)) - 1),
+        count_(((rows_ - 1) >> shift_) + 1) {}
+
+  /// A band of rows whose items lie in their cells: those of its cell c at begin[c] up to begin[c + 1].
+  template <typename Out>
+  struct Band {
+    std::size_t first_cell;                ///< of the view
+    std::span<const std::uint32_t> begin;  ///< one more than cells
+    std::span<Out> items;
+    std::size_t cells() const { return begin.size() - 1; }
+    std::span<Out> list(std::size_t cell) const { return items.subspan(begin[cell], begin[cell + 1] - begin[cell]); }
+  };
 
   /// What one thread puts down.
   class Writer {
    public:
     explicit Writer(const RasterBands& all)
-        : columns_(all.columns_), height_(all.height_), bands_(static_cast<std::size_t>(all.count_)) {}
-    void put(int column, int row, const Item& item) {
-      const int band = row / height_;
-      const auto cell = static_cast<std::uint32_t>((row - band * height_) * columns_ + column);
-      bands_[static_cast<std::size_t>(band)].push_back({cell, item});
+        : columns_(all.columns_), shift_(all.shift_), bands_(static_cast<std::size_t>(all.count_)) {}
+    void put(int column, int row, const Item& item, std::uint32_t mark = 0) {
+      const int band = row >> shift_;
+      const auto cell = static_cast<std::uint32_t>((row - (band << shift_)) * columns_ + column);
+      bands_[static_cast<std::size_t>(band)].push_back({cell | mark << kCellBits, item});
     }
 
    private:
     friend RasterBands;
-    int columns_, height_;
+    int columns_, shift_;
     std::vector<KeptVector<std::pair<std::uint32_t, Item>>> bands_;
   };
 
   Writer& local() { return writers_.local(); }
 
-  /// Brings all items into their cells: those of cell c lie at begin[c] up to begin[c + 1]. `finish(first, last)` orders a
-  /// list. Throws Error (too_large) for more than 2^31.
-  template <typename Finish>
-  void gather(KeptVector<std::uint32_t>& begin, KeptVector<Item>& items, const Finish& finish) const {
+  /// Places where the items of each band would begin if they lay in one array, and their sum at the end. Throws Error
+  /// (too_large) for more than 2^31.
+  std::vector<std::size_t> starts() const {
     std::vector<std::size_t> first(static_cast<std::size_t>(count_) + 1, 0);
     for (std::size_t b = 0; b + 1 < first.size(); ++b) {
       first[b + 1] = first[b];
@@ -59,38 +74,74 @@ class RasterBands {
     if (first.back() >= std::size_t{1} << 31)
       throw Error(ErrorCode::too_large, fmt::format("{} crossings at {} x {} cells are too many; lower the resolution",
                                                     first.back(), columns_, rows_));
-    items.resize(first.back());
-    begin.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_) + 1);
-    begin.back() = static_cast<std::uint32_t>(first.back());
+    return first;
+  }
+
+  /// Calls on_band(number, band) for every band, from many threads; what lies in the cells are the values of
+  /// make(item, mark), those of a cell in any order.
+  template <typename Make, typename OnBand>
+  void for_each_band(const Make& make, const OnBand& on_band) const {
+    using Out = decltype(make(std::declval<const Item&>(), 0u));
+    tbb::enumerable_thread_specific<Memory<Out>> memory;
     tbb::parallel_for(0, count_, [&](int band) {
-      const std::size_t cells =
-          static_cast<std::size_t>(columns_) * static_cast<std::size_t>(std::min(height_, rows_ - band * height_));
-      gather_band(static_cast<std::size_t>(band), cells, static_cast<std::uint32_t>(first[static_cast<std::size_t>(band)]),
-                  begin.data() + static_cast<std::size_t>(band) * static_cast<std::size_t>(height_) *
-                                     static_cast<std::size_t>(columns_),
-                  items.data(), finish);
+      Memory<Out>& m = memory.local();
+      const int rows = std::min(1 << shift_, rows_ - (band << shift_));
+      const std::size_t cells = static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows);
+      scatter(static_cast<std::size_t>(band), cells, make, m);
+      const std::size_t first = (static_cast<std::size_t>(band) << shift_) * static_cast<std::size_t>(columns_);
+      on_band(static_cast<std::size_t>(band), Band<Out>{first, {m.begin.data(), cells + 1}, m.items});
     });
   }
 
- private:
+  /// All bands in one array: the items of cell c lie at begin[c] up to begin[c + 1], in the order that finish(first, last)
+  /// gives them.
   template <typename Finish>
-  void gather_band(std::size_t band, std::size_t cells, std::uint32_t first, std::uint32_t* begin, Item* items,
-                   const Finish& finish) const {
-    std::vector<std::uint32_t> next(cells, 0);
-    for (const Writer& w : writers_)
-      for (const auto& item : w.bands_[band]) ++next[item.first];
-    std::uint32_t sum = first;
-    for (std::size_t c = 0; c < cells; ++c) {
-      begin[c] = sum;
-      sum += std::exchange(next[c], sum);
-    }
-    for (const Writer& w : writers_)
-      for (const auto& item : w.bands_[band]) items[next[item.first]++] = item.second;
-    for (std::size_t c = 0; c < cells; ++c)
-      if (next[c] - begin[c] > 1) finish(items + begin[c], items + next[c]);
+  void gather(KeptVector<std::uint32_t>& begin, KeptVector<Item>& items, const Finish& finish) const {
+    const std::vector<std::size_t> first = starts();
+    items.resize(first.back());
+    begin.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_) + 1);
+    begin.back() = static_cast<std::uint32_t>(first.back());
+    for_each_band([](const Item& item, std::uint32_t) { return item; },
+                  [&](std::size_t number, const Band<Item>& band) {
+                    for (std::size_t c = 0; c < band.cells(); ++c) {
+                      begin[band.first_cell + c] = static_cast<std::uint32_t>(first[number]) + band.begin[c];
+                      const std::span<Item> list = band.list(c);
+                      if (list.size() > 1) finish(list.data(), list.data() + list.size());
+                    }
+                    std::copy(band.items.begin(), band.items.end(),
+                              items.begin() + static_cast<std::ptrdiff_t>(first[number]));
+                  });
   }
 
-  int columns_, rows_, height_, count_;
+ private:
+  static constexpr int kBandCells = 4096;
+  static constexpr std::uint32_t kCellMask = (1u << kCellBits) - 1;
+
+  template <typename Out>
+  struct Memory {
+    std::vector<std::uint32_t> begin, next;
+    KeptVector<Out> items;
+  };
+
+  template <typename Make, typename Out>
+  void scatter(std::size_t band, std::size_t cells, const Make& make, Memory<Out>& m) const {
+    m.begin.resize(cells + 1);
+    m.next.assign(cells, 0);
+    for (const Writer& w : writers_)
+      for (const auto& item : w.bands_[band]) ++m.next[item.first & kCellMask];
+    std::uint32_t sum = 0;
+    for (std::size_t c = 0; c < cells; ++c) {
+      m.begin[c] = sum;
+      sum += std::exchange(m.next[c], sum);
+    }
+    m.begin[cells] = sum;
+    m.items.resize(sum);
+    for (const Writer& w : writers_)
+      for (const auto& item : w.bands_[band])
+        m.items[m.next[item.first & kCellMask]++] = make(item.second, item.first >> kCellBits);
+  }
+
+  int columns_, rows_, shift_, count_;
   tbb::enumerable_thread_specific<Writer> writers_{[this] { return Writer(*this); }};
 };
 

@@ -44,10 +44,31 @@ class RisingEdge {
   double inverse_;
 };
 
+/// The same for edges no longer than 2^14 steps, in doubles that are exact: half a unit is taken off the numerator, so that
+/// the quotient is never closer than 2^-23 to an integer, and its error is below 2^-29.
+class ShortEdge {
+ public:
+  static constexpr std::int64_t kLongest = 1 << 14;
+
+  ShortEdge(std::int64_t xa, std::int64_t ya, std::int64_t xb, std::int64_t yb)
+      : dx_(static_cast<double>(xb - xa)),
+        inverse_(1 / static_cast<double>(kSubcells * (yb - ya))),
+        start_(static_cast<double>((xa - kSubcells / 2) * (yb - ya) + (kSubcells / 2 - ya) * (xb - xa)) - 0.5) {}
+
+  std::int64_t column(std::int64_t row) const {
+    constexpr int kAbove = 1 << 22;  // columns: corners lie within 2^29 steps
+    const double quotient = (start_ + static_cast<double>(row * kSubcells) * dx_) * inverse_;
+    return kAbove - static_cast<int>(kAbove - quotient);
+  }
+
+ private:
+  double dx_, inverse_, start_;
+};
+
 /// Calls on_span(row, begin, end) for each row of the window that has centres of the triangle.
-template <typename Int, typename OnSpan>
-void for_each_span(const RasterTriangle& t, std::int64_t columns, std::int64_t row_begin, std::int64_t row_end,
-                   const OnSpan& on_span) {
+template <typename Edge, typename OnSpan>
+void for_each_span_by(const RasterTriangle& t, std::int64_t columns, std::int64_t row_begin, std::int64_t row_end,
+                      const OnSpan& on_span) {
   int low = 0, middle = 1, high = 2;
   if (t.y[low] > t.y[middle]) std::swap(low, middle);
   if (t.y[middle] > t.y[high]) std::swap(middle, high);
@@ -56,10 +77,10 @@ void for_each_span(const RasterTriangle& t, std::int64_t columns, std::int64_t r
   const std::int64_t turn = std::clamp(first_centre(t.y[middle]), begin, std::max(begin, row_end));
   const std::int64_t end = std::min(first_centre(t.y[high]), row_end);
   if (begin >= end) return;
-  const RisingEdge<Int> whole(t.x[low], t.y[low], t.x[high], t.y[high]);
+  const Edge whole(t.x[low], t.y[low], t.x[high], t.y[high]);
   const auto half = [&](int from, int to, std::int64_t first, std::int64_t last) {
     if (first >= last) return;
-    const RisingEdge<Int> part(t.x[from], t.y[from], t.x[to], t.y[to]);
+    const Edge part(t.x[from], t.y[from], t.x[to], t.y[to]);
     for (std::int64_t row = first; row < last; ++row) {
       std::int64_t left = whole.column(row), right = part.column(row);
       if (left > right) std::swap(left, right);
@@ -70,6 +91,12 @@ void for_each_span(const RasterTriangle& t, std::int64_t columns, std::int64_t r
   };
   half(low, middle, begin, std::min(turn, end));
   half(middle, high, turn, end);
+}
+
+template <typename Int, typename OnSpan>
+void for_each_span(const RasterTriangle& t, std::int64_t columns, std::int64_t row_begin, std::int64_t row_end,
+                   const OnSpan& on_span) {
+  for_each_span_by<RisingEdge<Int>>(t, columns, row_begin, row_end, on_span);
 }
 
 }  // namespace impinge

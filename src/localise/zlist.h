@@ -43,6 +43,18 @@ class Zlist {
   };
   Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, Times* times = nullptr);
 
+  /// How many lines the nearest and farthest crossings of each body settled.
+  struct Extremes {
+    std::uint64_t convex = 0;   ///< every body is met once: the two crossings are all there are
+    std::uint64_t apart = 0;    ///< bodies of several layers whose extremes lie apart: a final no
+    std::uint64_t flagged = 0;  ///< complete lists were needed
+  };
+  /// The paper's form for closed bodies: two draws keep the nearest and the farthest crossing of each, and lists hold no
+  /// more than these except on flagged lines. Overlaps, gaps between bodies and what bounds them are those of the complete
+  /// lists; layers of a body that is apart from all others are left out.
+  static Zlist by_extremes(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
+                           Extremes* extremes = nullptr);
+
   const RasterView& view() const { return view_; }
   std::span<const std::uint32_t> begin() const { return begin_; }
   std::span<const Fragment> list(std::size_t cell) const {
@@ -51,6 +63,7 @@ class Zlist {
   std::size_t size() const { return fragments_.size(); }
 
  private:
+  explicit Zlist(const RasterView& view) : view_(view) {}
   bool draw_on_device(std::span<const RasterObject> objects, const Control& control);
 
   RasterView view_;

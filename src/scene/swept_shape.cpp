@@ -77,6 +77,7 @@ SweptShape::SweptShape(const SceneObject& object, std::shared_ptr<const FeatureO
   centre = box.low / 2 + box.high / 2;
   radius = radius_of(vertices, centre);
   oriented = oriented_boxes(tree, vertices, object.mesh.faces());
+  flat = FlatFaces::find(vertices, object.mesh.faces(), *owners);
 }
 
 SweptShape::SweptShape(const ObjectStep& step, std::span<const Face> faces,

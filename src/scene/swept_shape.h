@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scene/face_tree.h"
+#include "scene/flat_faces.h"
 #include "scene/oriented_boxes.h"
 #include "scene/timeline.h"
 
@@ -34,6 +35,7 @@ struct SweptShape {
   std::vector<Box> face_boxes;
   FaceTree tree;
   std::vector<OrientedBox> oriented;  ///< for each node; none of a deforming object
+  std::vector<FlatFaces> flat;        ///< none of a deforming object
   Box box;
   Vec3 centre;    ///< of the box
   double radius;  ///< the ball around it holds all vertices

@@ -7,6 +7,8 @@
 #include <impinge/shapes.h>
 #include <tbb/parallel_for.h>
 
+#include <cmath>
+
 #include "scene/vertex_boxes.h"
 #include "shape/cluster_tree.h"
 
@@ -19,16 +21,59 @@ bool is_identity(const Pose& pose) { return pose.rotation == Eigen::Matrix3d::Id
 // Holds every corner of the local box where world_point puts it, and so all that lies between: each of its operations is
 // monotone in the local coordinates.
 Box placed_box(const Box& local, const Pose& pose) {
+  const Eigen::Matrix3d& r = pose.rotation;
   Box box;
-  for (int corner = 0; corner < 8; ++corner) {
-    Vec3 p;
-    for (int axis = 0; axis < 3; ++axis) p[axis] = (corner >> axis & 1) != 0 ? local.high[axis] : local.low[axis];
-    box.add(placed_point(pose, p));
+  for (int row = 0; row < 3; ++row) {
+    // Each product is least or most at one end of its coordinate.
+    const auto ends = [&](int axis) {
+      const double x = r(row, axis) * local.low[axis], y = r(row, axis) * local.high[axis];
+      return std::pair(std::min(x, y), std::max(x, y));
+    };
+    const auto [x_low, x_high] = ends(0);
+    const auto [y_low, y_high] = ends(1);
+    const auto [z_low, z_high] = ends(2);
+    box.low[row] = ((x_low + y_low) + z_low) + pose.position[row];
+    box.high[row] = ((x_high + y_high) + z_high) + pose.position[row];
   }
   return box;
 }
 
+// The ball of the tree where the pose puts it, however the pose stretches it, with room for all rounding; the box cannot
+// reach beyond it.
+void place_ball(const ClusterTree& clusters, WorldObject& world) {
+  const Eigen::Matrix3d& r = world.pose.rotation;
+  world.middle = r * clusters.origin() + world.pose.position;
+  const double stretch = std::sqrt((r.transpose() * r).cwiseAbs().rowwise().sum().maxCoeff());
+  const double size = (r.cwiseAbs() * clusters.origin().cwiseAbs()).maxCoeff() + world.pose.position.cwiseAbs().maxCoeff();
+  world.radius = clusters.radius() * stretch * (1 + 0x1p-40) + size * 0x1p-48;
+  if (!(world.radius < 0x1p500)) return;
+  // Only a rigid motion keeps the inner ball a ball.
+  const double skew = (r.transpose() * r - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+  if (skew < 0x1p-44) world.inner_radius = std::max(0.0, clusters.inner_radius() * (1 - 0x1p-36) - size * 0x1p-44);
+  const Vec3 reach = Vec3::Constant(world.radius * (1 + 0x1p-50) + size * 0x1p-50);
+  world.box.low = world.box.low.cwiseMax(world.middle - reach);
+  world.box.high = world.box.high.cwiseMin(world.middle + reach);
+}
+
 }  // namespace
+
+bool balls_apart(const WorldObject& a, const WorldObject& b, double distance) {
+  const double reach = (a.radius + b.radius + distance) * (1 + 0x1p-48) +
+                       (a.middle.cwiseAbs().maxCoeff() + b.middle.cwiseAbs().maxCoeff()) * 0x1p-48;
+  return reach < 0x1p500 && (a.middle - b.middle).squaredNorm() > reach * reach * (1 + 0x1p-40);
+}
+
+// On the line through the middles: within the inner balls of both, and as far out as the inner ball of each reaches beyond
+// the outer ball of the other.
+std::optional<Vec3> balls_cross(const WorldObject& a, const WorldObject& b) {
+  if (!(a.inner_radius > 0 && b.inner_radius > 0) || !a.closed() || !b.closed()) return {};
+  const Vec3 way = b.middle - a.middle;
+  const double apart = std::sqrt(way.squaredNorm()), inner = a.inner_radius + b.inner_radius;
+  const double room = 0x1p-40 * (apart + inner + a.middle.cwiseAbs().maxCoeff() + b.middle.cwiseAbs().maxCoeff());
+  if (!(apart + room < inner) || !(apart + a.inner_radius > b.radius + room) || !(apart + b.inner_radius > a.radius + room))
+    return {};
+  return Vec3(a.middle + way * (a.inner_radius / inner));
+}
 
 void require_mesh(const SceneObject& object) {
   if (!object.shape) return;
@@ -46,11 +91,13 @@ WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   world.pose = object.pose;
   world.in_place = is_identity(object.pose);
   world.clusters = clusters;
-  if (clusters != nullptr)
+  if (clusters != nullptr) {
     world.box = world.in_place ? clusters->box() : placed_box(clusters->box(), world.pose);
-  else
+    if (clusters->radius() < INFINITY) place_ball(*clusters, world);
+  } else {
     world.boxes = world.in_place && !object.deformed.empty() ? object.deformed_boxes
                                                              : std::make_shared<const VertexBoxes>(vertex_boxes(world));
+  }
   if (world.boxes) world.box = world.boxes->all;
   if (!world.box.low.allFinite() || !world.box.high.allFinite())
     throw Error(ErrorCode::bad_scene,

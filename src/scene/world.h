@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,11 +27,14 @@ struct WorldObject {
   std::span<const Face> faces;
   const MeshTopology* topology = nullptr;
   Pose pose;
-  bool in_place = true;                      ///< the pose is the identity
-  Box box;                                   ///< holds all vertices; tight unless it came from a cluster tree
-  std::shared_ptr<const VertexBoxes> boxes;  ///< unless the box came from a cluster tree
-  const ClusterTree* clusters = nullptr;     ///< where the engine keeps one for this shape as it is now
-  const FaceGroups* groups = nullptr;        ///< where the engine keeps them for these faces
+  bool in_place = true;                                     ///< the pose is the identity
+  Box box;                                                  ///< holds all vertices; tight unless it came from a cluster tree
+  std::shared_ptr<const VertexBoxes> boxes;                 ///< unless the box came from a cluster tree
+  Vec3 middle = Vec3::Zero();                               ///< all vertices are within `radius` of it
+  double radius = std::numeric_limits<double>::infinity();  ///< infinite where nobody knows
+  double inner_radius = 0;                                  ///< all points within this of the middle are inside
+  const ClusterTree* clusters = nullptr;                    ///< where the engine keeps one for this shape as it is now
+  const FaceGroups* groups = nullptr;                       ///< where the engine keeps them for these faces
 
   Vec3 vertex(std::uint32_t v) const { return in_place ? local[v] : placed_point(pose, local[v]); }
   Triangle triangle(std::uint32_t face) const {
@@ -38,6 +43,13 @@ struct WorldObject {
   }
   bool closed() const { return topology->report.closed; }
 };
+
+/// True if the balls around two objects are proved farther apart than the distance.
+bool balls_apart(const WorldObject& a, const WorldObject& b, double distance);
+
+/// A point inside both objects, if the balls inside and around them prove that each has a part in the other and a part
+/// outside it.
+std::optional<Vec3> balls_cross(const WorldObject& a, const WorldObject& b);
 
 /// Throws Error (unsupported) that says what to do if the object is no mesh: stages by faces would take its box for it.
 void require_mesh(const SceneObject& object);

@@ -31,16 +31,22 @@ ClusterTree::ClusterTree(std::span<const Vec3> vertices, std::span<const Face> f
   set_frame(box_of_vertices(vertices));
   lay_out(vertices, faces);
   fit(vertices, faces);
-  if (fills_frame()) return;
-  // Vertices without a face, far from all others: again without them.
-  const Box used = box_;
-  *this = {};
-  set_frame(used);
-  lay_out(vertices, faces);
-  fit(vertices, faces);
+  if (!fills_frame()) {
+    // Vertices without a face, far from all others: again without them.
+    const Box used = box_;
+    *this = {};
+    set_frame(used);
+    lay_out(vertices, faces);
+    fit(vertices, faces);
+  }
+  double squared = 0;
+  for (const Vec3& p : vertices) squared = std::max(squared, (p - origin_).squaredNorm());
+  if (squared > 0x1p-900) radius_ = std::sqrt(squared) * (1 + 0x1p-40);
 }
 
 void ClusterTree::refit(std::span<const Vec3> vertices, std::span<const Face> faces) {
+  radius_ = std::numeric_limits<double>::infinity();
+  inner_radius_ = 0;
   fit(vertices, faces);
   if (fills_frame()) return;
   set_frame(box_);

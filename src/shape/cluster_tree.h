@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -64,6 +65,11 @@ class ClusterTree {
   double unit() const { return unit_; }
   /// The box of all faces, in local coordinates.
   const Box& box() const { return box_; }
+  /// All faces are within this distance of the origin; infinite once the tree was fitted to other vertices.
+  double radius() const { return radius_; }
+  /// All points within this distance of the origin are inside the body; 0 unless somebody found out.
+  double inner_radius() const { return inner_radius_; }
+  void set_inner_radius(double radius) { inner_radius_ = radius; }
 
   /// The root is the first.
   std::span<const ClusterNode> nodes() const { return nodes_; }
@@ -90,7 +96,7 @@ class ClusterTree {
   std::vector<Part> parts_;
   std::uint32_t top_nodes_ = 0;  // nodes above the parts, and the roots of the parts
   Vec3 origin_ = Vec3::Zero();
-  double unit_ = 1, spread_ = 0;
+  double unit_ = 1, spread_ = 0, radius_ = std::numeric_limits<double>::infinity(), inner_radius_ = 0;
   Box box_;
 };
 

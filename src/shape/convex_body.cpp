@@ -43,17 +43,18 @@ std::vector<Vec3> vertex_normals(const ConvexSurface& s) {
   return normals;
 }
 
-Eigen::Matrix3d spread_of(const ConvexSurface& s) {
+// In units of the radius until the end: fifth powers of lengths leave the range of doubles early.
+Eigen::Matrix3d spread_of(const ConvexSurface& s, double radius) {
   Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
   double volume = 0;
   for (const Face& f : s.faces) {
-    const Vec3 a = s.vertices[f[0]] - s.inner, b = s.vertices[f[1]] - s.inner, c = s.vertices[f[2]] - s.inner,
-               sum = a + b + c;
+    const Vec3 a = (s.vertices[f[0]] - s.inner) / radius, b = (s.vertices[f[1]] - s.inner) / radius,
+               c = (s.vertices[f[2]] - s.inner) / radius, sum = a + b + c;
     const double v = a.cross(b).dot(c);
     volume += v;
     spread += (a * a.transpose() + b * b.transpose() + c * c.transpose() + sum * sum.transpose()) * (v / 20);
   }
-  return spread / volume;
+  return spread / volume * (radius * radius);
 }
 
 void build_maps(ConvexBody::Data& body, const ConvexOptions& options) {
@@ -102,11 +103,13 @@ ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& o
     throw Error(ErrorCode::bad_mesh,
                 fmt::format("convex body: radius {}; change the unit of length so that it is between 1e-100 and 1e100",
                             body->radius));
+  s.index_large();
   build_maps(*body, options);
-  build_sandwich(*body, spread_of(s), options);
+  build_sandwich(*body, spread_of(s, body->radius), options);
   body->maps.face_map_bytes = body->face_map.bytes();
   body->maps.vertex_map_bytes = body->vertex_map.bytes();
-  body->maps.link_bytes = s.neighbours.size() * sizeof(Face) + s.vertex_face.size() * sizeof(std::uint32_t);
+  body->maps.link_bytes = s.neighbours.size() * sizeof(Face) + s.vertex_face.size() * sizeof(std::uint32_t) +
+                          s.edge_rings.bytes() + s.vertex_rings.bytes();
   body->maps.sandwich_bytes = body->sandwich.bytes();
   body->maps.face_cells_top = static_cast<std::uint32_t>(body->face_map.top());
   body->maps.build_ms = ms_since(begin);
@@ -148,7 +151,7 @@ Slope ConvexBody::Data::gauge(const Vec3& offset) const {
     return s;
   }
   const Vec3 point = surface.inner + offset;
-  const ConvexSurface::Gauge g = surface.gauge(offset, surface.walk(point, face_map.seed(offset)));
+  const ConvexSurface::Gauge g = surface.gauge(offset, surface.plane_towards(point, face_map.seed(offset)));
   return {g.value + g.error, g.gradient};
 }
 
@@ -202,7 +205,7 @@ std::uint32_t ConvexBody::face_towards(const Vec3& point) const {
 bool ConvexBody::contains(const Vec3& point) const {
   require_direction(point, "contains");
   if (data_->curved) return point.isZero(0) || data_->curved->gauge(point).value <= 1;
-  const Face& f = faces()[data_->face_towards(point)];
+  const Face f = data_->plane_towards(point);
   return orient3d(vertices()[f[0]], vertices()[f[1]], vertices()[f[2]], point) >= 0;
 }
 

@@ -25,6 +25,11 @@ struct ConvexBody::Data {
     const Vec3 offset = point - surface.inner;
     return offset.isZero(0) ? 0 : surface.walk(point, face_map.seed(offset));
   }
+  /// Three corners of its plane.
+  Face plane_towards(const Vec3& point) const {
+    const Vec3 offset = point - surface.inner;
+    return offset.isZero(0) ? surface.faces.front() : surface.plane_towards(point, face_map.seed(offset));
+  }
   std::uint32_t extreme_vertex(const Vec3& direction) const { return surface.climb(direction, vertex_map.seed(direction)); }
   /// An upper bound of the gauge, and the plane behind it; `offset` from the inner point, not zero.
   Slope gauge(const Vec3& offset) const;

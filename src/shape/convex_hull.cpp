@@ -3,6 +3,7 @@
 //
 // Points wait in the list of a face they can see; the farthest of a list is added, the faces it sees give way to a cone over
 // their rim. Sight is decided exactly, "in the plane" is "not seen": so no face is flat and the rim is one ring.
+// Where that cone has many faces, a point finds its own by the order around the ring.
 // Based on: C. B. Barber, D. P. Dobkin, H. Huhdanpaa, The Quickhull algorithm for convex hulls, 1996.
 #include "shape/convex_hull.h"
 
@@ -11,21 +12,25 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 
 #include "base/predicates.h"
-#include "shape/cube_map.h"
+#include "shape/direction_order.h"
 
 namespace impinge {
 
 namespace {
 
 constexpr std::uint32_t kNone = ConvexSurface::kNone;
+constexpr std::size_t kLargeCone = 64;  // faces: from here on a search around the ring is faster
 
 struct HullFace {
   Face corners, neighbours;
   std::uint32_t waiting = kNone;   // first point that sees this face
   std::uint32_t farthest = kNone;  // of those
   double height = 0;               // of the farthest, times a constant of the face
+  Vec3 normal = Vec3::Zero();      // not of unit length, rounded
+  double error = 0;                // of normal . x, for x of size 1
   bool gone = false;
 };
 
@@ -49,8 +54,20 @@ class Hull {
                                                  origin_.empty() ? "points" : origin_, why));
   }
 
-  bool sees(std::uint32_t p, const Face& f) const {
-    return orient3d(points_[f[0]], points_[f[1]], points_[f[2]], points_[p]) < 0;
+  // Positive outside.
+  int above(const Vec3& p, const Face& f) const { return -orient3d(points_[f[0]], points_[f[1]], points_[f[2]], p); }
+  bool sees(std::uint32_t p, const HullFace& f) const {
+    const Vec3 offset = points_[p] - points_[f.corners[0]];
+    const double height = f.normal.dot(offset), error = f.error * offset.lpNorm<1>();
+    if (std::fabs(height) > error && error > 0x1p-900) return height > 0;
+    return above(points_[p], f.corners) > 0;
+  }
+
+  void set_corners(HullFace& f, const Face& corners) const {
+    const Vec3 a = points_[corners[1]] - points_[corners[0]], b = points_[corners[2]] - points_[corners[0]];
+    f.corners = corners;
+    f.normal = a.cross(b);
+    f.error = 32 * 0x1p-53 * a.lpNorm<1>() * b.lpNorm<1>();
   }
 
   // Four points that span space: far ones for speed, any that do if rounding hides them.
@@ -97,52 +114,57 @@ class Hull {
     }
     if (side(apex) < 0) std::swap(t[1], t[2]);  // the apex is below the first triangle
     faces_.resize(4);
-    faces_[0].corners = t;
-    for (unsigned i = 0; i < 3; ++i) faces_[i + 1].corners = {t[(i + 1) % 3], t[i], apex};
+    set_corners(faces_[0], t);
+    for (unsigned i = 0; i < 3; ++i) set_corners(faces_[i + 1], {t[(i + 1) % 3], t[i], apex});
     faces_[0].neighbours = {1, 2, 3};
     for (unsigned i = 0; i < 3; ++i) faces_[i + 1].neighbours = {0, 1 + (i + 2) % 3, 1 + (i + 1) % 3};
     next_.assign(n, kNone);
+    rim_from_.assign(n, kNone);
     seen_mark_.assign(4, 0);
     const std::uint32_t all[] = {0, 1, 2, 3};
-    for (std::uint32_t i : spatial_order(apex)) wait(i, all);
-    for (const std::uint32_t f : all)
+    middle_ = points_[apex] * 0.25;
+    for (const std::uint32_t v : t) middle_ += points_[v] * 0.25;
+    for (std::uint32_t i : direction_order(points_, middle_)) wait(i, all);
+    for (const std::uint32_t f : all) {
       if (faces_[f].waiting != kNone) busy_.push_back(f);
-  }
-
-  // Neighbours in space become neighbours in the lists, so that memory is read in order.
-  std::vector<std::uint32_t> spatial_order(std::uint32_t apex) const {
-    Vec3 middle = points_[apex] * 0.25;
-    for (const std::uint32_t v : faces_[0].corners) middle += points_[v] * 0.25;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> keys(points_.size());
-    for (std::uint32_t i = 0; i < keys.size(); ++i) {
-      std::uint32_t key = 0;
-      const Vec3 d = points_[i] - middle;
-      if (!d.isZero(0) && d.allFinite()) {
-        const CubePoint p = cube_point(d);
-        auto x = static_cast<std::uint32_t>(cube_cell(p.u, 1024)), y = static_cast<std::uint32_t>(cube_cell(p.v, 1024));
-        for (unsigned bit = 0; bit < 10; ++bit) key |= (x >> bit & 1) << (2 * bit) | (y >> bit & 1) << (2 * bit + 1);
-        key |= static_cast<std::uint32_t>(p.side()) << 20;
-      }
-      keys[i] = {key, i};
+      has_middle_ = has_middle_ && above(middle_, faces_[f].corners) < 0;
     }
-    std::sort(keys.begin(), keys.end());
-    std::vector<std::uint32_t> order(keys.size());
-    std::transform(keys.begin(), keys.end(), order.begin(), [](const auto& k) { return k.second; });
-    return order;
   }
 
   // Puts a point into the list of the first face it sees; a point that sees none is in the hull.
   void wait(std::uint32_t p, std::span<const std::uint32_t> among) {
-    for (const std::uint32_t f : among) {
-      HullFace& face = faces_[f];
-      if (!sees(p, face.corners)) continue;
-      const Vec3& a = points_[face.corners[0]];
-      const double height = (points_[face.corners[1]] - a).cross(points_[face.corners[2]] - a).dot(points_[p] - a);
-      next_[p] = face.waiting;
-      face.waiting = p;
-      if (face.farthest == kNone || height > face.height) face.farthest = p, face.height = height;
-      return;
+    for (const std::uint32_t f : among)
+      if (sees(p, faces_[f])) return wait_for(p, f);
+  }
+
+  void wait_for(std::uint32_t p, std::uint32_t f) {
+    HullFace& face = faces_[f];
+    const double height = face.normal.dot(points_[p] - points_[face.corners[0]]);
+    next_[p] = face.waiting;
+    face.waiting = p;
+    if (face.farthest == kNone || height > face.height) face.farthest = p, face.height = height;
+  }
+
+  // The same among all faces of the new cone: the one that the ray from the middle passes, if it passes one, decides.
+  void wait_in_cone(std::uint32_t q, std::uint32_t tip) {
+    const auto turn = [&](std::uint32_t from, std::uint32_t to) {  // positive: `to` lies less than half a turn farther
+      return orient3d(middle_, points_[tip], points_[from], points_[to]) < 0 ? 1 : 0;
+    };
+    const std::uint32_t first = rim_.front().from;
+    const int q_half = turn(first, q);
+    std::size_t low = 0, high = rim_.size();  // the edge sought begins at `low` or after it, and before `high`
+    while (high - low > 1) {
+      const std::size_t i = (low + high) / 2;
+      const int half = turn(first, rim_[i].from);
+      const bool before = half != q_half ? half > q_half : turn(rim_[i].from, q) > 0;
+      (before ? low : high) = i;
     }
+    const Rim& r = rim_[low];
+    if (sees(q, faces_[cone_[low]])) return wait_for(q, cone_[low]);
+    const auto inside = [&](std::uint32_t a, std::uint32_t b) {
+      return orient3d(middle_, points_[a], points_[b], points_[q]) <= 0;
+    };
+    if (!(inside(r.from, r.to) && inside(r.to, tip) && inside(tip, r.from))) wait(q, cone_);
   }
 
   struct Rim {
@@ -160,18 +182,21 @@ class Hull {
         const HullFace& face = faces_[seen_[i]];
         const std::uint32_t g = face.neighbours[k];
         if (seen_mark_[g] == mark_) continue;
-        if (sees(p, faces_[g].corners)) {
+        if (sees(p, faces_[g])) {
           seen_mark_[g] = mark_;
           seen_.push_back(g);
         } else {
           rim_.push_back({face.corners[k], face.corners[(k + 1) % 3], g});
         }
       }
-    for (std::size_t i = 0; i + 1 < rim_.size(); ++i) {
-      std::size_t j = i + 1;
-      while (j < rim_.size() && rim_[j].from != rim_[i].to) ++j;
-      if (j < rim_.size()) std::swap(rim_[i + 1], rim_[j]);
-    }
+    order_rim();
+  }
+
+  void order_rim() {
+    for (std::uint32_t i = 0; i < rim_.size(); ++i) rim_from_[rim_[i].from] = i;
+    unordered_ = rim_;
+    std::uint32_t at = 0;
+    for (Rim& r : rim_) r = unordered_[at], at = rim_from_[r.to];
   }
 
   std::uint32_t new_face() {
@@ -193,17 +218,21 @@ class Hull {
     for (std::size_t i = 0; i < rim_.size(); ++i) {
       const Rim& r = rim_[i];
       HullFace& face = faces_[cone_[i]];
-      face.corners = {r.from, r.to, p};
+      set_corners(face, {r.from, r.to, p});
       face.neighbours = {r.outer, cone_[(i + 1) % cone_.size()], cone_[(i + cone_.size() - 1) % cone_.size()]};
       HullFace& outer = faces_[r.outer];
       for (unsigned k = 0; k < 3; ++k)
         if (outer.corners[k] == r.to) outer.neighbours[k] = cone_[i];
     }
+    const bool large = has_middle_ && cone_.size() > kLargeCone;
     for (const std::uint32_t g : seen_) {
       std::uint32_t q = faces_[g].waiting;
       while (q != kNone) {
         const std::uint32_t after = next_[q];
-        if (q != p) wait(q, cone_);
+        if (q != p && large)
+          wait_in_cone(q, p);
+        else if (q != p)
+          wait(q, cone_);
         q = after;
       }
       faces_[g].gone = true;
@@ -247,8 +276,11 @@ class Hull {
   std::vector<HullFace> faces_;
   std::vector<std::uint32_t> next_;  // of the point in its list
   std::vector<std::uint32_t> seen_mark_, seen_, cone_, free_, busy_;
-  std::vector<Rim> rim_;
+  std::vector<Rim> rim_, unordered_;
+  std::vector<std::uint32_t> rim_from_;  // the edge of the rim that begins at a point
   std::uint32_t mark_ = 0;
+  Vec3 middle_ = Vec3::Zero();
+  bool has_middle_ = true;  // it lies strictly inside
 };
 
 }  // namespace

@@ -48,6 +48,10 @@ Vec2 square_direction(int side, double u) {
               fmt::format("polygon: {}; a convex polygon needs three points that are not on one line", why));
 }
 
+void require_finite(const Vec2& p, const char* what) {
+  if (!p.allFinite()) throw Error(ErrorCode::bad_argument, fmt::format("{}: NaN or infinite", what));
+}
+
 // Lower and upper chain by exact turns; points on edges are left out.
 std::vector<Vec2> hull_of(std::span<const Vec2> points) {
   std::vector<Vec2> p(points.begin(), points.end());
@@ -187,12 +191,17 @@ std::uint64_t ConvexPolygon::map_bytes() const noexcept {
   return (data_->edge_cells.size() + data_->vertex_cells.size()) * sizeof(std::uint32_t) + data_->gauge_table.bytes() +
          data_->support_table.bytes();
 }
-std::uint32_t ConvexPolygon::edge_towards(const Vec2& point) const { return data_->edge_towards(point); }
+std::uint32_t ConvexPolygon::edge_towards(const Vec2& point) const {
+  require_finite(point, "edge_towards");
+  return data_->edge_towards(point);
+}
 bool ConvexPolygon::contains(const Vec2& point) const {
+  require_finite(point, "contains");
   const std::uint32_t e = data_->edge_towards(point);
   return turn(data_->vertices[e], data_->vertices[data_->next(e)], point) >= 0;
 }
 std::uint32_t ConvexPolygon::extreme_vertex(const Vec2& direction) const {
+  require_finite(direction, "extreme_vertex");
   return direction.isZero(0) ? 0 : data_->extreme_vertex(direction);
 }
 

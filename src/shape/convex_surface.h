@@ -7,6 +7,8 @@
 #include <impinge/mesh.h>
 
 #include "base/exact_vec.h"
+#include "shape/edge_rings.h"
+#include "shape/vertex_rings.h"
 
 namespace impinge {
 
@@ -20,9 +22,17 @@ struct ConvexSurface {
   std::vector<Face> neighbours;            ///< of each face, across its edge from corner i to the next
   std::vector<std::uint32_t> vertex_face;  ///< one face at each vertex
   Vec3 inner = Vec3::Zero();               ///< strictly below every face
+  EdgeRings edge_rings;                    ///< for walks by faces of many corners, once index_large() was called
+  VertexRings vertex_rings;                ///< for climbs by vertices of many edges, the same
+
+  /// For convex surfaces with their inner point: makes the time of look-ups independent of how many edges a face or a vertex
+  /// has.
+  void index_large();
 
   /// The face whose cone from the inner point holds `point`, walking from `face`.
-  std::uint32_t walk(const Vec3& point, std::uint32_t face) const;
+  std::uint32_t walk(const Vec3& point, std::uint32_t face) const { return walk(point, face, Walk::triangle); }
+  /// Three corners of its plane: those of the triangle, or others that lie farther apart in a face of many corners.
+  Face plane_towards(const Vec3& point, std::uint32_t face) const;
 
   /// The vertex farthest along a direction, climbing from `vertex`; convex surfaces only.
   std::uint32_t climb(const Vec3& direction, std::uint32_t vertex) const;
@@ -34,8 +44,8 @@ struct ConvexSurface {
     double value, error;
     Vec3 gradient;
   };
-  /// By the plane of one face; `offset` is the point minus the inner point.
-  Gauge gauge(const Vec3& offset, std::uint32_t face) const;
+  /// By the plane of three corners; `offset` is the point minus the inner point.
+  Gauge gauge(const Vec3& offset, const Face& corners) const;
 
   /// Calls visit(vertex) for the neighbours of a vertex.
   template <typename Visit>
@@ -49,6 +59,11 @@ struct ConvexSurface {
       f = neighbours[f][i];
     } while (f != first);
   }
+
+ private:
+  enum class Walk : std::uint8_t { triangle, plane };
+  std::uint32_t walk(const Vec3& point, std::uint32_t face, Walk kind) const;
+  bool outside(const Vec3& point, std::uint32_t face, unsigned side) const;
 };
 
 /// Fills neighbours and vertex_face. The first edge that does not belong to exactly two faces of opposite direction, or

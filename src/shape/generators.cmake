@@ -6,6 +6,7 @@ list(APPEND IMPINGE_CORE_SOURCES
   shape/make_cap.cpp
   shape/make_chair.cpp
   shape/make_closed_teapot.cpp
+  shape/close_scan.cpp
   shape/make_field.cpp
   shape/make_head.cpp
   shape/make_icosphere.cpp

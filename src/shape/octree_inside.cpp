@@ -14,11 +14,11 @@ namespace impinge {
 
 namespace {
 
-struct Crossing {
+struct RayCrossing {
   std::uint32_t row;  // z * voxels + y
   double x;
   int turn;  // change of the winding number
-  auto operator<=>(const Crossing&) const = default;
+  auto operator<=>(const RayCrossing&) const = default;
 };
 
 // Side of the line through p and q, in y and z, that the point lies on; the point is moved by a hair along y, and by a hair
@@ -65,7 +65,7 @@ class Lines {
     std::vector<VoxelBox> found;
     int winding = 0;
     for (std::size_t i = 0; i + 1 < crossings_.size(); ++i) {
-      const Crossing &here = crossings_[i], &next = crossings_[i + 1];
+      const RayCrossing &here = crossings_[i], &next = crossings_[i + 1];
       winding = here.row != next.row ? 0 : winding + here.turn;
       if (winding == 0) continue;
       const int x0 = first(here.x, 0), x1 = last(next.x, 0);
@@ -91,7 +91,7 @@ class Lines {
 
   OctreeFrame frame_;
   int last_;
-  std::vector<Crossing> crossings_;
+  std::vector<RayCrossing> crossings_;
 };
 
 }  // namespace

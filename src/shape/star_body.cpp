@@ -87,14 +87,24 @@ bool StarBody::contains(const Vec3& point) const {
 }
 
 bool StarBody::screened(const StarBody& a, const Pose& a_pose, const StarBody& b, const Pose& b_pose) {
+  double stray = 0;  // from rotations
+  for (const Pose* pose : {&a_pose, &b_pose}) {
+    if (!pose->rotation.allFinite() || !pose->position.allFinite())
+      throw Error(ErrorCode::bad_argument, "star body: NaN or infinity in a pose");
+    const Eigen::Matrix3d product = pose->rotation.transpose() * pose->rotation;
+    stray += (product - Eigen::Matrix3d::Identity()).cwiseAbs().sum();
+  }
+  if (!(stray < 1e-6)) return false;
   const Vec3 way = (b_pose.position - a_pose.position) + (b_pose.rotation * b.kernel() - a_pose.rotation * a.kernel());
   const double length = way.norm();
-  const double error = 1e-13 * (length + a.data_->radius + b.data_->radius + a.kernel().norm() + b.kernel().norm());
+  const double error =
+      (1e-13 + 4 * stray) * (length + a.data_->radius + b.data_->radius + a.kernel().norm() + b.kernel().norm());
   if (length + error < a.data_->nearest) return true;
   // How much of the way each body covers, a little less than it does.
   const auto covered = [&](const Data& d, const Pose& pose, const Vec3& direction) {
     const Vec3 own = pose.rotation.transpose() * direction;
-    const ConvexSurface::Gauge g = d.surface.gauge(own, d.surface.walk(d.surface.inner + own, d.face_map.seed(own)));
+    const ConvexSurface::Gauge g =
+        d.surface.gauge(own, d.surface.plane_towards(d.surface.inner + own, d.face_map.seed(own)));
     return 1 / (g.value + g.error + error / d.nearest * (1 + g.value));
   };
   return covered(*a.data_, a_pose, way) + covered(*b.data_, b_pose, -way) >= 1;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <impinge/impinge.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "support/case_count.h"

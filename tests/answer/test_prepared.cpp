@@ -130,6 +130,57 @@ TEST(Prepared, ShapesThatShareAnArray) {
   }
 }
 
+// Two shapes as one body, which so overlaps itself, has a cavity, or walls in the same place twice.
+Mesh joined(const Mesh& a, const Mesh& b, const Vec3& offset, bool inside_out) {
+  std::vector<Vec3> vertices(a.vertices().begin(), a.vertices().end());
+  std::vector<Face> faces(a.faces().begin(), a.faces().end());
+  const auto first = static_cast<std::uint32_t>(vertices.size());
+  for (const Vec3& p : b.vertices()) vertices.push_back(p + offset);
+  for (const Face& f : b.faces()) {
+    const Face g{f[0] + first, f[1] + first, f[2] + first};
+    faces.push_back(inside_out ? Face{g[0], g[2], g[1]} : g);
+  }
+  return Mesh(std::move(vertices), std::move(faces));
+}
+
+Mesh tangled_shape(Dice& dice) {
+  const Mesh a = random_shape(dice);
+  if (dice.chance(0.3)) return a;
+  if (dice.chance(0.2)) return joined(a, a, {0, 0, 0}, dice.chance(0.5));
+  if (dice.chance(0.3)) return joined(a, make_box({0.2, 0.2, 0.2}), dice.point(-0.3, 0.3), true);
+  return joined(a, random_shape(dice), dice.point(-1, 1), dice.chance(0.2));
+}
+
+TEST(Prepared, VerdictsAloneAreThoseOfWholeAnswers) {
+  Dice dice(66);
+  for (int i = 0; i < case_count(60, 4000); ++i) {
+    const Mesh a = tangled_shape(dice), b = tangled_shape(dice);
+    Engine engine;
+    engine.prepare(a);
+    engine.prepare(b);
+    Pose a_pose = random_pose(dice), b_pose = dice.chance(0.1) ? a_pose : random_pose(dice);
+    if (dice.chance(0.15)) a_pose.rotation *= dice.point(0.3, 2).asDiagonal();  // no rigid motion
+    if (dice.chance(0.15)) a_pose.position *= 1e7, b_pose.position += a_pose.position;
+    Scene scene, swapped;
+    scene.add("a", a, a_pose), scene.add("b", b, b_pose);
+    swapped.add("b", b, b_pose), swapped.add("a", a, a_pose);
+    CheckOptions options;
+    if (dice.chance(0.3)) options.clearance = 0.25;
+    const CheckResult whole = by_octree(scene, options);
+    options.face_pairs = false;
+    const CheckResult alone = engine.check(scene, options), mirror = engine.check(swapped, options);
+    ASSERT_EQ(alone.pairs.size(), whole.pairs.size()) << "case " << i;
+    ASSERT_EQ(mirror.pairs.size(), whole.pairs.size()) << "case " << i;
+    if (whole.pairs.empty()) continue;
+    EXPECT_EQ(alone.pairs[0].verdict, whole.pairs[0].verdict) << "case " << i;
+    EXPECT_EQ(alone.pairs[0].distance, whole.pairs[0].distance) << "case " << i;
+    EXPECT_EQ(mirror.pairs[0].verdict, mirrored(whole.pairs[0].verdict)) << "case " << i;
+    ASSERT_TRUE(alone.pairs[0].witness && mirror.pairs[0].witness) << "case " << i;
+    EXPECT_EQ(alone.pairs[0].witness->a_point, mirror.pairs[0].witness->b_point) << "case " << i;
+    EXPECT_EQ(alone.pairs[0].face_pair_count, 0u);
+  }
+}
+
 TEST(Prepared, MeetCountsContainmentAndTouching) {
   Scene scene;
   const ObjectId big = scene.add("big", make_box({4, 4, 4}));

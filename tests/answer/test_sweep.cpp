@@ -20,6 +20,8 @@
 #include <support/dice.h>
 #include <Eigen/Geometry>
 
+#include "random_motion.h"
+
 namespace impinge::test {
 namespace {
 
@@ -27,13 +29,6 @@ Motion keyed(std::vector<Keyframe> keys, Path path = Path::straight) {
   Motion m;
   m.keyframes = std::move(keys);
   m.path = path;
-  return m;
-}
-
-Motion moving(const Vec3& velocity, const Vec3& spin = Vec3::Zero()) {
-  Motion m;
-  m.velocity = velocity;
-  m.angular_velocity = spin;
   return m;
 }
 
@@ -140,49 +135,6 @@ TEST(Sweep, RefusesBadMotions) {
   }
 }
 
-struct RandomPair {
-  Scene scene;
-  Vec3 velocity[2], spin[2];
-  Pose start[2];
-};
-
-RandomPair random_pair(Dice& dice) {
-  RandomPair r;
-  const auto shape = [&]() -> Mesh {
-    switch (dice.integer(0, 3)) {
-      case 0: return make_box({dice.real(0.2, 2), dice.real(0.2, 2), dice.real(0.05, 1)});
-      case 1: return make_sphere_of_faces(dice.real(0.3, 1), 24);
-      case 2: return make_torus(0.8, 0.25, 6, 4);
-      default: return make_displaced_sphere(dice.real(0.4, 1), 0.4, 4, 6, dice.bits());
-    }
-  };
-  for (int i = 0; i < 2; ++i) {
-    r.start[i] = Pose::from_quaternion(dice.point(-2.5, 2.5), dice.quaternion());
-    // Mostly towards the middle, so that many meet.
-    r.velocity[i] = dice.chance(0.2) ? Vec3::Zero() : Vec3(dice.point(-1, 1) - dice.real(0, 2) * r.start[i].position);
-    r.spin[i] = dice.chance(0.4) ? Vec3::Zero() : Vec3(dice.point(-1, 1) * (dice.chance(0.5) ? 0.3 : 1.7));
-    const ObjectId id = r.scene.add(i == 0 ? "a" : "b", shape(), r.start[i]);
-    r.scene.set_motion(id, moving(r.velocity[i], r.spin[i]));
-  }
-  r.scene.duration = 1;
-  return r;
-}
-
-Pose posed(const RandomPair& r, int i, double t) {
-  const double angle = std::sqrt(r.spin[i].squaredNorm());
-  Pose pose = r.start[i];
-  pose.position += t * r.velocity[i];
-  if (angle > 0) pose.rotation = Eigen::AngleAxisd(angle * t, r.spin[i] / angle).toRotationMatrix() * pose.rotation;
-  return pose;
-}
-
-bool meet_at(RandomPair& r, double t) {
-  for (int i = 0; i < 2; ++i) r.scene.set_pose({static_cast<std::uint32_t>(i)}, posed(r, i, t));
-  const bool meet = Engine({.threads = 1}).meet(r.scene, {0}, {1});
-  for (int i = 0; i < 2; ++i) r.scene.set_pose({static_cast<std::uint32_t>(i)}, r.start[i]);
-  return meet;
-}
-
 // All pairs of faces with all their features, without boxes in front.
 double brute_first(const RandomPair& r) {
   const Timeline timeline(r.scene);
@@ -240,31 +192,6 @@ TEST(Sweep, AgreesWithBodiesPosedAtManyMoments) {
   EXPECT_GT(contacts, cases / 10);
   EXPECT_LE(grazes, contacts / 20);
   std::cout << contacts << " contacts, " << grazes << " of them not yet deep 2e-6 later\n";
-}
-
-TEST(Sweep, BackfaceCullingChangesNoFirstContact) {
-  Dice dice(23);
-  const Engine engine({.threads = 1});
-  CullStats all;
-  int contacts = 0;
-  const int cases = case_count(2000, 100000);
-  for (int k = 0; k < cases; ++k) {
-    RandomPair r = random_pair(dice);
-    if (meet_at(r, 0)) continue;
-    const SweepResult plain = engine.sweep(r.scene, {.first_only = true, .begins_apart = true});
-    const SweepResult culled = engine.sweep(r.scene, {.velocity_backface = true, .first_only = true, .begins_apart = true});
-    ASSERT_EQ(plain.pairs.size(), culled.pairs.size()) << "case " << k;
-    all.faces += culled.cull->faces, all.faces_dropped += culled.cull->faces_dropped, all.by_plane += culled.cull->by_plane;
-    all.face_pairs += culled.cull->face_pairs, all.face_pairs_saved += culled.cull->face_pairs_saved;
-    if (plain.pairs.empty()) continue;
-    ++contacts;
-    EXPECT_NEAR(plain.pairs[0].first_contact->t, culled.pairs[0].first_contact->t, 1e-6) << "case " << k;
-  }
-  std::cout << contacts << " contacts; dropped " << 100 * all.faces_dropped / all.faces << " % of the faces ("
-            << all.by_plane << " by plane), " << 100 * all.face_pairs_saved / std::max<std::uint64_t>(all.face_pairs, 1)
-            << " % of the face pairs\n";
-  EXPECT_GT(contacts, cases / 10);
-  EXPECT_GT(all.faces_dropped, all.faces / 4);
 }
 
 }  // namespace

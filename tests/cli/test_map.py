@@ -40,6 +40,43 @@ class MapNumbers(MapCase):
             self.assertEqual(document["direction_rule"], rule)
             self.within(document["overlap_volume"], 500)
 
+    def test_ways_to_choose_a_direction(self):
+        cubes = self.two_boxes(5)
+        for options, rule, views in ((["--choose", "faces"], "faces", 1), (["--choose", "several"], "several", 4),
+                                     (["--directions", "7"], "several", 7),
+                                     (["--choose", "last", "--direction", "1,0,0"], "last", 1)):
+            document = self.map(*cubes, *options, "--resolution", 32, status=1)
+            self.assertEqual((document["direction_rule"], len(document["views"])), (rule, views))
+            self.assertEqual(document["views"][0]["direction"], document["direction"])
+            self.within(document["overlap_volume"], 500)
+        for wrong in (["--choose", "last"], ["--choose", "faces", "--directions", "3"], ["--directions", "65"],
+                      ["--choose", "faces", "--direction", "0,0,1"], ["--choose", "best"], ["--zlist", "some"]):
+            self.run_tool("map", *cubes, *wrong, status=2)
+
+    def test_scans_closed_by_their_outlines(self):
+        def hills(name, height, **more):
+            return {"name": name, "shape": {"mandelbrot_field": {"size": 10, "height": 1, "depth": 0, "cells": 16}},
+                    "position": [0, 0, height], **more}
+        scene = self.write_scene("scans.json", [hills("low", 0), hills("high", 0.25)])
+        view = ("--scene", scene, "--direction", "0,0,1", "--resolution", 64)
+        self.assertFalse(self.map(*view, status=0)["solids"])
+        closed = self.map(*view, "--close-scans", status=0)
+        self.assertTrue(closed["solids"])
+        self.assertIn("outline", closed["statement"])
+        self.assertEqual(closed["overlap_volume"]["value"], 0)
+        self.assertAlmostEqual(closed["min_gap"], 0.25, delta=1e-3)
+        scene = self.write_scene("closed.json", [hills("low", 0, close_scan={"away": [0, 0, -1], "depth": 3}),
+                                                 hills("high", -0.25, close_scan={"away": [0, 0, 1], "depth": 3})])
+        again = self.map("--scene", scene, "--direction", "0,0,1", "--resolution", 64, status=1)
+        self.within(again["overlap_volume"], 25)
+        self.assertEqual(again["statement"], "")
+
+    def test_nearest_and_farthest_crossings_give_the_same_numbers(self):
+        cubes = self.two_boxes(5)
+        complete, minmax = (self.map(*cubes, "--zlist", form, status=1) for form in ("complete", "minmax"))
+        for key in ("overlap_volume", "contact_area", "max_depth", "cells", "partings"):
+            self.assertEqual(minmax[key], complete[key], key)
+
     def test_apart_and_touching(self):
         apart = self.map(*self.two_boxes(12), "--direction", "1,0,0", "--resolution", 32, status=0)
         self.assertAlmostEqual(apart["min_gap"], 2, delta=1e-6)
@@ -48,6 +85,7 @@ class MapNumbers(MapCase):
         self.assertEqual(apart["cells"]["gap"], 32 * 32)
         touching = self.map(*self.two_boxes(10), "--direction", "1,0,0", "--resolution", 32, status=1)
         self.assertEqual(touching["cells"]["contact"], 32 * 32)
+        self.assertAlmostEqual(touching["contact_area"]["value"], 100, delta=2)
         self.within(touching["contact_area"], 100)
 
     def test_no_line_meets_both(self):

@@ -10,7 +10,9 @@
 
 #include <support/case_count.h>
 #include <support/random_triangles.h>
+#include "exact/contact_point.h"
 #include "exact/face_pair_static.h"
+#include "exact/meeting_set.h"
 
 namespace impinge::test {
 namespace {
@@ -41,6 +43,31 @@ void agree(TrianglePair (*make)(Dice&), int count, std::uint64_t seed) {
 TEST(FacePairStatic, AgreesOnGrid) { agree(grid_pair, case_count(50000, 1000000), 31); }
 TEST(FacePairStatic, AgreesNearDegeneracy) { agree(nearly_degenerate_pair, case_count(20000, 300000), 32); }
 TEST(FacePairStatic, AgreesOnWideRange) { agree(wide_range_pair, case_count(10000, 200000), 33); }
+
+// The quick points of triangles that cross against the exact one.
+TEST(FacePairStatic, QuickPointsAreTheExactOne) {
+  Dice dice(35);
+  int crossing = 0, quick = 0, rough = 0;
+  for (int i = 0; i < case_count(6000, 100000); ++i) {
+    const TrianglePair pair = i % 3 == 0   ? grid_pair(dice)
+                              : i % 3 == 1 ? nearly_degenerate_pair(dice)
+                                           : wide_range_pair(dice);
+    const Triangle a = triangle(pair.first), b = triangle(pair.second);
+    if (face_pair_static(a, b) != Relation::crossing) continue;
+    ++crossing;
+    const Vec3 point = rounded(meeting_point(a, b));
+    if (const auto found = quick_meeting_point(a, b)) {
+      ++quick;
+      ASSERT_EQ(*found, point) << written(pair);
+    }
+    if (const auto found = rough_meeting_point(a, b)) {
+      ++rough;
+      ASSERT_LE((found->point - point).cwiseAbs().maxCoeff(), found->error) << written(pair);
+    }
+  }
+  EXPECT_GT(quick, crossing / 5);
+  EXPECT_GT(rough, crossing / 10);
+}
 
 Corners moved(const Corners& c, double scale, const Vec3& shift) {
   return {Vec3(c[0] * scale + shift), Vec3(c[1] * scale + shift), Vec3(c[2] * scale + shift)};

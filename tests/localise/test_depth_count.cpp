@@ -13,6 +13,7 @@
 #include "localise/layer_code.h"
 #include "localise/raster_bodies.h"
 #include "localise/raster_scene.h"
+#include "localise/zlist_sweep.h"
 #include "support/case_count.h"
 
 namespace impinge::test {
@@ -117,16 +118,43 @@ TEST(DepthCount, BodiesThatLinesMeetOnceNeedTwoPassesAtMost) {
 }
 
 TEST(LayerCode, HoldsAnyNumberOfLayers) {
-  std::vector<Fragment> list;
-  for (int i = 0; i < 200; ++i)
-    list.push_back({i * 10, 0, (i / 2 % 2 == 0 ? 0u : 1u) | (i % 2 == 0 ? Fragment::kEntry : 0), 0});
+  std::vector<LayerKey> list;
+  for (int i = 0; i < 200; ++i) list.push_back(layer_key(i * 10, i % 2 == 0, i / 2 % 2));
   EXPECT_FALSE(LayerCode(list).odd_run());
-  ZlistSweep sweep(2);
-  EXPECT_FALSE(layers_overlap(list, sweep));
+  EXPECT_FALSE(layers_overlap(list));
   std::swap(list[149], list[150]);
-  std::swap(list[149].z, list[150].z);
+  list[149] -= 40, list[150] += 40;
   EXPECT_TRUE(LayerCode(list).odd_run());
-  EXPECT_TRUE(layers_overlap(list, sweep));
+  EXPECT_TRUE(layers_overlap(list));
+}
+
+TEST(LayerCode, AgreesWithTheSweep) {
+  Dice dice(83);
+  for (int i = 0; i < case_count(4000, 400000); ++i) {
+    // Entered and left in turn, or at random; depths that repeat, or not.
+    const bool in_turn = dice.chance(0.7);
+    const int depths = dice.chance(0.5) ? 10 : 100000;
+    std::vector<int> z;
+    for (int k = dice.integer(0, dice.chance(0.1) ? 150 : 20); k >= 0; --k) z.push_back(dice.integer(0, depths));
+    std::sort(z.begin(), z.end());
+    bool inside[2] = {false, false};
+    std::vector<LayerKey> keys;
+    for (const int depth : z) {
+      const int object = dice.integer(0, 1);
+      inside[object] = in_turn ? !inside[object] : dice.chance(0.5);
+      keys.push_back(layer_key(depth, inside[object], static_cast<std::uint32_t>(object)));
+    }
+    for (int o = 0; o < 2; ++o)
+      if (in_turn && inside[o]) keys.push_back(layer_key(depths + 1 + o, false, static_cast<std::uint32_t>(o)));
+    std::sort(keys.begin(), keys.end());
+    std::vector<Fragment> list;
+    for (const LayerKey k : keys)
+      list.push_back({static_cast<std::int32_t>(k >> 2), 0, (k & 1) | ((k & 2) != 0 ? Fragment::kEntry : 0), 0});
+    ZlistSweep sweep(2);
+    bool overlap = false;
+    sweep.run(list, [&](const ZlistSegment& s) { overlap = overlap || (s.a != s.b && list[s.leave].z > list[s.enter].z); });
+    ASSERT_EQ(layers_overlap(keys), overlap) << "case " << i;
+  }
 }
 
 // Every pair of faces with a common point shares a cell there, whatever the resolution and the direction.

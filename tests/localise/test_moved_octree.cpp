@@ -146,6 +146,50 @@ TEST(MovedOctree, SameAnswersAsFaceOctree) {
   }
 }
 
+// The face pairs that meet, of those that moved_octree finds.
+std::vector<Candidate> meeting_pairs(const Scene& scene, std::span<const WorldObject> world,
+                                     std::span<const std::shared_ptr<const ShapeOctree>> octrees,
+                                     const MovedOctreeOptions& options) {
+  std::vector<Box> boxes;
+  for (const WorldObject& o : world) boxes.push_back(o.box);
+  std::vector<ObjectPair> pairs = brute_boxes(boxes);
+  std::erase_if(
+      pairs, [&](const ObjectPair& p) { return !can_move(world[p.a], octrees[p.a].get(), world[p.b], octrees[p.b].get()); });
+  Control control({}, {});
+  const LocaliseInput input{world, {}, LocaliseInput::Asked::listed_pairs, pairs, scene.objects(), kMaxCandidates};
+  std::vector<Candidate> found = moved_octree(input, octrees, options, control);
+  std::erase_if(found, [&](const Candidate& c) {
+    return face_pair_static(world[c.a].triangle(c.a_face), world[c.b].triangle(c.b_face)) == Relation::disjoint;
+  });
+  return found;
+}
+
+// Without associated faces every face is tried in every voxel: there, and where all is off, large scenes are left out.
+TEST(MovedOctree, SameAnswersWithEachSwitchOff) {
+  int scenes = 0;
+  for (const scenes::NamedScene& named : scenes::named_scenes()) {
+    const Scene scene = named.make();
+    std::size_t faces = 0;
+    bool meshes = true;
+    for (const SceneObject& o : scene.objects()) faces += o.mesh.faces().size(), meshes = meshes && !o.mesh.faces().empty();
+    if (!meshes || faces > static_cast<std::size_t>(case_count(6000, 40000))) continue;
+    ++scenes;
+    const std::vector<WorldObject> world = place(scene);
+    std::vector<std::shared_ptr<const ShapeOctree>> octrees;
+    for (const WorldObject& o : world) octrees.push_back(make_shape_octree(o.local, o.faces, 3, o.closed()));
+    const std::vector<Candidate> expected = meeting_pairs(scene, world, octrees, {true, true, true, true});
+    for (const MovedOctreeOptions& off : {MovedOctreeOptions{false, true, true, true},
+                                          {true, false, true, true},
+                                          {true, true, false, true},
+                                          {true, true, true, false},
+                                          {false, false, false, false}})
+      if (off.associated_faces || faces <= static_cast<std::size_t>(case_count(600, 4000))) {
+        EXPECT_TRUE(meeting_pairs(scene, world, octrees, off) == expected) << named.name;
+      }
+  }
+  EXPECT_GT(scenes, 5);
+}
+
 // Bodies that deform, or whose matrix is no rotation, are left to the face octree.
 TEST(MovedOctree, OthersAreLeftToFaceOctree) {
   Scene scene;

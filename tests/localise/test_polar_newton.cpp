@@ -42,7 +42,7 @@ void require_proof(const ConvexBody& a, const Pose& ap, const ConvexBody& b, con
       << to_string(answer.relation) << ' ' << to_string(answer.stop) << " kind "
       << static_cast<int>(answer.certificate.kind);
   ConvexCertificate bad = answer.certificate;
-  if (bad.kind == Kind::point) bad.vector += Vec3(1e3, 0, 0);
+  if (bad.kind == Kind::point) bad.vector += Vec3(1e3 * (a.radius() + b.radius()), 0, 0);
   if (bad.kind == Kind::plane) bad.vector = -bad.vector, bad.offset = -bad.offset;
   if (bad.kind == Kind::simplex_point || bad.kind == Kind::simplex_plane) bad.n_pairs = 0;
   EXPECT_FALSE(verify(a, ap, b, bp, answer.relation, bad));
@@ -82,7 +82,7 @@ TEST(PolarNewton, NearlyTouching) {
     const auto a = random_body(dice, 60), b = random_body(dice, 60);
     if (!a || !b) continue;
     Pose ap = random_pose(dice, 0.1), bp = random_pose(dice, 0.1);
-    bp.position += Vec3(4, 1, 0.5);
+    bp.position += Vec3(16, 4, 2);  // farther than any two of them reach
     const ConvexDistance d = convex_distance(*a, ap, *b, bp);
     ASSERT_GT(d.distance, 0);
     for (const double gap : {1e-9, 1e-13, 1e-15, 0.0, -1e-15, -1e-13, -1e-9}) {
@@ -129,6 +129,17 @@ TEST(PolarNewton, FarAndScaled) {
     bp.position = ap.position + Vec3(2, 0, 0);
     EXPECT_EQ(polar_newton(cube, ap, cube, bp).relation, Relation::touching) << far;
   }
+  Dice dice(9);
+  for (const double scale : {1e-90, 1e-60, 1e60, 1e90}) {
+    std::vector<Vec3> points = ellipsoid_points(dice, 100, Vec3(1, 0.66, 0.33));
+    for (Vec3& p : points) p *= scale;
+    const ConvexBody body = ConvexBody::from_points(points);
+    for (int k = 0; k < 20; ++k) {
+      Pose ap, bp;
+      ap.rotation = random_rotation(dice), bp.position = point_in_ball(dice, 2) * scale;
+      require_proof(body, ap, body, bp, polar_newton(body, ap, body, bp));
+    }
+  }
   Pose odd;  // no rotation at all: a stretched cube, still decided exactly
   odd.rotation = Vec3(2, 1, 1).asDiagonal();
   odd.position = Vec3(3, 0, 0);
@@ -137,6 +148,7 @@ TEST(PolarNewton, FarAndScaled) {
   EXPECT_EQ(polar_newton(cube, {}, cube, odd).relation, Relation::disjoint);
   odd.position.x() = NAN;
   EXPECT_THROW(polar_newton(cube, {}, cube, odd), Error);
+  EXPECT_FALSE(verify(cube, {}, cube, odd, Relation::crossing, polar_newton(cube, {}, cube, {}).certificate));
 }
 
 TEST(PolarNewton, LargeBodiesWarmAndInBatches) {

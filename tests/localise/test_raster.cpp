@@ -54,10 +54,23 @@ void expect_same_cover(const RasterTriangle& t, int columns, int rows, const std
   const RasterView view({}, {{0, 0, 0}, {16, 12, 1}}, {{0, 0, 0}, {16, 12, 1}}, 16);
   const auto [x_low, x_high] = std::minmax({t.x[0], t.x[1], t.x[2]});
   const auto [y_low, y_high] = std::minmax({t.y[0], t.y[1], t.y[2]});
-  const bool small = x_high - x_low < 4 * 256 && y_high - y_low < 4 * 256;
-  if (small) draw_small(t, 0, view, 0, columns, 0, rows, [&](const RasterHit& hit) { cells[{hit.column, hit.row}] |= 8; });
+  const bool small = x_high - x_low < 7 * 256 && y_high - y_low < 7 * 256;
+  if (small) {
+    RasterCorner corners[3];
+    for (int k = 0; k < 3; ++k) corners[k] = {static_cast<std::int32_t>(t.x[k]), static_cast<std::int32_t>(t.y[k]), t.z[k]};
+    const Face face = {0, 1, 2};
+    FaceBlock block;
+    set_up_faces(corners, &face, 0, 1, {columns, 0, rows, 0}, block);
+    EXPECT_EQ(block.large_count, 0) << what;
+    draw_block(block, [&](const RasterHit& hit) { cells[{hit.column, hit.row}] |= 8; });
+  }
+  const bool is_short = std::max(x_high - x_low, y_high - y_low) <= ShortEdge::kLongest;
+  if (is_short)
+    for_each_span_by<ShortEdge>(t, columns, 0, rows, [&](int row, int begin, int end) {
+      for (int c = begin; c < end; ++c) cells[{c, row}] |= 16;
+    });
   for (const auto& [cell, how] : cells)
-    ASSERT_EQ(how, small ? 15 : 7) << what << ", cell " << cell.first << ' ' << cell.second;
+    ASSERT_EQ(how, (small ? 15 : 7) | (is_short ? 16 : 0)) << what << ", cell " << cell.first << ' ' << cell.second;
 }
 
 TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
@@ -74,8 +87,8 @@ TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
         return std::int64_t{dice.integer(-(1 << 28), 1 << 28)};
       };
       t.x[k] = coordinate(), t.y[k] = coordinate(), t.z[k] = 0;
-      if (kind == 3) t.x[k] = at_x + dice.integer(0, 900), t.y[k] = at_y + dice.integer(0, 900);
-      if (kind == 4) t.x[k] = at_x + dice.integer(0, 7) * 128, t.y[k] = at_y + dice.integer(0, 7) * 128;
+      if (kind == 3) t.x[k] = at_x + dice.integer(0, 1700), t.y[k] = at_y + dice.integer(0, 1700);
+      if (kind == 4) t.x[k] = at_x + dice.integer(0, 13) * 128, t.y[k] = at_y + dice.integer(0, 13) * 128;
     }
     if (doubled_area<Int>(t) != 0) expect_same_cover(t, 16, 12, "case " + std::to_string(i));
   }

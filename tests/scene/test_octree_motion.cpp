@@ -43,7 +43,7 @@ Eigen::Matrix3d random_turn(Dice& dice) { return Pose::from_quaternion(Vec3::Zer
 TEST(CubeCube, AgreesWithFifteenAxes) {
   Dice dice(21);
   int counts[3] = {0, 0, 0};
-  const int all = case_count(400'000, 10'000'000);
+  const int all = case_count(400'000, 10'000'000) / static_cast<int>(kSlowness);
   for (int i = 0; i < all;) {
     const Eigen::Matrix3d turn = random_turn(dice);
     const CubeCube test(turn);
@@ -88,7 +88,7 @@ Problem random_problem(Dice& dice, int level) {
     cubes.push_back({x, y, z, static_cast<std::uint32_t>(edge)});
   }
   p.cubes = Octree(p.source_frame, cubes).cubes();
-  if (dice.chance(0.5)) p.cubes = compacted(Octree(p.source_frame, cubes));
+  if (dice.chance(0.5)) p.cubes = compacted(Octree(p.source_frame, cubes), {.restarts = 1});
   p.pose = Pose::from_quaternion(dice.point(-1, 1), dice.quaternion());
   const double voxel = dice.chance(0.5) ? p.source_frame.voxel : p.source_frame.voxel * dice.real(0.7, 1.8);
   const Vec3 middle = p.source_frame.origin + Vec3::Constant(p.source_frame.edge() / 2);
@@ -103,6 +103,8 @@ Octree moved(const Problem& p, OctreeMotion motion, VoxelRule rule, int parts = 
   moving.parts = parts;
   return move_octree(p.cubes, p.source_frame, p.pose, p.target_frame, moving);
 }
+
+constexpr int kJudgedLevel = kSlowness > 1 ? 2 : 3;  // the judge looks at every voxel, times every cube
 
 // Every voxel with every cube. A voxel nearer than 1e-6 of its width may be either.
 void expect_voxels(const Problem& p, const Octree& target, VoxelRule rule) {
@@ -129,7 +131,7 @@ void expect_voxels(const Problem& p, const Octree& target, VoxelRule rule) {
 TEST(OctreeMotion, EveryCubeWithEveryVoxel) {
   Dice dice(22);
   for (int i = 0; i < case_count(40, 800); ++i) {
-    const Problem p = random_problem(dice, dice.integer(1, 3));
+    const Problem p = random_problem(dice, dice.integer(1, kJudgedLevel));
     for (const VoxelRule rule : {VoxelRule::contact, VoxelRule::centre}) {
       const Octree target = moved(p, OctreeMotion::efficient, rule);
       expect_voxels(p, target, rule);
@@ -181,7 +183,7 @@ TEST(OctreeMotion, NothingIsMissed) {
 TEST(OctreeMotion, TranslationAndQuarterTurns) {
   Dice dice(24);
   for (int i = 0; i < case_count(200, 5000); ++i) {
-    Problem p = random_problem(dice, dice.integer(1, 3));
+    Problem p = random_problem(dice, dice.integer(1, kJudgedLevel));
     const double h = std::sqrt(0.5);
     const std::array<double, 4> turns[] = {{0, 0, 0, 1}, {0, 0, h, h}, {h, 0, 0, h}, {0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 0}};
     p.source_frame = {dice.grid_point(-3, 3), 0.25, p.source_frame.level};

@@ -86,6 +86,52 @@ TEST(ConvexBody, PointLocationAndSupportsAgreeWithAllFaces) {
   }
 }
 
+// A cylinder as programs export it: each cap a fan around its middle.
+Mesh fan_cylinder(int n) {
+  std::vector<Vec3> vertices = {{0, 0, -0.5}, {0, 0, 0.5}};
+  std::vector<Face> faces;
+  for (int i = 0; i < n; ++i) {
+    const double t = 2 * M_PI * i / n;
+    vertices.emplace_back(std::cos(t), std::sin(t), -0.5), vertices.emplace_back(std::cos(t), std::sin(t), 0.5);
+    const auto a = static_cast<std::uint32_t>(2 + 2 * i), b = static_cast<std::uint32_t>(2 + 2 * ((i + 1) % n));
+    faces.insert(faces.end(), {{0, b, a}, {1, a + 1, b + 1}, {a, b, b + 1}, {a, b + 1, a + 1}});
+  }
+  return Mesh(vertices, faces);
+}
+
+void expect_exact_lookups(const ConvexBody& body, const Vec3& p) {
+  ASSERT_EQ(body.contains(p), contains_slowly(body, p));
+  const Face& f = body.faces()[body.face_towards(p)];
+  for (unsigned i = 0; i < 3 && p != body.inner_point(); ++i)
+    ASSERT_LE(orient3d(body.inner_point(), body.vertices()[f[i]], body.vertices()[f[(i + 1) % 3]], p), 0);
+  const ExactVec direction(p), top(body.vertices()[body.extreme_vertex(p)]);
+  for (const Vec3& v : body.vertices()) ASSERT_LE(dot(direction, ExactVec(v) - top).sign(), 0);
+}
+
+// Faces of many corners and vertices of many edges go by the one-dimensional maps.
+TEST(ConvexBody, ManyCornersAndManyEdges) {
+  Dice dice(17);
+  for (const int n : {33, 50, 64, case_count(201, 4001)}) {
+    std::vector<Vec3> both = prism_points(n, 1, 0.5, true), thin = prism_points(n, 1, 1e-6, false);
+    both.emplace_back(0.1, 0.2, -1);
+    for (const ConvexBody& body :
+         {ConvexBody::from_points(prism_points(n, 1, 0.5, false)), ConvexBody::from_points(prism_points(n, 1, 0.5, true)),
+          ConvexBody::from_points(both), ConvexBody::from_points(thin), ConvexBody::from_mesh(fan_cylinder(n))}) {
+      EXPECT_EQ(body.data().surface.edge_rings.empty(), n == 33 && body.vertices().size() == 35)
+          << "a ring of triangles is shorter";
+      EXPECT_LE(static_cast<double>(body.maps().bytes()), 60.0 * static_cast<double>(body.faces().size()) + 1000);
+      for (int k = 0; k < 60; ++k) {
+        Vec3 p = k < 27 ? Vec3(k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1) : dice.point(-1, 1);
+        if (k >= 40) p = Vec3(p.x() * 1e-3, p.y() * 1e-3, p.z());  // near the axis
+        if (k >= 50) p.z() = p.z() < 0 ? -0.5 : 0.5;
+        expect_exact_lookups(body, p);
+        if (HasFatalFailure()) return;
+      }
+      for (std::size_t v = 0; v < body.vertices().size(); v += 17) expect_exact_lookups(body, body.vertices()[v]);
+    }
+  }
+}
+
 TEST(ConvexBody, FromMeshes) {
   const Mesh ball = make_icosphere(1, 3);
   const ConvexBody body = ConvexBody::from_mesh(ball);
@@ -211,6 +257,33 @@ TEST(StarBody, SeesAllOfItself) {
   EXPECT_TRUE(StarBody::screened(star, {}, star, {}));
   EXPECT_FALSE(StarBody::screened(star, {}, star, far));
   EXPECT_THROW(StarBody(make_torus(2, 0.5, 12, 8), Vec3::Zero()), Error);
+  near.rotation *= 0.5;  // no rotation: nothing is claimed
+  EXPECT_FALSE(StarBody::screened(star, {}, star, near));
+  near.rotation(0, 0) = NAN;
+  EXPECT_THROW(StarBody::screened(star, {}, star, near), Error);
+}
+
+// A "yes" of the screening is never wrong: a point on the way between the kernel points lies in both.
+TEST(StarBody, ScreeningProvesMeetings) {
+  Dice dice(18);
+  int yes = 0;
+  for (int i = 0; i < case_count(30, 3000); ++i) {
+    const Mesh mesh = make_random_mesh(1, 0.5, 6, 8, dice.bits() % 1000);
+    const StarBody star(mesh, Vec3::Zero());
+    for (int k = 0; k < 20; ++k) {
+      Pose a, b;
+      a.rotation = random_rotation(dice), b.rotation = random_rotation(dice), b.position = point_in_ball(dice, 2);
+      if (!StarBody::screened(star, a, star, b)) continue;
+      ++yes;
+      bool found = false;
+      for (int step = 0; step <= 4000 && !found; ++step) {
+        const Vec3 p = b.position * (step / 4000.0);
+        found = star.contains(a.rotation.transpose() * p) && star.contains(b.rotation.transpose() * (p - b.position));
+      }
+      EXPECT_TRUE(found) << i << ' ' << k;
+    }
+  }
+  EXPECT_GT(yes, 20);
 }
 
 }  // namespace

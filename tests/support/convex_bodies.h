@@ -34,8 +34,20 @@ inline std::vector<Vec3> ellipsoid_points(Dice& dice, int n, const Vec3& radii, 
   return points;
 }
 
-/// Any kind of body that the proofs name: polytopes in ellipsoids, boxes, prisms, needles and plates, tetrahedra, bodies on
-/// a lattice.
+/// The corners of a prism, or of the pyramid on its base.
+inline std::vector<Vec3> prism_points(int n, double radius, double height, bool pyramid) {
+  std::vector<Vec3> points;
+  for (int i = 0; i < n; ++i) {
+    const double t = 2 * M_PI * i / n;
+    points.emplace_back(radius * std::cos(t), radius * std::sin(t), -height);
+    if (!pyramid) points.emplace_back(points.back().x(), points.back().y(), height);
+  }
+  if (pyramid) points.emplace_back(0, 0, height);
+  return points;
+}
+
+/// Any kind of body that the proofs name: polytopes in ellipsoids, boxes, prisms and pyramids, needles and plates,
+/// tetrahedra, bodies on a lattice.
 inline std::vector<Vec3> random_body_points(Dice& dice, int most = 200) {
   const int kind = dice.integer(0, 6);
   std::vector<Vec3> points;
@@ -44,12 +56,7 @@ inline std::vector<Vec3> random_body_points(Dice& dice, int most = 200) {
     const Vec3 size = dice.point(0.2, 1);
     for (int i = 0; i < 8; ++i) points.push_back(Vec3(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1).cwiseProduct(size));
   } else if (kind == 2) {
-    const int n = dice.integer(3, 40);
-    const double height = dice.real(0.1, 1), radius = dice.real(0.1, 1);
-    for (int i = 0; i < 2 * n; ++i) {
-      const double t = 2 * M_PI * (i / 2) / n;
-      points.emplace_back(radius * std::cos(t), radius * std::sin(t), i % 2 == 0 ? height : -height);
-    }
+    return prism_points(dice.integer(3, most / 2), dice.real(0.1, 1), dice.real(0.1, 1), dice.chance(0.5));
   } else if (kind == 3) {
     const double thin = std::pow(10, dice.real(-6, -1));
     points = ellipsoid_points(dice, dice.integer(8, 60), Vec3(1, thin, thin));  // needle

@@ -10,13 +10,15 @@ GlVelocityBackface::GlVelocityBackface() : program_(Program::compute("BACKFACE",
 
 void GlVelocityBackface::run(Bodies& bodies, const RasterObject& body, const RigidBackface& rule, DroppedFaces& result) {
   const std::size_t count = body.mesh->faces.size();
-  double numbers[11];
-  for (int k = 0; k < 3; ++k) numbers[k] = rule.u[k], numbers[3 + k] = rule.w[k], numbers[6 + k] = rule.ball[k];
-  numbers[9] = rule.limit, numbers[10] = rule.strays;
+  std::vector<double> numbers;
+  const auto add = [&](const Vec3& v) { numbers.insert(numbers.end(), {v.x(), v.y(), v.z()}); };
+  for (const RigidBackface::Field& f : rule.fields) add(f.u), add(f.w), numbers.push_back(f.limit);
+  add(rule.middle), add(rule.half), numbers.push_back(rule.reach);
   bodies.bind_shape(body);
   dropped_.ensure(count * 4);
   dropped_.bind(8);
-  glProgramUniform1dv(program_.name(), program_.at("rule"), 11, numbers);
+  glProgramUniform1dv(program_.name(), program_.at("rule"), static_cast<GLsizei>(numbers.size()), numbers.data());
+  program_.set("parts", rule.parts ? 1 : 0);
   program_.set("face_count", static_cast<std::uint32_t>(count));
   program_.run(count);
   std::vector<std::uint32_t> found(count);

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "localise/zlist_bands.h"
+
+#include <chrono>
+
+#include "localise/raster_draw.h"
+#include "localise/raster_lines.h"
+
+namespace impinge {
+
+namespace {
+
+class Watch {
+ public:
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const std::chrono::duration<double, std::milli> elapsed = now - begin_;
+    begin_ = now;
+    return elapsed.count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+std::uint32_t signed_depth(std::int32_t z, bool entry) { return static_cast<std::uint32_t>(z) << 1 | std::uint32_t{entry}; }
+
+}  // namespace
+
+ZlistBands::ZlistBands(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
+                       Zlist::Times* times)
+    : objects_(objects.size()), bands_(view), errors_(objects.size()) {
+  if (objects.size() >> (32 - Bands::kCellBits) != 0)
+    throw Error(ErrorCode::too_large, fmt::format("{} objects are too many for one raster", objects.size()));
+  Watch watch;
+  Zlist::Times spent;
+  for (std::uint32_t o = 0; o < objects.size(); ++o) {
+    if (objects[o].shape != nullptr) {
+      draw_lines(view, objects[o], control, [&](int column, int row, const Fragment& f) {
+        bands_.local().put(column, row, {signed_depth(f.z, f.entry()), static_cast<std::uint32_t>(f.error)}, o);
+      });
+    } else {
+      const RasterMesh mesh(view, *objects[o].mesh);
+      spent.transform_ms += watch.lap();
+      errors_[o].resize(mesh.face_count());
+      std::int32_t* const errors = errors_[o].data();
+      tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096),
+                        [&](const auto& range) {
+                          control.poll();
+                          Bands::Writer& writer = bands_.local();
+                          draw(mesh, range.begin(), range.end(), 0, view.rows(), [&](const RasterHit& hit) {
+                            errors[hit.face] = hit.error;
+                            writer.put(hit.column, hit.row, {signed_depth(hit.z, hit.entry), hit.face}, o);
+                          });
+                        });
+    }
+    spent.draw_ms += watch.lap();
+  }
+  starts_ = bands_.starts();
+  if (times != nullptr) *times = spent;
+}
+
+}  // namespace impinge

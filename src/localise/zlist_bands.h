@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+// Crossings on their way into sorted lists. A crossing is 12 bytes until its band is sorted: cell and object, depth and
+// sign, face; its error is that of the face. Lists are made, sorted and handed on band by band, so that whoever looks at
+// each of them once never waits for memory.
+
+#include "localise/raster_bands.h"
+#include "localise/zlist.h"
+
+namespace impinge {
+
+class ZlistBands {
+ public:
+  /// Draws all objects. Throws Error (too_large) for more objects or crossings than can be numbered.
+  ZlistBands(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
+             Zlist::Times* times = nullptr);
+
+  /// How many crossings.
+  std::size_t size() const { return starts_.back(); }
+  /// Crossings before those of a band.
+  std::size_t start(std::size_t band) const { return starts_[band]; }
+
+  /// The lists of a band of rows, sorted; `begin` and `fragments` as in RasterBands::Band.
+  struct Lists {
+    std::size_t band, first_cell;
+    std::span<const std::uint32_t> begin;
+    std::span<const Fragment> fragments;
+    std::size_t cells() const { return begin.size() - 1; }
+    std::span<const Fragment> list(std::size_t cell) const {
+      return fragments.subspan(begin[cell], begin[cell + 1] - begin[cell]);
+    }
+  };
+
+  /// Calls on_lists(lists) for every band, from many threads.
+  template <typename OnLists>
+  void for_each_band(const OnLists& on_lists) const {
+    objects_ <= 2 ? visit<PairKey>(on_lists) : visit<CrowdKey>(on_lists);
+  }
+
+ private:
+  struct Item {
+    std::uint32_t depth;  // and 1 in the last bit where the line enters
+    std::uint32_t face;   // the error of a crossing that has none
+  };
+  using Bands = RasterBands<Item>;
+
+  // What lists are sorted by: depth, sign, object, face. It holds the whole crossing but for the error.
+  template <typename Word, int object_bits>
+  struct Key {
+    Word word;
+    static Key make(const Item& i, std::uint32_t object) { return {(Word{i.depth} << object_bits | object) << 32 | i.face}; }
+    std::uint32_t face() const { return static_cast<std::uint32_t>(word); }
+    std::uint32_t object() const { return static_cast<std::uint32_t>(word >> 32) & ((1u << object_bits) - 1); }
+    std::uint32_t depth() const { return static_cast<std::uint32_t>(word >> (32 + object_bits)); }
+  };
+  __extension__ using Wide = unsigned __int128;
+  using PairKey = Key<std::uint64_t, 1>;
+  using CrowdKey = Key<Wide, 32 - Bands::kCellBits>;
+
+  // Lists are short: an insertion sort beats anything else up to some thirty.
+  template <typename K>
+  static void sort(std::span<K> list) {
+    if (list.size() > 32) {
+      std::sort(list.begin(), list.end(), [](const K& x, const K& y) { return x.word < y.word; });
+      return;
+    }
+    for (std::size_t i = 1; i < list.size(); ++i) {
+      const K key = list[i];
+      std::size_t j = i;
+      for (; j > 0 && key.word < list[j - 1].word; --j) list[j] = list[j - 1];
+      list[j] = key;
+    }
+  }
+
+  template <typename K>
+  Fragment fragment(const K& key) const {
+    const std::uint32_t object = key.object(), depth = key.depth(), face = key.face();
+    const KeptVector<std::int32_t>& errors = errors_[object];
+    const bool faces = !errors.empty();
+    return {static_cast<std::int32_t>(depth >> 1), faces ? errors[face] : static_cast<std::int32_t>(face),
+            object | depth << 31, faces ? face : kNoFace};
+  }
+
+  template <typename K, typename OnLists>
+  void visit(const OnLists& on_lists) const {
+    tbb::enumerable_thread_specific<KeptVector<Fragment>> memory;
+    bands_.for_each_band(K::make, [&](std::size_t number, const Bands::Band<K>& band) {
+      KeptVector<Fragment>& fragments = memory.local();
+      fragments.resize(band.items.size());
+      for (std::size_t c = 0; c < band.cells(); ++c) sort(band.list(c));
+      for (std::size_t i = 0; i < fragments.size(); ++i) fragments[i] = fragment(band.items[i]);
+      on_lists(Lists{number, band.first_cell, band.begin, fragments});
+    });
+  }
+
+  std::size_t objects_;
+  Bands bands_;
+  std::vector<KeptVector<std::int32_t>> errors_;  // of every face of every mesh; empty for other shapes
+  std::vector<std::size_t> starts_;
+};
+
+}  // namespace impinge

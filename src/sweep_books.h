@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <impinge/answer.h>
+
+namespace impinge {
+
+/// What each stage of a motion took; the same stage of all steps makes one line.
+class SweepBooks {
+ public:
+  explicit SweepBooks(std::vector<StageStats>& stages) : stages_(stages) {}
+
+  static double ms_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  }
+
+  /// Times a stage; `work` returns how many items it passes on.
+  template <typename Work>
+  void stage(const std::string& name, std::uint64_t in, const Work& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t out = work();
+    add(name, ms_since(begin), in, out);
+  }
+  void add(const std::string& name, double ms, std::uint64_t in, std::uint64_t out) {
+    auto it = std::find_if(stages_.begin(), stages_.end(), [&](const StageStats& s) { return s.name == name; });
+    if (it == stages_.end()) it = stages_.insert(stages_.end(), {name, 0, 0, 0});
+    it->ms += ms, it->in += in, it->out += out;
+  }
+
+ private:
+  std::vector<StageStats>& stages_;
+};
+
+}  // namespace impinge
