@@ -11,6 +11,11 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/impinge DESTINATION ${CMAKE_INST
   FILES_MATCHING PATTERN "*.h" PATTERN "io.h" EXCLUDE)
 install(FILES ${PROJECT_BINARY_DIR}/include/impinge/export.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge)
 
+if(TARGET impinge_gl)
+  set_target_properties(impinge PROPERTIES INSTALL_RPATH "$ORIGIN/impinge")
+  install(TARGETS impinge_gl LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/impinge)
+endif()
+
 if(TARGET impinge_io)
   # An export of its own, so that a consumer who asks for the core alone does not see the io target.
   set_target_properties(impinge_io PROPERTIES EXPORT_NAME io)

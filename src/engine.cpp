@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "backend/backend.h"
 #include "base/kept_memory.h"
 #include "localise/face_octree.h"
 #include "meet.h"
@@ -69,10 +70,21 @@ struct Engine::State {
   // Queries run with the threads that were asked for, or in the caller's arena.
   template <typename Query>
   auto in_arena(const Query& query) const {
+    const LogNotes notes{*this};
     if (options.threads == 0) return query();
     tbb::task_arena arena(options.threads);
     return arena.execute(query);
   }
+
+  // Says what the card has left to the processor.
+  struct LogNotes {
+    const State& state;
+    ~LogNotes() {
+      if (!state.shapes.device || !state.options.on_log) return;
+      if (const std::string notes = state.shapes.device->take_notes(); !notes.empty())
+        state.options.on_log("done by the processor: " + notes);
+    }
+  };
 };
 
 Engine::Engine(EngineOptions options) {
@@ -81,6 +93,7 @@ Engine::Engine(EngineOptions options) {
                 fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
   state_ = std::make_unique<State>();
   state_->options = std::move(options);
+  state_->shapes.device = open_backend(state_->options.backend, state_->options.on_log);
 }
 
 Engine::~Engine() = default;
@@ -100,7 +113,7 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
 }
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
-  return state_->in_arena([&] { return run_map(scene, a, b, options); });
+  return state_->in_arena([&] { return run_map(scene, a, b, options, state_->shapes.device.get()); });
 }
 
 SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {

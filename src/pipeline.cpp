@@ -37,7 +37,7 @@ class Check {
     const auto begin = std::chrono::steady_clock::now();
     Stats& stats = run_.result.stats;
     stats.method = to_string(asked_method());
-    stats.backend = "cpu";
+    stats.backend = on_device() ? "gl" : "cpu";
     stats.threads = tbb::this_task_arena::max_concurrency();
     run_.stage("world", run_.scene.objects().size(), 0.05, [&] {
       place_objects();
@@ -89,6 +89,13 @@ class Check {
     return options.method;
   }
 
+  // Only the raster methods draw.
+  bool on_device() const {
+    return run_.shapes.device != nullptr &&
+           (asked_method() == Method::zlist || asked_method() == Method::depth_count || run_.options.volume ||
+            run_.options.tolerance);
+  }
+
   bool sampled() const {
     const Method method = asked_method();
     return method == Method::depth_count || (method == Method::zlist && !run_.options.certified);
@@ -102,7 +109,7 @@ class Check {
       std::uint64_t crossings = 0;
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         run_.control.poll();
-        SampledAnswer found = sampled_answer(run_.scene, run_.world, pairs[i], run_.options, run_.control);
+        SampledAnswer found = sampled_answer(run_.scene, run_.world, pairs[i], run_.options, run_.shapes.device.get(), run_.control);
         crossings += found.crossings;
         undecided += found.undecided;
         answers[i] = std::move(found.pair);
@@ -229,7 +236,7 @@ class Check {
   void measure_overlaps() {
     std::vector<PairAnswer>& pairs = run_.result.pairs;
     run_.stage("extent", pairs.size(), 1, [&] {
-      for (PairAnswer& pair : pairs) add_extent(run_.scene, run_.world, run_.options, pair, run_.control);
+      for (PairAnswer& pair : pairs) add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pair, run_.control);
       return pairs.size();
     });
   }

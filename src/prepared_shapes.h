@@ -19,6 +19,7 @@
 namespace impinge {
 
 struct SweptShape;
+class RasterDevice;
 
 /// What an engine keeps of shapes: their cluster trees, by shape and revision, and the groups of their faces. All members
 /// may be called from many threads.
@@ -27,6 +28,10 @@ class PreparedShapes {
   using Tree = std::shared_ptr<const ClusterTree>;
   using Groups = std::shared_ptr<const FaceGroups>;
   using Octree = std::shared_ptr<const ShapeOctree>;
+
+  /// The card that raster methods draw on and that keeps the shapes drawn; none unless the engine was asked for one. Set
+  /// before the first query.
+  std::shared_ptr<RasterDevice> device;
 
   void prepare(const Mesh& mesh);
   void forget(const Mesh& mesh);

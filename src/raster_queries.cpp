@@ -69,18 +69,18 @@ int certified_resolution(std::size_t faces) {
 
 }  // namespace
 
-RasterObject raster_object(const SceneObject& object, const WorldObject& world) {
-  if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed()};
-  return {&world, nullptr, {}, world.closed()};
+RasterObject raster_object(const SceneObject& object, const WorldObject& world, RasterDevice* device) {
+  if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed(), device, &object};
+  return {&world, nullptr, {}, world.closed(), device, &object};
 }
 
-InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) {
+InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, RasterDevice* device) {
   const auto begin = std::chrono::steady_clock::now();
   const SceneObject &first = scene.object(a), &second = scene.object(b);
   if (a == b) throw Error(ErrorCode::bad_argument, fmt::format("a map of '{}' with itself: give two objects", first.name));
   Control control({}, {});
   const WorldObject world[] = {place(first), place(second)};
-  MapBodies bodies{{}, {}, {raster_object(first, world[0]), raster_object(second, world[1])}, {}};
+  MapBodies bodies{{}, {}, {raster_object(first, world[0], device), raster_object(second, world[1], device)}, {}};
   const std::vector<ViewChoice> views = choose_views(bodies.objects, world[0].box, world[1].box,
                                                      {options.direction, options.rule, options.direction_count}, control);
   if (options.close_scans) bodies.close_scans(views.front().direction);
@@ -88,18 +88,19 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   if (map.statement.empty()) map.statement = bodies.statement;
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
   map.stats.method = to_string(Method::zlist);
-  map.stats.backend = "cpu";
+  map.stats.backend = device != nullptr ? "gl" : "cpu";
   map.stats.threads = tbb::this_task_arena::max_concurrency();
   map.stats.total_ms = elapsed.count();
   if (!map.stats.stages.empty()) map.stats.stages.front().ms = elapsed.count();
   return map;
 }
 
-std::vector<Candidate> certified_candidates(std::span<const WorldObject> world, const ObjectPair& pair,
-                                            const CheckOptions& options, Control& control) {
+std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
+                                            const CheckOptions& options, RasterDevice* device, Control& control) {
   const WorldObject &a = world[pair.a], &b = world[pair.b];
   const ViewFrame frame = ViewFrame::along(direction_of(options, a.box, b.box));
-  const RasterObject objects[] = {{&a}, {&b}};
+  const RasterObject objects[] = {raster_object(scene.objects()[pair.a], a, device),
+                                  raster_object(scene.objects()[pair.b], b, device)};
   const Box box_a = objects[0].seen(frame), box_b = objects[1].seen(frame);
   // Rounding in the frame moves a point by less than this.
   Box extent = box_a;
@@ -119,9 +120,9 @@ std::vector<Candidate> certified_candidates(std::span<const WorldObject> world, 
 }
 
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
-                             const CheckOptions& options, Control& control) {
-  const RasterObject a = raster_object(scene.objects()[pair.a], world[pair.a]);
-  const RasterObject b = raster_object(scene.objects()[pair.b], world[pair.b]);
+                             const CheckOptions& options, RasterDevice* device, Control& control) {
+  const RasterObject a = raster_object(scene.objects()[pair.a], world[pair.a], device);
+  const RasterObject b = raster_object(scene.objects()[pair.b], world[pair.b], device);
   const RasterObject objects[] = {a, b};
   const std::vector<ViewChoice> views = choose_views(objects, world[pair.a].box, world[pair.b].box,
                                                      {options.direction, options.rule, options.direction_count}, control);
@@ -140,12 +141,13 @@ SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> wo
   return all;
 }
 
-void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, PairAnswer& pair,
-                Control& control) {
+void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, RasterDevice* device,
+                PairAnswer& pair, Control& control) {
   const std::uint32_t i = pair.a.value, j = pair.b.value;
   if (i == j || pair.verdict == Verdict::disjoint || pair.verdict == Verdict::near || pair.verdict == Verdict::touching)
     return;
-  const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
+  const RasterObject a = raster_object(scene.objects()[i], world[i], device),
+                     b = raster_object(scene.objects()[j], world[j], device);
   if (!a.closed || !b.closed) return;
   const int resolution = options.resolution.value_or(kExtentResolution);
   // Volume does not depend on the direction, depth does: the boxes' and the faces' choice, whichever is less.

@@ -151,7 +151,7 @@ class Sweep {
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
       books_.stage("velocity_backface", 2 * apart.size(),
-                   [&] { return cull_queries(scene_, apart, queries, dropped, *result_.cull); });
+                   [&] { return cull_queries(scene_, apart, queries, dropped, *result_.cull, prepared_.device.get()); });
     ContactCounts counts;
     const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
     std::uint64_t contacts = 0;
@@ -249,7 +249,7 @@ class Sweep {
     result_.duration = timeline_.times().back();
     result_.steps = timeline_.steps();
     result_.stats.method = fmt::format("{} {}", to_string(options_.swept), to_string(options_.parallel));
-    result_.stats.backend = "cpu";
+    result_.stats.backend = prepared_.device != nullptr && options_.velocity_backface ? "gl" : "cpu";
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     control_.begin("done", 1, 1);
   }

@@ -4,10 +4,28 @@
 
 #include <tbb/parallel_for.h>
 
+#include "localise/raster_device.h"
+
 namespace impinge {
 
+namespace {
+
+// Two rigid bodies, where the engine has a card.
+bool cull_on_device(RasterDevice* device, const SceneObject& object, const MovingBody& a, const MovingBody& b,
+                    DroppedFaces& dropped) {
+  if (device == nullptr) return false;
+  const std::optional<RigidBackface> rule = rigid_backface(a, b);
+  if (!rule) return false;
+  WorldObject body;
+  body.local = a.step->local, body.faces = a.faces;
+  const RasterObject drawn{&body, nullptr, {}, true, device, &object};
+  return drawn_on_device({&drawn, 1}, [&](RasterDevice& card) { return card.velocity_backface(drawn, *rule, dropped); });
+}
+
+}  // namespace
+
 std::uint64_t cull_queries(const Scene& scene, const std::vector<ObjectPair>& pairs, std::vector<ContactQuery>& queries,
-                           std::vector<DroppedFaces>& dropped, CullStats& stats) {
+                           std::vector<DroppedFaces>& dropped, CullStats& stats, RasterDevice* device) {
   const auto closed = [&](const ObjectPair& p) {
     return scene.objects()[p.a].mesh.closed() && scene.objects()[p.b].mesh.closed();
   };
@@ -16,7 +34,10 @@ std::uint64_t cull_queries(const Scene& scene, const std::vector<ObjectPair>& pa
     const ContactQuery& q = queries[k / 2];
     if (!closed(pairs[k / 2])) return;
     const SweptObject &a = k % 2 == 0 ? q.a : q.b, &b = k % 2 == 0 ? q.b : q.a;
-    dropped[k] = velocity_backface({a.step, a.shape, a.faces}, {b.step, b.shape, b.faces});
+    const MovingBody moving_a{a.step, a.shape, a.faces}, moving_b{b.step, b.shape, b.faces};
+    const ObjectPair& p = pairs[k / 2];
+    if (!cull_on_device(device, scene.objects()[k % 2 == 0 ? p.a : p.b], moving_a, moving_b, dropped[k]))
+      dropped[k] = velocity_backface(moving_a, moving_b);
   });
   std::uint64_t kept = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {

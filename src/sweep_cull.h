@@ -9,10 +9,12 @@
 
 namespace impinge {
 
+class RasterDevice;
+
 /// velocity_backface for the queries of a step, one for each pair of objects that begin it apart: faces that cannot be where
 /// a pair first touches, only of closed bodies. The queries refer to `dropped` from then on. Returns how many faces are
-/// kept.
+/// kept. Rigid bodies are looked at by the device, if there is one.
 std::uint64_t cull_queries(const Scene& scene, const std::vector<ObjectPair>& pairs, std::vector<ContactQuery>& queries,
-                           std::vector<DroppedFaces>& dropped, CullStats& stats);
+                           std::vector<DroppedFaces>& dropped, CullStats& stats, RasterDevice* device);
 
 }  // namespace impinge

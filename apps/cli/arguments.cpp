@@ -45,6 +45,10 @@ int parse_threads(std::string_view command, const std::string& text) {
   return std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
 }
 
+Backend parse_backend(const std::string& word) {
+  return word == "gl" ? Backend::gl : word == "auto" ? Backend::automatic : Backend::cpu;
+}
+
 void validate_units(std::string_view command, const std::string& units) {
   if (units.empty()) return;
   try {

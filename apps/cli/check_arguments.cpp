@@ -102,6 +102,8 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way,
        "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
+  word("--backend", arguments.backend, {"auto", "cpu", "gl"}, way,
+       "Where zlist, depth_count and --volume are drawn: gl is a graphics card, auto one if there is any [cpu]");
   text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
@@ -163,6 +165,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
 EngineOptions to_engine_options(const CheckArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads("check", arguments.threads);
+  options.backend = parse_backend(arguments.backend);
   return options;
 }
 

@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 
 #include <array>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -48,16 +47,6 @@ constexpr std::array kPromises = {
     Promise{Guarantee::direct, "gives the final verdict, with a certificate"},
 };
 
-/// The processor's name as the system gives it.
-std::string cpu_name() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "CPU";
-}
-
 unsigned cpu_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 std::string format_info_json() {
@@ -74,11 +63,24 @@ std::string format_info_json() {
   for (const Format& format : formats()) {
     files.push_back({{"name", format.name}, {"endings", format.endings}, {"read", true}, {"write", format.writes}});
   }
-  const Json backend = {{"name", "cpu"}, {"available", true}, {"device", cpu_name()}, {"threads", cpu_threads()}};
-  const Json device = {{"name", cpu_name()}, {"backend", "cpu"}, {"threads", cpu_threads()}};
-  const Json document = {{"schema", "impinge.info/1"},         {"version", version()},
-                         {"methods", std::move(list)},         {"guarantees", std::move(guarantees)},
-                         {"backends", Json::array({backend})}, {"devices", Json::array({device})},
+  Json backend_list = Json::array(), devices = Json::array();
+  for (const BackendInfo& backend : backends()) {
+    Json entry = {{"name", backend.name}, {"available", backend.available}};
+    entry["device"] = backend.available ? Json(backend.device) : Json(nullptr);
+    if (backend.name == "cpu") entry["threads"] = cpu_threads();
+    if (!backend.driver.empty()) entry["driver"] = backend.driver;
+    if (backend.name != "cpu" && backend.available)
+      entry["software"] = backend.software, entry["features"] = backend.features;
+    if (!backend.reason.empty()) entry["reason"] = backend.reason;
+    backend_list.push_back(std::move(entry));
+    if (!backend.available) continue;
+    Json device = {{"name", backend.device}, {"backend", backend.name}};
+    if (backend.name == "cpu") device["threads"] = cpu_threads();
+    devices.push_back(std::move(device));
+  }
+  const Json document = {{"schema", "impinge.info/1"},          {"version", version()},
+                         {"methods", std::move(list)},          {"guarantees", std::move(guarantees)},
+                         {"backends", std::move(backend_list)}, {"devices", std::move(devices)},
                          {"formats", std::move(files)}};
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
@@ -90,14 +92,19 @@ std::string format_info_text() {
   }
   TextTable guarantees({{"guarantee"}, {"meaning"}});
   for (const Promise& promise : kPromises) guarantees.add({to_string(promise.guarantee), promise.meaning});
-  TextTable backends({{"backend"}, {"available"}, {"device"}});
-  backends.add({"cpu", "yes", fmt::format("{}, {} threads", cpu_name(), cpu_threads())});
+  TextTable backend_table({{"backend"}, {"available"}, {"device"}});
+  for (const BackendInfo& backend : backends()) {
+    std::string device = backend.available ? backend.device : backend.reason;
+    if (backend.name == "cpu") device += fmt::format(", {} threads", cpu_threads());
+    if (!backend.driver.empty()) device += fmt::format(" ({})", backend.driver);
+    backend_table.add({backend.name, backend.available ? "yes" : "no", device});
+  }
   TextTable files({{"format"}, {"endings"}, {"reads"}, {"writes"}});
   for (const Format& format : formats()) {
     files.add({format.name, fmt::format("{}", fmt::join(format.endings, " ")), "yes", format.writes ? "yes" : "no"});
   }
-  return fmt::format("impinge {}\n\n{}\n{}\n{}\n{}", version(), list.text("  "), guarantees.text("  "), backends.text("  "),
-                     files.text("  "));
+  return fmt::format("impinge {}\n\n{}\n{}\n{}\n{}", version(), list.text("  "), guarantees.text("  "),
+                     backend_table.text("  "), files.text("  "));
 }
 
 }  // namespace

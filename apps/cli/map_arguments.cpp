@@ -101,6 +101,12 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       ->group(view)
       ->allow_extra_args(false);
 
+  command
+      .add_option("--backend", arguments.backend,
+                  "Where lines are drawn: gl is a graphics card, auto one if there is any [cpu]")
+      ->type_name("auto|cpu|gl")
+      ->group(way)
+      ->check(CLI::IsMember({"auto", "cpu", "gl"}).description(""));
   text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
@@ -154,6 +160,7 @@ MapOptions to_map_options(const MapArguments& arguments) {
 EngineOptions to_engine_options(const MapArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads(kMap, arguments.threads);
+  options.backend = parse_backend(arguments.backend);
   return options;
 }
 

@@ -22,6 +22,7 @@ struct MapArguments {
   std::vector<std::string> partings;
   std::string output, raw, ply, json;
   std::string layer = "gap";
+  std::string backend = "cpu";
   bool close_scans = false;
   bool quiet = false;
 };

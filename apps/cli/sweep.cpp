@@ -18,7 +18,7 @@ namespace {
 
 struct SweepArguments {
   std::string scene, clearance, threads, samples;
-  std::string swept = "exact", parallel = "spmd", broad = "sweep_boxes";
+  std::string swept = "exact", parallel = "spmd", broad = "sweep_boxes", backend = "cpu";
   std::string json, csv, plot;
   bool velocity_backface = false, self = false, first_only = false, quiet = false;
 };
@@ -54,6 +54,7 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
 EngineOptions to_engine_options(const SweepArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads("sweep", arguments.threads);
+  options.backend = parse_backend(arguments.backend);
   return options;
 }
 
@@ -117,6 +118,8 @@ void add_options(CLI::App& command, SweepArguments& a) {
       .add_flag("--velocity-backface", a.velocity_backface,
                 "Drop faces that move away from the other body first; the answer says what that saved")
       ->group("Way");
+  word("--backend", a.backend, {"auto", "cpu", "gl"},
+       "Where --velocity-backface looks at faces: gl is a graphics card, auto one if there is any [cpu]");
   text("--threads", a.threads, "N", "Way", "Threads to use, no more than there are cores [all cores]");
   command.add_flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer")->group("Output");
   text("--json", a.json, "FILE|-", "Output", "Write the answer as JSON (impinge.sweep/1); - prints JSON alone");

@@ -14,6 +14,7 @@
 #include "answer/map_column.h"
 #include "bench_program.h"
 #include "directions.h"
+#include "gl_rows.h"
 #include "lines_peer.h"
 #include "localise/depth_count.h"
 #include "localise/zlist_bands.h"
@@ -38,6 +39,7 @@ struct Arguments : BenchArguments {
   int rounds = 7;
   std::vector<int> threads = {1, 2};
   std::vector<std::string> questions;
+  std::string backend = "cpu";
   bool quick = false;
 };
 
@@ -146,7 +148,15 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& direction
   return text + "\n  ],\n  \"directions\": [" + directions + "\n  ]\n}\n";
 }
 
+int run_on_card(const Arguments& args) {
+  const GlBench bench = run_gl(args.quick, args.quick ? 1 : args.rounds, args.questions);
+  write_file(args.json, gl_json(bench, args.commit));
+  write_file(args.csv, gl_csv(bench));
+  return 0;
+}
+
 int run(Arguments args) {
+  if (args.backend == "gl") return run_on_card(args);
   if (args.quick) args.rounds = 1, args.threads = {1};
   const Engine engine;  // keeps memory between rounds, as it does for its user
   std::vector<Row> rows;
@@ -171,7 +181,9 @@ int main(int argc, char** argv) {
   using impinge::bench::Arguments;
   const auto add_own = [](CLI::App& app, Arguments& args) {
     app.add_option("--threads", args.threads, "Thread counts")->delimiter(',');
-    app.add_option("--question", args.questions, "paper, polygons, pixels, contact or directions")->delimiter(',');
+    app.add_option("--question", args.questions, "paper, polygons, pixels, contact, directions, or with gl animation")
+        ->delimiter(',');
+    app.add_option("--backend", args.backend, "cpu, or gl for a graphics card")->check(CLI::IsMember({"cpu", "gl"}));
     app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
   };
   return impinge::bench::bench_program<Arguments>(

@@ -146,7 +146,7 @@ struct StageStats {
 /// How an answer was found.
 struct Stats {
   std::string method;              ///< the localiser that ran; the choice of `auto` is spelt out
-  std::string backend;             ///< "cpu"
+  std::string backend;             ///< "cpu", or "gl" where a card took part
   int threads = 1;                 ///< how many could take part
   double total_ms = 0;             ///< wall time of the check, without loading
   std::vector<StageStats> stages;  ///< in the order they ran

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <impinge/answer.h>
 #include <impinge/export.h>
@@ -37,11 +38,33 @@ enum class Broad : std::uint8_t {
   none,         ///< all objects go into one octree
 };
 
-/// The word for each as on the command line; Method::automatic is "auto".
+/// Where the raster methods (zlist, depth_count, maps) do their work; the other methods always run on the processor.
+enum class Backend : std::uint8_t {
+  cpu,        ///< the processor
+  gl,         ///< a graphics card through OpenGL 4.5 and EGL, without a window; Error (no_device) where there is none
+  automatic,  ///< a graphics card where there is one, else, or where it fails, the processor
+};
+
+/// The word for each as on the command line; Method::automatic and Backend::automatic are "auto".
 /// @{
 IMPINGE_EXPORT const char* to_string(Method method) noexcept;
 IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
+IMPINGE_EXPORT const char* to_string(Backend backend) noexcept;
 /// @}
+
+/// A backend as it is listed to users.
+struct BackendInfo {
+  std::string name;                   ///< "cpu" or "gl"
+  bool available = false;             ///< it can be asked for
+  std::string device;                 ///< the name of the card or processor; empty where there is none
+  std::string driver;                 ///< who drives it, with its version
+  std::string reason;                 ///< why it is not available
+  std::vector<std::string> features;  ///< what the device can do beyond what is needed
+  bool software = false;              ///< the device is a program on the processor
+};
+
+/// Every backend, the processor first. Looks for devices at the first call, which may take some tenths of a second.
+IMPINGE_EXPORT std::vector<BackendInfo> backends();
 
 /// A method as it is listed to users.
 struct MethodInfo {
@@ -148,6 +171,8 @@ struct SweepOptions {
 struct EngineOptions {
   /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
   int threads = 0;
+  /// Where the raster methods work. What was drawn stays on the card for the next query, as long as the engine.
+  Backend backend = Backend::cpu;
   LogCallback on_log{};  ///< may be empty
 };
 
@@ -155,7 +180,7 @@ struct EngineOptions {
 class IMPINGE_EXPORT Engine {
  public:
   /// While an engine lives, up to 256 MB of what queries used is kept in the process for the next one.
-  /// Throws Error (bad_argument) for an option out of range.
+  /// Throws Error: bad_argument for an option out of range, no_device for Backend::gl where there is none.
   explicit Engine(EngineOptions options = {});
   ~Engine();
   Engine(Engine&&) noexcept;             ///< leaves an engine that can only be assigned to or destroyed

@@ -20,6 +20,7 @@ enum class ErrorCode {
   too_large,     ///< more than 32-bit face indices or the memory cap allow
   write_failed,  ///< an output file could not be written
   cancelled,     ///< the caller's cancellation callback returned true
+  no_device,     ///< the device that was asked for is not there, was lost, or has no memory left
 };
 
 /// The word for a code, as it stands in the enum.

@@ -87,15 +87,20 @@ class MapMaker {
       row.along = std::max(row.along, column.a_max - column.b_min);
       row.against = std::max(row.against, column.b_max - column.a_min);
     };
-    if (map_.solids && options_.zlist == ZlistForm::minmax) {
-      Zlist::Extremes extremes;
-      const Zlist lists = Zlist::by_extremes(part, objects_, control_, &extremes);
-      fragments_ += lists.size(), flagged_ += extremes.flagged;
+    const auto look_at_all = [&](const Zlist& lists) {
+      fragments_ += lists.size();
       tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(part.rows()), [&](std::size_t row) {
         for (std::size_t c = row * columns; c < (row + 1) * columns; ++c) look(c, lists.list(c));
       });
+    };
+    if (map_.solids && options_.zlist == ZlistForm::minmax) {
+      Zlist::Extremes extremes;
+      look_at_all(Zlist::by_extremes(part, objects_, control_, &extremes));
+      flagged_ += extremes.flagged;
       return;
     }
+    // A device gives the lists of all cells at once.
+    if (objects_[0].device != nullptr) return look_at_all(Zlist(part, objects_, control_));
     const ZlistBands bands(part, objects_, control_);
     fragments_ += bands.size();
     bands.for_each_band([&](const ZlistBands::Lists& lists) {

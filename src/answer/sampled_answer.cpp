@@ -72,28 +72,23 @@ class Sampler {
     const RasterView whole = view();
     const bool swap = !first_is_a(whole, objects_[0], objects_[1]);
     const RasterObject &a = objects_[swap], &b = objects_[!swap];
-    const DepthMaps maps = draw_depth_maps(whole, a, control_);
-    const DepthCountResult count = depth_count(maps, a, b, {}, control_);
+    const DepthCountResult count = depth_count_of(whole, a, b, {}, control_);
     // Counts of layers do not say which body reaches out of the other; where one may lie inside, lists do.
     const auto layered = [](DepthCase c) { return c == DepthCase::layers_collision; };
     if ((in_window(0) || in_window(1)) && std::any_of(count.cases.begin(), count.cases.end(), layered)) return by_zlist();
     RowFindings all;
     all.overlap = count.collision;
     // Containment: every line through a body finds it in the other one.
-    std::uint64_t seen[2] = {0, 0};
     for (std::size_t i = 0; i < count.cases.size(); ++i) {
       const DepthCase c = count.cases[i];
       if (is_collision(c) && !any_case_) any_case_ = true, deepest_cell_ = i;
-      if (c == DepthCase::outside) {
-        seen[0] += maps.cells[i].layers > 0;
-        continue;
-      }
+      if (c == DepthCase::outside) continue;
       if (c != DepthCase::c) all.outside[swap] = true;
       if (c != DepthCase::d) all.outside[!swap] = true;
     }
-    if (seen[0] > 0) all.outside[swap] = true;
+    if (count.alone > 0) all.outside[swap] = true;
     if (all.overlap) all.point = point_in_both(whole, static_cast<std::uint32_t>(deepest_cell_));
-    answer_.crossings = maps.covered;
+    answer_.crossings = count.covered;
     answer_.undecided = count.left_open;
     return finish(all);
   }

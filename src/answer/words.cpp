@@ -50,6 +50,15 @@ const char* to_string(Method method) noexcept {
   return "unknown";
 }
 
+const char* to_string(Backend backend) noexcept {
+  switch (backend) {
+    case Backend::cpu: return "cpu";
+    case Backend::gl: return "gl";
+    case Backend::automatic: return "auto";
+  }
+  return "unknown";
+}
+
 const char* to_string(Broad broad) noexcept {
   switch (broad) {
     case Broad::sweep_boxes: return "sweep_boxes";

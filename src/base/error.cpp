@@ -19,6 +19,7 @@ const char* to_string(ErrorCode code) noexcept {
     case ErrorCode::too_large: return "too_large";
     case ErrorCode::write_failed: return "write_failed";
     case ErrorCode::cancelled: return "cancelled";
+    case ErrorCode::no_device: return "no_device";
   }
   return "unknown";
 }

@@ -93,6 +93,12 @@ class StepFields {
     for (LocalField& f : parts_) f.limit = -(most / kParts + kRounding * speed);
   }
 
+  void write(RigidBackface& rule) const {
+    rule.fields[0] = {whole_.u, whole_.w, whole_.limit};
+    rule.parts = drifts_;
+    for (std::size_t k = 0; k < parts_.size(); ++k) rule.fields[k + 1] = {parts_[k].u, parts_[k].w, parts_[k].limit};
+  }
+
   // Moves away at all its points during the whole step.
   bool away(const Vec3& normal, double area, std::span<const Vec3> points) const {
     if (whole_.away(normal, area, points)) return true;
@@ -203,6 +209,16 @@ void add_deforming(const MovingBody& a, const MovingBody& b, DroppedFaces& resul
 }
 
 }  // namespace
+
+std::optional<RigidBackface> rigid_backface(const MovingBody& a, const MovingBody& b) {
+  if (a.step->deforms() || b.step->deforms()) return std::nullopt;
+  const Field fa(a), fb(b);
+  RigidBackface rule;
+  StepFields(a, fa, fb, b.step->path).write(rule);
+  const BallWay ball(a, fa, fb);
+  rule.middle = ball.middle, rule.half = ball.half, rule.reach = ball.reach;
+  return rule;
+}
 
 DroppedFaces velocity_backface(const MovingBody& a, const MovingBody& b) {
   DroppedFaces result;

@@ -35,6 +35,9 @@ class CoverList {
   std::size_t size() const { return covers_.size(); }
 
  private:
+  bool draw_on_device(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
+                      std::int32_t z_high);
+
   KeptVector<std::uint32_t> begin_;
   KeptVector<Cover> covers_;
 };

@@ -23,7 +23,8 @@ struct Score {
   std::uint32_t passed = 0;
   std::uint16_t layers = 0;  // of B
   std::uint8_t flags = 0;
-  std::uint8_t waits = 0;  // for the second pass
+  std::uint8_t waits = 0;    // for the second pass
+  std::int32_t balance = 0;  // entries less exits of what is counted: the winding number of B there
 
   enum : std::uint8_t {
     tie = 1,     // a crossing too close to the extreme
@@ -53,11 +54,12 @@ class Counter {
       return finish();
     }
     // Without branches: which crossings lie in front changes from face to face.
-    draw_b([](const DepthMaps::Cell& cell, Score& score, std::size_t, std::int32_t z, std::int32_t error, bool) {
+    draw_b([](const DepthMaps::Cell& cell, Score& score, std::size_t, std::int32_t z, std::int32_t error, bool entry) {
       score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_max, cell));
       score.flags |= static_cast<std::uint8_t>(Score::before * (z < cell.z_min));
       score.layers = static_cast<std::uint16_t>(score.layers + (score.layers < UINT16_MAX));
       score.passed += z < cell.z_max;
+      score.balance += (z < cell.z_max) * (entry ? 1 : -1);
     });
     judge_first();
     if (stop()) return finish();
@@ -67,6 +69,7 @@ class Counter {
         if (score.waits == 0) return;
         score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_min, cell));
         score.passed -= z < cell.z_min;
+        score.balance -= (z < cell.z_min) * (entry ? 1 : -1);
         const std::int64_t within = std::int64_t{z >= cell.z_min} & std::int64_t{z < cell.z_max};
         lengths_[i] += within * (entry ? -std::int64_t{z} : std::int64_t{z});
       });
@@ -121,6 +124,8 @@ class Counter {
         if (options_.form == DepthCountForm::basic && !convex) continue;
         verdict = !convex ? DepthCase::layers_collision : (score.flags & Score::before) != 0 ? DepthCase::c : DepthCase::b;
         result_.collision = true;
+      } else if (score.balance != 0) {
+        continue;  // B overlaps itself where A ends, which parities do not tell
       } else {
         score.waits = 1;
         ++result_.scored_two;
@@ -157,6 +162,8 @@ class Counter {
       DepthCase& verdict = result_.cases[i];
       if ((score.passed & 1) != 0) {
         verdict = convex ? DepthCase::e : DepthCase::layers_collision;
+      } else if (score.balance != 0) {
+        continue;
       } else if (score.passed == 0) {
         // The three masks know parities alone: they cannot tell this from layers inside A.
         if (options_.form == DepthCountForm::simplified) continue;

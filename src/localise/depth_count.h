@@ -77,17 +77,25 @@ struct DepthCountResult {
   std::uint64_t left_open = 0;       ///< not settled
   std::uint64_t scored_two = 0;      ///< cells that needed a second pass
   bool swap_roles = false;           ///< many cells scored two: at the next step A should be B
+  std::uint64_t covered = 0;         ///< cells that A covers; set by depth_count_of alone
+  std::uint64_t alone = 0;           ///< of these, cells that B does not cover; likewise
 };
 
 struct DepthCountOptions {
   DepthCountForm form = DepthCountForm::extended;
   DepthCountMode mode = DepthCountMode::full;
   bool layer_codes = true;  ///< settle by layer codes what the passes leave
+  bool stencil = false;     ///< a device counts with its depth and stencil tests, as the paper did, not by compute shaders
+  bool cases = true;        ///< give the case of every cell; a device need not send them if not
 };
 
 /// Counts B against the maps of A. `a` is drawn again only where layer codes need it.
 DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const RasterObject& b,
                              const DepthCountOptions& options, const Control& control);
+
+/// Maps and counting in one go, on the device of `a` where it has one.
+DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
+                                const DepthCountOptions& options, const Control& control);
 
 /// Which of two bodies should be A, by a look at some faces: the one that lines meet once; of two with layers the one with
 /// more; else the nearer one along the view. True: the first.

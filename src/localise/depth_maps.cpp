@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "localise/depth_count.h"
+#include "localise/raster_device.h"
 #include "localise/raster_lines.h"
 #include "localise/raster_stripes.h"
 
@@ -28,7 +29,8 @@ void add(DepthMaps::Cell& cell, std::int32_t z, std::int32_t error) {
 DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const Control& control) {
   DepthMaps maps{view, KeptVector<DepthMaps::Cell>(view.cells())};
   const auto columns = static_cast<std::size_t>(view.columns());
-  if (a.shape != nullptr) {
+  if (drawn_on_device({&a, 1}, [&](RasterDevice& device) { return device.depth_maps(view, a, maps.cells); })) {
+  } else if (a.shape != nullptr) {
     draw_lines(view, a, control, [&](int column, int row, const Fragment& f) {
       add(maps.cells[static_cast<std::size_t>(row) * columns + static_cast<std::size_t>(column)], f.z, f.error);
     });

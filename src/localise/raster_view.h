@@ -30,6 +30,12 @@ struct ViewFrame {
   Vec3 world(const Vec3& seen) const { return right * seen.x() + up * seen.y() + forward * seen.z(); }
 };
 
+/// The numbers behind x_steps, y_steps and z_steps, for those who repeat their operations elsewhere.
+struct RasterLattice {
+  double low_x, low_y, low_z, steps_per_x, steps_per_z, column_steps, row_steps;
+  bool operator==(const RasterLattice&) const = default;
+};
+
 /// A frame with a window of cells and a lattice of depths.
 class RasterView {
  public:
@@ -68,6 +74,16 @@ class RasterView {
   double x_steps(double x) const { return (x - low_x_) * steps_per_x_ - double(first_column_) * kSubcells; }
   double y_steps(double y) const { return (y - low_y_) * steps_per_x_ - double(first_row_) * kSubcells; }
   double z_steps(double z) const { return (z - low_z_) * steps_per_z_; }
+
+  RasterLattice lattice() const {
+    return {low_x_,
+            low_y_,
+            low_z_,
+            steps_per_x_,
+            steps_per_z_,
+            double(first_column_) * kSubcells,
+            double(first_row_) * kSubcells};
+  }
 
   double depth(double z_steps) const { return low_z_ + z_steps * depth_step_; }
   /// Middle of a cell in the frame, at depth 0.

@@ -10,6 +10,7 @@ namespace impinge {
 
 Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, Times* times)
     : view_(view) {
+  if (draw_on_device(objects, control)) return;
   const ZlistBands bands(view, objects, control, times);
   const auto begin = std::chrono::steady_clock::now();
   fragments_.resize(bands.size());

@@ -56,6 +56,7 @@ class Zlist {
                            Extremes* extremes = nullptr);
 
   const RasterView& view() const { return view_; }
+  std::span<const std::uint32_t> begin() const { return begin_; }
   std::span<const Fragment> list(std::size_t cell) const {
     return {fragments_.data() + begin_[cell], fragments_.data() + begin_[cell + 1]};
   }
@@ -63,6 +64,8 @@ class Zlist {
 
  private:
   explicit Zlist(const RasterView& view) : view_(view) {}
+  bool draw_on_device(std::span<const RasterObject> objects, const Control& control);
+
   RasterView view_;
   KeptVector<std::uint32_t> begin_;
   KeptVector<Fragment> fragments_;

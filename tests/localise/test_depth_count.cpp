@@ -11,6 +11,7 @@
 #include "localise/cover_list.h"
 #include "localise/depth_count.h"
 #include "localise/layer_code.h"
+#include "localise/raster_bodies.h"
 #include "localise/raster_scene.h"
 #include "localise/zlist_sweep.h"
 #include "support/case_count.h"
@@ -53,16 +54,6 @@ void expect_agreement(const RasterScene& scene, const RasterView& view, const st
   }
 }
 
-Mesh random_body(Dice& dice) {
-  switch (dice.integer(0, 4)) {
-    case 0: return make_box(dice.point(0.5, 2), dice.integer(1, 3));
-    case 1: return make_displaced_sphere(1, 0.4, dice.integer(5, 16), dice.integer(5, 20), dice.bits() % 100);
-    case 2: return make_torus(1, 0.3, 12, 9);
-    case 3: return make_comb(2, dice.integer(2, 5), 400);
-    default: return make_shuttle(2);
-  }
-}
-
 TEST(DepthCount, AgreesWithZlistCellByCell) {
   Dice dice(81);
   for (int i = 0; i < case_count(40, 1500); ++i) {
@@ -83,6 +74,16 @@ TEST(DepthCount, TiesGoToTheLayers) {
     pose.position = shift;
     RasterScene scene({box, make_box({2, 2, 2}, 2)}, {Pose{}, pose});
     for (int axis = 0; axis < 3; ++axis) expect_agreement(scene, scene.view(Vec3::Unit(axis), 20), "shift");
+  }
+}
+
+TEST(DepthCount, BodiesThatOverlapThemselvesAreNotToldByParities) {
+  // B is entered twice before it is left: twice within A, twice in front of it, and not at all over it.
+  for (const double low : {2.0, -4.0, -30.0}) {
+    Soup twice = box_soup({0, 0, low}, {1, 1, low + 12});
+    twice.append(box_soup({0, 0, low + 1}, {1, 1, low + 14}));
+    RasterScene scene({box_soup({0, 0, 0}, {1, 1, 10}).mesh(), twice.mesh()});
+    expect_agreement(scene, scene.view({0, 0, 1}, 3), "low " + std::to_string(low));
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include <map>
 
+#include "localise/raster_bodies.h"
 #include "localise/raster_draw.h"
 #include "localise/raster_scene.h"
 #include "localise/zlist_sweep.h"
@@ -91,14 +92,6 @@ TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
     }
     if (doubled_area<Int>(t) != 0) expect_same_cover(t, 16, 12, "case " + std::to_string(i));
   }
-}
-
-// Bodies whose corners lie on the lattice, so that every tie occurs.
-Mesh lattice_ball(Dice& dice, double step) {
-  Soup soup = soup_of(make_icosphere(1, dice.integer(0, 2)));
-  for (Vec3& v : soup.vertices)
-    v = (v * 4 + dice.point(-1, 1)).unaryExpr([&](double x) { return std::round(x / step) * step; });
-  return soup.mesh();
 }
 
 TEST(Zlist, EntersClosedBodiesAsOftenAsItLeaves) {

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "gl_rows.h"
+
+#include <fmt/format.h>
+#include <impinge/impinge.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+
+#include "backend/backend.h"
+#include "localise/zlist_sweep.h"
+#include "measure.h"
+#include "scenes/scenes.h"
+
+namespace impinge::bench {
+
+namespace {
+
+// Two bodies on the card. They are moved by their poses alone, as an animation moves them.
+class OnCard {
+ public:
+  OnCard(Scene scene, int resolution, RasterDevice& device)
+      : scene_(std::move(scene)), world_(place(scene_)), frame_(ViewFrame::along({0, 0, 1})) {
+    for (std::size_t i = 0; i < 2; ++i) objects_[i] = {&world_[i], nullptr, {}, true, &device, &scene_.objects()[i]};
+    const Box a = objects_[0].seen(frame_), b = objects_[1].seen(frame_);
+    Box window = intersection(a, b), extent = a;
+    extent.add(b);
+    if (window.low.x() > window.high.x() || window.low.y() > window.high.y()) window = extent;
+    view_.emplace(frame_, window, grown(extent, (extent.high - extent.low).norm()), resolution);
+    start_ = world_[1].pose;
+  }
+
+  std::size_t polygons() const { return world_[0].faces.size() + world_[1].faces.size(); }
+  const RasterView& view() const { return *view_; }
+  const RasterObject& object(int i) const { return objects_[i]; }
+  std::span<const RasterObject> objects() const { return objects_; }
+
+  // A little way off in another direction each time; 0 is where the scene has it.
+  void move(int body, int step, double size) {
+    WorldObject& o = world_[static_cast<std::size_t>(body)];
+    o.pose = body == 1 ? start_ : o.pose;
+    o.in_place = false;
+    o.pose.position = (body == 1 ? start_.position : Vec3::Zero()) + size * Vec3(step % 7, step % 5, step % 3) / 1000;
+  }
+  void drop(double height) { world_[1].in_place = false, world_[1].pose = start_, world_[1].pose.position.z() += height; }
+  double size() const { return (world_[1].box.high - world_[1].box.low).norm(); }
+
+  RasterObject without_device(int i) const {
+    RasterObject o = objects_[i];
+    o.device = nullptr;
+    return o;
+  }
+
+ private:
+  Scene scene_;
+  std::vector<WorldObject> world_;
+  ViewFrame frame_;
+  RasterObject objects_[2];
+  std::optional<RasterView> view_;
+  Pose start_;
+};
+
+class GlRunner {
+ public:
+  GlRunner(RasterDevice& device, GlBench& bench, int rounds) : device_(device), bench_(bench), rounds_(rounds) {}
+
+  // Depth counting with A as it was (its maps are kept) and with both bodies moved, and complete lists.
+  void run(const char* question, const std::string& scene_name, const Scene& scene, int resolution, double published_ms) {
+    OnCard bodies(scene, resolution, device_);
+    const bool swap = !first_is_a(bodies.view(), bodies.object(0), bodies.object(1));
+    const int a = swap ? 1 : 0, b = 1 - a;
+    Control control({}, {});
+    DepthCountOptions options;
+    options.cases = false;
+    const auto count = [&] { depth_count_of(bodies.view(), bodies.object(a), bodies.object(b), options, control); };
+    const auto both = [&](int step) {
+      bodies.move(0, step, bodies.size()), bodies.move(1, step + 1, bodies.size());
+      count();
+    };
+    const auto one = [&](int step) {
+      bodies.move(b, step, bodies.size());
+      count();
+    };
+    const auto lists = [&](int step) {
+      bodies.move(0, step, bodies.size()), bodies.move(1, step + 1, bodies.size());
+      std::uint64_t lines = 0;
+      device_.overlapping_lines(bodies.view(), bodies.objects(), lines);
+      return lines;
+    };
+    time(question, scene_name, "depth_count", bodies, published_ms, both);
+    time(question, scene_name, "depth_count kept maps", bodies, published_ms, one);
+    options.stencil = true;
+    time(question, scene_name, "depth_count stencil", bodies, published_ms, both);
+    time(question, scene_name, "zlist", bodies, published_ms, lists);
+    compare(bodies, a, b);
+  }
+
+  // The teapot falls onto the field, one check for each picture.
+  void fall(int frames, int resolution, double published_ms) {
+    Scene scene;
+    scene.add("field", make_mandelbrot_field(20, 4, 2));
+    Pose pose;
+    pose.position = {2, 1, 3};
+    scene.add("teapot", make_closed_teapot(6), pose);
+    OnCard bodies(scene, resolution, device_);
+    Control control({}, {});
+    DepthCountOptions options;
+    options.cases = false;
+    int hits = 0;
+    const auto check = [&](int frame) {
+      bodies.drop(6.0 - 9.0 * frame / frames);
+      hits += depth_count_of(bodies.view(), bodies.object(0), bodies.object(1), options, control).collision;
+    };
+    const int before = std::exchange(rounds_, frames);
+    time("animation", "teapot_on_field", "depth_count", bodies, published_ms, check);
+    rounds_ = before;
+    bench_.rows.back().overlapping = static_cast<std::uint64_t>(hits);
+    fmt::print("  {:.0f} checks a second, {} of {} pictures collide\n", 1000 / bench_.rows.back().ms, hits, frames);
+  }
+
+ private:
+  template <typename Work>
+  void time(const char* question, const std::string& scene, const char* method, const OnCard& bodies, double published_ms,
+            const Work& work) {
+    GlRow row{question, scene, method, bodies.polygons(), bodies.view().cells()};
+    row.published_ms = published_ms, row.rounds = rounds_;
+    work(0), work(1);
+    std::vector<double> ms;
+    for (int round = 0; round < rounds_; ++round) {
+      const auto begin = std::chrono::steady_clock::now();
+      work(round + 2);
+      const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+      ms.push_back(elapsed.count());
+    }
+    row.ms = median(ms), row.least_ms = *std::min_element(ms.begin(), ms.end());
+    row.notes = device_.take_notes();
+    fmt::print("{:9} {:24} {:22} {:9} {:9} {:10.3f} {:10.3f} {:10.0f} {}\n", question, scene, method, row.polygons,
+               row.pixels, row.ms, row.least_ms, published_ms, row.notes);
+    std::fflush(stdout);
+    bench_.rows.push_back(std::move(row));
+  }
+
+  // The same question where the scene has the bodies, to the card and to the processor.
+  void compare(OnCard& bodies, int a, int b) {
+    bodies.move(0, 0, 1), bodies.move(1, 0, 1);
+    Control control({}, {});
+    const auto lines = [&](const RasterObject& x, const RasterObject& y) {
+      std::uint64_t n = 0;
+      for (const DepthCase c : depth_count_of(bodies.view(), x, y, {}, control).cases) n += is_collision(c);
+      return n;
+    };
+    const std::uint64_t card = lines(bodies.object(a), bodies.object(b));
+    std::uint64_t listed = 0;
+    device_.overlapping_lines(bodies.view(), bodies.objects(), listed);
+    const std::uint64_t cpu = lines(bodies.without_device(a), bodies.without_device(b));
+    for (std::size_t i = bench_.rows.size() - 4; i < bench_.rows.size(); ++i) {
+      bench_.rows[i].overlapping = bench_.rows[i].method == "zlist" ? listed : card;
+      bench_.rows[i].processors = cpu;
+    }
+    fmt::print("  overlapping lines: {} counted, {} listed, {} by the processor{}\n", card, listed, cpu,
+               card == cpu && listed == cpu ? "" : "  DIFFERENT");
+  }
+
+  RasterDevice& device_;
+  GlBench& bench_;
+  int rounds_;
+};
+
+Scene spheres(int stacks) {
+  Scene scene;
+  scene.add("a", make_displaced_sphere(1, 0.02, stacks, 2 * stacks, 1));
+  Pose pose;
+  pose.position = {0, 0, 1.5};
+  scene.add("b", make_displaced_sphere(1, 0.02, stacks, 2 * stacks, 2), pose);
+  return scene;
+}
+
+}  // namespace
+
+GlBench run_gl(bool quick, int rounds, const std::vector<std::string>& questions) {
+  using scenes::Polyhedra;
+  const OpenedBackend opened = open_gl_backend();
+  if (opened.device == nullptr) throw Error(ErrorCode::no_device, "backend gl: " + opened.info.reason);
+  GlBench bench{opened.info.device, opened.info.driver, {}};
+  fmt::print("{}, {}\n{:9} {:24} {:22} {:>9} {:>9} {:>10} {:>10} {:>10}\n", bench.device, bench.driver, "question", "scene",
+             "method", "polygons", "pixels", "median ms", "least ms", "paper ms");
+  GlRunner runner(*opened.device, bench, rounds);
+  const auto asked = [&](const char* question) {
+    return questions.empty() || std::find(questions.begin(), questions.end(), question) != questions.end();
+  };
+  const int pixels = quick ? 64 : 512;
+  if (asked("paper")) {
+    const std::uint32_t each = quick ? 2000 : 80000;
+    // 0.77 to 1.39 s on a RealityEngine2 for 160,000 polygons; jaws 0.30 to 1.11 s.
+    runner.run("paper", "line_convex_and_layered", scenes::make_polyhedra(Polyhedra::line_convex_and_layered, each), pixels,
+               770);
+    runner.run("paper", "both_line_convex", scenes::make_polyhedra(Polyhedra::both_line_convex, each), pixels, 770);
+    runner.run("paper", "both_concave", scenes::make_polyhedra(Polyhedra::both_concave, each), pixels, 1390);
+    runner.run("paper", "jaws", scenes::make_teeth_scene(quick ? 10 : 52, 0.0), pixels, 1110);
+  }
+  // 0.7 s on an IRIS 4D/25 for 5,000 polygons.
+  if (asked("animation")) runner.fall(quick ? 20 : 1000, quick ? 64 : 128, 700);
+  if (asked("polygons"))
+    for (const int stacks : quick ? std::vector{20, 40} : std::vector{35, 112, 354, 1118})
+      runner.run("polygons", "spheres", spheres(stacks), pixels, 0);
+  if (asked("pixels"))
+    for (const int side : quick ? std::vector{32, 64} : std::vector{128, 256, 512, 1024, 2048, 4096})
+      runner.run("pixels", "spheres", spheres(quick ? 20 : 200), side, 0);
+  return bench;
+}
+
+std::string gl_csv(const GlBench& bench) {
+  std::string text =
+      "question,scene,method,backend,polygons,pixels,rounds,ms,least_ms,published_ms,overlapping,processors\n";
+  for (const GlRow& r : bench.rows)
+    text += fmt::format("{},{},{},gl,{},{},{},{:.4g},{:.4g},{},{},{}\n", r.question, r.scene, r.method, r.polygons, r.pixels,
+                        r.rounds, r.ms, r.least_ms, r.published_ms, r.overlapping, r.processors);
+  return text;
+}
+
+std::string gl_json(const GlBench& bench, const std::string& commit) {
+  std::string text = fmt::format(
+      "{{\n  \"bench\": \"raster\",\n  \"backend\": \"gl\",\n  \"device\": \"{}\",\n  \"driver\": \"{}\",\n  \"commit\": "
+      "\"{}\",\n  \"rows\": [",
+      bench.device, bench.driver, commit);
+  for (const GlRow& r : bench.rows)
+    text += fmt::format(
+        "{}\n    {{\"question\": \"{}\", \"scene\": \"{}\", \"method\": \"{}\", \"polygons\": {}, \"pixels\": {}, "
+        "\"rounds\": {}, \"ms\": {:.5g}, \"least_ms\": {:.5g}, \"published_ms\": {}, \"overlapping\": {}, \"processors\": "
+        "{}, \"notes\": \"{}\"}}",
+        &r == &bench.rows.front() ? "" : ",", r.question, r.scene, r.method, r.polygons, r.pixels, r.rounds, r.ms,
+        r.least_ms, r.published_ms > 0 ? fmt::format("{}", r.published_ms) : "null", r.overlapping, r.processors, r.notes);
+  return text + "\n  ]\n}\n";
+}
+
+}  // namespace impinge::bench

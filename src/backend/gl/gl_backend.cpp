@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The module's one function, and the device behind it: each operation takes its turn with the context, looks whether the
+// card can hold the question, and leaves it to the processor with a note where not.
+#include <fmt/format.h>
+
+#include "backend/backend.h"
+#include "backend/gl/depth_count.h"
+#include "backend/gl/min_max.h"
+#include "backend/gl/velocity_backface.h"
+
+namespace impinge::gl {
+
+namespace {
+
+// All that lies on the card; made anew after a reset.
+struct OnCard {
+  explicit OnCard(GlDevice& device) : lists(device, bodies), counts(device, bodies, lists), extremes(device) {}
+  Bodies bodies;
+  GlZlist lists;
+  GlDepthCount counts;
+  GlVelocityBackface backfaces;
+  GlMinMax extremes;
+};
+
+class GlBackend : public RasterDevice {
+ public:
+  GlBackend() : device_(std::make_unique<GlDevice>()) {}
+
+  ~GlBackend() override { close(); }
+
+  const BackendInfo& info() const { return device_->info(); }
+
+  bool zlist(const RasterView& view, std::span<const RasterObject> objects, std::span<const PlacedFragment> found,
+             const ListTarget<Fragment>& lists) override {
+    if (!holds(view, objects)) return false;
+    return on_card([&](OnCard& card) {
+      const std::optional<std::uint32_t> total = card.lists.draw(view, objects, found, 0);
+      if (!total) return too_many();
+      fetch_lists(card, view, *total, lists);
+      return true;
+    });
+  }
+
+  bool overlapping_lines(const RasterView& view, std::span<const RasterObject> objects, std::uint64_t& lines) override {
+    if (!holds(view, objects)) return false;
+    return on_card([&](OnCard& card) {
+      if (!card.lists.draw(view, objects, {}, 0)) return too_many();
+      lines = card.lists.overlapping_lines(view.cells());
+      return true;
+    });
+  }
+
+  bool min_max(const RasterView& view, std::span<const RasterObject> objects, std::span<LineExtremes> cells,
+               std::uint64_t& lines) override {
+    if (!are_meshes(objects) || !holds(view, objects) || !can_draw(view)) return false;
+    return on_card([&](OnCard& card) {
+      lines = card.extremes.run(card.bodies, view, objects, cells);
+      return true;
+    });
+  }
+
+  bool depth_maps(const RasterView& view, const RasterObject& a, std::span<DepthMaps::Cell> cells) override {
+    if (!are_meshes({&a, 1}) || !holds(view, {&a, 1})) return false;
+    return on_card([&](OnCard& card) {
+      card.lists.maps(view, a, cells);
+      return true;
+    });
+  }
+
+  bool depth_count(const RasterView& view, const RasterObject& a, const RasterObject& b, const DepthCountOptions& options,
+                   DepthCountResult& result) override {
+    const RasterObject both[] = {a, b};
+    if (!are_meshes(both) || !holds(view, both) || (options.stencil && !can_draw(view))) return false;
+    return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, result) || too_many(); });
+  }
+
+  bool cover_list(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
+                  const ListTarget<Cover>& lists) override {
+    if (!are_meshes(objects) || !holds(view, objects)) return false;
+    static_assert(sizeof(Cover) == 16);
+    return on_card([&](OnCard& card) {
+      const std::optional<std::uint32_t> total = card.lists.cover(view, objects, z_low, z_high);
+      if (!total) return too_many();
+      fetch_lists(card, view, *total, lists);
+      return true;
+    });
+  }
+
+  bool velocity_backface(const RasterObject& body, const RigidBackface& rule, DroppedFaces& result) override {
+    if (!are_meshes({&body, 1})) return false;
+    return on_card([&](OnCard& card) {
+      card.backfaces.run(card.bodies, body, rule, result);
+      return true;
+    });
+  }
+
+  std::uint64_t bytes_sent() const override { return card_ ? card_->bodies.bytes_sent() : 0; }
+  std::uint64_t maps_drawn() const override { return card_ ? card_->counts.maps_drawn() : 0; }
+  void lose() override { device_->lose(); }
+  void lack_memory() override { device_->lack_memory(); }
+  void lower_limits(int viewport, std::int64_t bytes) override { device_->lower_limits(viewport, bytes); }
+
+ private:
+  template <typename Item>
+  static void fetch_lists(const OnCard& card, const RasterView& view, std::uint32_t total, const ListTarget<Item>& lists) {
+    const std::size_t begins = view.cells() + 1;
+    card.lists.begin().fetch(std::span(lists.begin(begins), begins));
+    card.lists.fragments().fetch(std::span(lists.items(total), total));
+  }
+
+  bool are_meshes(std::span<const RasterObject> objects) {
+    for (const RasterObject& o : objects)
+      if (o.shape != nullptr) return note("shapes without faces are counted by the processor"), false;
+    return true;
+  }
+
+  // Lists of all cells, and corners within reach of 64-bit products.
+  bool holds(const RasterView& view, std::span<const RasterObject> objects) {
+    for (const RasterObject& o : objects)
+      if (o.shape == nullptr && !is_near(view, o))
+        return note("a body reaches too far out of the view for the card's integers"), false;
+    if (static_cast<std::int64_t>(view.cells() + 1) * 32 > device_->limits().storage_bytes)
+      return note(fmt::format("{} x {} cells are more than a buffer of the card holds", view.columns(), view.rows())), false;
+    return true;
+  }
+
+  bool can_draw(const RasterView& view) {
+    const int limit = device_->limits().viewport;
+    if (std::max(view.columns(), view.rows()) <= limit) return true;
+    note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(), limit));
+    return false;
+  }
+
+  bool too_many() {
+    note("more crossings than a buffer of the card holds");
+    return false;
+  }
+
+  // A reset loses all that was on the card; the next call begins anew. Trouble of any kind leaves nothing half done.
+  template <typename Work>
+  bool on_card(const Work& work) {
+    const std::lock_guard lock(mutex_);
+    if (device_->lost()) reopen();
+    const GlDevice::Current current(*device_);
+    try {
+      if (!card_) card_ = std::make_unique<OnCard>(*device_);
+      const bool done = work(*card_);
+      device_->require_no_trouble("drawing");
+      return done;
+    } catch (...) {
+      card_.reset();
+      throw;
+    }
+  }
+
+  void reopen() {
+    close();
+    device_ = std::make_unique<GlDevice>();
+  }
+
+  void close() {
+    if (!card_) return;
+    // Names of a lost context are gone with it.
+    if (device_->lost()) device_->found_again();
+    const GlDevice::Current current(*device_);
+    card_.reset();
+  }
+
+  std::mutex mutex_;
+  std::unique_ptr<GlDevice> device_;
+  std::unique_ptr<OnCard> card_;
+};
+
+}  // namespace
+
+}  // namespace impinge::gl
+
+extern "C" __attribute__((visibility("default"))) void impinge_open_backend(impinge::OpenedBackend& opened) {
+  try {
+    auto backend = std::make_shared<impinge::gl::GlBackend>();
+    opened.info = backend->info();
+    opened.device = std::move(backend);
+  } catch (const std::exception& trouble) {
+    opened.info.reason = trouble.what();
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "backend/gl/zlist.h"
+
+#include <backend/gl/shader_texts.h>
+#include "backend/gl/depth_tally.h"
+
+namespace impinge::gl {
+
+GlZlist::Pass GlZlist::make_pass(const char* few, const char* many, const char* text) {
+  return {Program::compute(few, {text::raster_draw, text}), Program::compute(many, {text::raster_draw, text})};
+}
+
+GlZlist::GlZlist(GlDevice& device, Bodies& bodies)
+    : device_(device),
+      bodies_(bodies),
+      crossings_{make_pass("COUNT", "COUNT_LARGE", text::zlist), make_pass("FILL", "FILL_LARGE", text::zlist),
+                 Program::compute("SORT", {text::zlist})},
+      covers_{make_pass("COVER_COUNT", "COVER_COUNT_LARGE", text::cover_list),
+              make_pass("COVER_FILL", "COVER_FILL_LARGE", text::cover_list), Program::compute("SORT_COVERS", {text::zlist})},
+      maps_(make_pass("MAPS", "MAPS_LARGE", text::zlist)),
+      map_ties_(make_pass("MAP_TIES", "MAP_TIES_LARGE", text::zlist)),
+      large_groups_(Program::compute("LARGE_GROUPS", {text::zlist})),
+      count_found_(Program::compute("COUNT_FOUND", {text::zlist})),
+      fill_found_(Program::compute("FILL_FOUND", {text::zlist})),
+      sweep_(Program::compute("SWEEP", {text::zlist})),
+      layers_(Program::compute("LAYERS", {tally_names().c_str(), text::zlist})) {}
+
+// Faces with many cells are listed by the first pass over an object and drawn by a dispatch of as many groups.
+void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView& view, std::uint32_t object,
+                  bool lists_large, const Buffer* groups) {
+  while (large_.size() <= object) large_.emplace_back();
+  Buffer& large = large_[object];
+  large.ensure((body.face_count + std::size_t{8}) * 4);
+  if (lists_large) large.clear(32);
+  large.bind(7);
+  for (const Program* program : {&pass.few, &pass.many}) {
+    body.bind(*program, view);
+    program->set("face_count", body.face_count);
+    program->set("object", object);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, groups != nullptr ? groups->name() : large.name());
+    if (program == &pass.few) {
+      if (groups != nullptr)
+        program->use(), glDispatchComputeIndirect(32);
+      else
+        program->run(body.face_count);
+      if (lists_large) large_groups_.run(1);
+    } else {
+      program->use();
+      for (const int whole_view : {0, 1}) {
+        program->set("whole_view", whole_view);
+        glDispatchComputeIndirect(whole_view * 16);
+      }
+      glMemoryBarrier(GL_ALL_BARRIER_BITS);
+    }
+  }
+}
+
+std::optional<std::uint32_t> GlZlist::draw(const RasterView& view, std::span<const RasterObject> objects,
+                                           std::span<const PlacedFragment> found, std::size_t first_slot) {
+  return make_lists(crossings_, view, objects, found, first_slot);
+}
+
+std::optional<std::uint32_t> GlZlist::cover(const RasterView& view, std::span<const RasterObject> objects,
+                                            std::int32_t z_low, std::int32_t z_high) {
+  for (const Pass* pass : {&covers_.count, &covers_.fill})
+    for (const Program* program : {&pass->few, &pass->many}) program->set("z_low", z_low), program->set("z_high", z_high);
+  return make_lists(covers_, view, objects, {}, 0);
+}
+
+std::optional<std::uint32_t> GlZlist::make_lists(const Kind& kind, const RasterView& view,
+                                                 std::span<const RasterObject> objects,
+                                                 std::span<const PlacedFragment> found, std::size_t first_slot) {
+  const std::size_t cells = view.cells();
+  static_assert(sizeof(PlacedFragment) == 20 && sizeof(Fragment) == 16);
+  next_.ensure((cells + 1) * 4);
+  next_.clear((cells + 1) * 4);
+  begin_.ensure((cells + 1) * 4);
+  std::vector<const Bodies::Drawn*> bodies;
+  for (std::size_t o = 0; o < objects.size(); ++o)
+    bodies.push_back(objects[o].shape == nullptr ? &bodies_.draw(first_slot + o, view, objects[o]) : nullptr);
+  const auto draw_all = [&](const Pass& pass, const Program& found_pass, bool lists_large) {
+    next_.bind(4), fragments_.bind(6);
+    for (std::size_t o = 0; o < bodies.size(); ++o)
+      if (bodies[o] != nullptr) run(pass, *bodies[o], view, static_cast<std::uint32_t>(o), lists_large);
+    if (found.empty()) return;
+    found_.bind(9);
+    found_pass.set("found_count", static_cast<std::uint32_t>(found.size()));
+    found_pass.run(found.size());
+  };
+  if (!found.empty()) found_.send(found);
+  fragments_.ensure(256);
+  draw_all(kind.count, count_found_, true);
+  prefix_sum_.run(next_, begin_, cells + 1);
+  std::uint32_t total = 0;
+  glGetNamedBufferSubData(begin_.name(), static_cast<GLintptr>(cells * 4), 4, &total);
+  device_.require_no_trouble("counting crossings");
+  if (std::int64_t{total} * 16 > device_.limits().storage_bytes) return std::nullopt;
+  fragments_.ensure(std::size_t{total} * 16);
+  device_.require_no_trouble("making room for crossings");
+  glCopyNamedBufferSubData(begin_.name(), next_.name(), 0, 0, static_cast<GLsizeiptr>(cells * 4));
+  draw_all(kind.fill, fill_found_, false);
+  begin_.bind(5), fragments_.bind(6);
+  kind.sort.set("cell_count", static_cast<std::uint32_t>(cells));
+  kind.sort.run(cells);
+  return total;
+}
+
+std::uint64_t GlZlist::overlapping_lines(std::size_t cells) {
+  lines_.ensure(4);
+  lines_.clear(4);
+  begin_.bind(5), fragments_.bind(6), lines_.bind(8);
+  sweep_.set("cell_count", static_cast<std::uint32_t>(cells));
+  sweep_.run(cells);
+  std::uint32_t lines = 0;
+  lines_.fetch(std::span(&lines, 1));
+  return lines;
+}
+
+void GlZlist::settle(std::size_t cells, const std::array<std::int32_t, 4>& window, const Buffer& cases,
+                     const Buffer& tally) {
+  begin_.bind(5), fragments_.bind(6), cases.bind(8), tally.bind(10);
+  layers_.set("cell_count", static_cast<std::uint32_t>(cells));
+  glProgramUniform4iv(layers_.name(), layers_.at("window"), 1, window.data());
+  layers_.run(cells);
+}
+
+void GlZlist::draw_maps(const Bodies::Drawn& body, const RasterView& view, std::uint32_t object, Buffer& cells) {
+  cells.ensure(view.cells() * 24);
+  device_.require_no_trouble("making room for depth maps");
+  cells.clear(view.cells() * 24);
+  cells.bind(8);
+  run(maps_, body, view, object, true);
+  run(map_ties_, body, view, object, false);
+}
+
+void GlZlist::maps(const RasterView& view, const RasterObject& object, std::span<DepthMaps::Cell> cells) {
+  struct MapCell {
+    std::int32_t before, beyond, error;
+    std::uint32_t layers, near_min, near_max;
+  };
+  draw_maps(bodies_.draw(0, view, object), view, 0, map_cells_);
+  std::vector<MapCell> found(cells.size());
+  map_cells_.fetch(std::span(found));
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const MapCell& c = found[i];
+    if (c.layers == 0) {
+      cells[i] = {};
+      continue;
+    }
+    cells[i] = {(1 << 30) - c.before, c.beyond - 1, c.error, static_cast<std::uint16_t>(std::min(c.layers, 65535u)),
+                static_cast<std::uint16_t>(c.near_min > 1 || c.near_max > 1)};
+  }
+}
+
+}  // namespace impinge::gl

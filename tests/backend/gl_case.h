@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "backend/backend.h"
+#include "localise/raster_scene.h"
+
+namespace impinge::test {
+
+/// A test of the OpenGL backend; where there is no device it says why and is counted as skipped.
+class GlCase : public testing::Test {
+ protected:
+  void SetUp() override {
+    opened = shared();
+    if (opened.device == nullptr) {
+      std::cout << "no OpenGL device: " << opened.info.reason << '\n';
+      GTEST_SKIP() << opened.info.reason;
+    }
+    opened.device->take_notes();
+  }
+
+  RasterDevice& device() { return *opened.device; }
+
+  /// The objects of a scene as the device draws them.
+  std::vector<RasterObject> on_device(const RasterScene& scene) {
+    std::vector<RasterObject> objects = scene.objects;
+    for (RasterObject& o : objects) o.device = opened.device.get();
+    return objects;
+  }
+
+  OpenedBackend opened;
+
+ private:
+  static OpenedBackend& shared() {
+    static OpenedBackend one = open_gl_backend();
+    return one;
+  }
+};
+
+}  // namespace impinge::test
