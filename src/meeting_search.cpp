@@ -135,7 +135,8 @@ std::vector<MeetingPairs> MeetingSearch::by_covers(const std::vector<ObjectPair>
   std::vector<Candidate> candidates;
   run_.stage("zlist certified", run_.count_faces(pairs), 0.6, [&] {
     for (const ObjectPair& p : pairs) {
-      const std::vector<Candidate> found = certified_candidates(run_.scene, run_.world, p, run_.options, run_.shapes.device.get(), run_.control);
+      const std::vector<Candidate> found =
+          certified_candidates(run_.scene, run_.world, p, run_.options, run_.shapes.device.get(), run_.control);
       candidates.insert(candidates.end(), found.begin(), found.end());
     }
     return candidates.size();

@@ -91,9 +91,8 @@ class Check {
 
   // Only the raster methods draw.
   bool on_device() const {
-    return run_.shapes.device != nullptr &&
-           (asked_method() == Method::zlist || asked_method() == Method::depth_count || run_.options.volume ||
-            run_.options.tolerance);
+    return run_.shapes.device != nullptr && (asked_method() == Method::zlist || asked_method() == Method::depth_count ||
+                                             run_.options.volume || run_.options.tolerance);
   }
 
   bool sampled() const {
@@ -109,7 +108,8 @@ class Check {
       std::uint64_t crossings = 0;
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         run_.control.poll();
-        SampledAnswer found = sampled_answer(run_.scene, run_.world, pairs[i], run_.options, run_.shapes.device.get(), run_.control);
+        SampledAnswer found =
+            sampled_answer(run_.scene, run_.world, pairs[i], run_.options, run_.shapes.device.get(), run_.control);
         crossings += found.crossings;
         undecided += found.undecided;
         answers[i] = std::move(found.pair);
@@ -236,7 +236,8 @@ class Check {
   void measure_overlaps() {
     std::vector<PairAnswer>& pairs = run_.result.pairs;
     run_.stage("extent", pairs.size(), 1, [&] {
-      for (PairAnswer& pair : pairs) add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pair, run_.control);
+      for (PairAnswer& pair : pairs)
+        add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pair, run_.control);
       return pairs.size();
     });
   }

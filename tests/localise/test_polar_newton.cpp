@@ -214,7 +214,8 @@ TEST(PolarNewton, DistanceAndDepth) {
 TEST(PolarNewton, DistanceAndDepthOfRandomBodies) {
   Dice dice(8);
   int deep = 0;
-  for (int i = 0; i < case_count(200, 20000); ++i) {
+  const int cases = case_count(200, 20000);
+  for (int i = 0; i < cases; ++i) {
     const auto a = random_body(dice, 100), b = random_body(dice, 100);
     if (!a || !b) continue;
     const Pose ap = random_pose(dice, 0.3), bp = random_pose(dice, 1.5);
@@ -234,7 +235,7 @@ TEST(PolarNewton, DistanceAndDepthOfRandomBodies) {
       }
     }
   }
-  EXPECT_GT(deep, 5);
+  EXPECT_GT(deep, cases / 40);
 }
 
 TEST(PolarNewton, ThePapersOwnStops) {
