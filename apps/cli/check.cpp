@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "arguments.h"
 #include "check_arguments.h"
 #include "commands.h"
 #include "inputs.h"
@@ -56,7 +57,11 @@ int run_check(const CheckArguments& arguments) {
                       .self = arguments.self,
                       .verdicts = arguments.verdicts};
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
-  if (!arguments.picture.empty()) write_picture(scene, result, arguments.picture);
+  if (!arguments.picture.empty()) {
+    PictureOptions picture;
+    picture.backend = parse_backend(arguments.backend);
+    write_picture(scene, result, arguments.picture, picture);
+  }
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
   const bool output_taken = arguments.json == "-" || arguments.face_pairs == "-";
   if (!arguments.quiet && !output_taken) write_text("-", format_table(report));

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <impinge/answer.h>
+#include <impinge/engine.h>
 #include <impinge/io_export.h>
 #include <impinge/mesh.h>
 #include <impinge/octree.h>
@@ -58,10 +59,11 @@ IMPINGE_IO_EXPORT void write_voxels(std::span<const float> values, const OctreeF
 
 /// How write_picture looks at a scene; z points up.
 struct PictureOptions {
-  int width = 1280;           ///< pixels, 16 to 4096
-  int height = 960;           ///< pixels, 16 to 4096
-  double azimuth_deg = -60;   ///< where the camera stands around z, from the x axis
-  double elevation_deg = 28;  ///< how far above the horizon, -90 to 90
+  int width = 1280;                ///< pixels, 16 to 4096
+  int height = 960;                ///< pixels, 16 to 4096
+  double azimuth_deg = -60;        ///< where the camera stands around z, from the x axis
+  double elevation_deg = 28;       ///< how far above the horizon, -90 to 90
+  Backend backend = Backend::cpu;  ///< who draws the faces; Error (no_device) as in an engine
 };
 
 /// Draws a scene as a PNG: each object in its own colour, crossing faces in red and touching ones in orange, also where

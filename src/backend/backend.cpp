@@ -62,6 +62,8 @@ std::shared_ptr<RasterDevice> open_backend(Backend backend, const LogCallback& o
   return opened.device;
 }
 
+std::shared_ptr<FacePainter> open_face_painter(Backend backend) { return open_backend(backend, {}); }
+
 std::vector<BackendInfo> backends() {
   BackendInfo cpu;
   cpu.name = "cpu", cpu.available = true, cpu.device = processor_name();

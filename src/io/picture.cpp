@@ -163,24 +163,27 @@ std::vector<std::size_t> order_containers(const Marks& marks, const WorldVertice
 }
 
 std::vector<Rgb> paint(const Scene& scene, const Marks& marks, const WorldVertices& vertices, const PictureView& view,
-                       int width, int height) {
+                       int width, int height, FacePainter* painter) {
   const auto draw = [&](PictureLayer& layer, std::size_t i, bool marked_only) {
     draw_object(layer, view, scene.objects()[i], static_cast<std::uint32_t>(i), vertices[i], marks.faces[i], marked_only);
   };
-  PictureLayer solids(width, height);
+  PictureLayer solids(width, height, painter);
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     if (!marks.container[i]) draw(solids, i, false);
   }
+  solids.finish();
   std::vector<Rgb> samples = paint_solids(solids, view);
   const std::vector<std::size_t> containers = order_containers(marks, vertices);
   for (std::size_t i = 0; i < containers.size();) {
-    PictureLayer ghost(width, height);
+    PictureLayer ghost(width, height, painter);
     const std::size_t end = i + 1 < kMaxGhostLayers ? i + 1 : containers.size();
     for (; i < end; ++i) draw(ghost, containers[i], false);
+    ghost.finish();
     blend_ghost(samples, ghost, solids);
   }
-  PictureLayer hits(width, height);
+  PictureLayer hits(width, height, painter);
   for (std::size_t i = 0; i < vertices.size(); ++i) draw(hits, i, true);
+  hits.finish();
   blend_hits(samples, hits, solids);
   return samples;
 }
@@ -277,7 +280,8 @@ void write_picture(const Scene& scene, const CheckResult& result, const std::fil
   const WorldVertices vertices = world_vertices(scene);
   const PictureView view(vertices, options, width, height);
   const Marks marks = find_marks(scene, result);
-  std::vector<Rgb> samples = paint(scene, marks, vertices, view, width, height);
+  const std::shared_ptr<FacePainter> painter = open_face_painter(options.backend);
+  std::vector<Rgb> samples = paint(scene, marks, vertices, view, width, height, painter.get());
   draw_witnesses(samples, scene, result, view, width, height);
   write_png(to_pixels(samples, options.width, options.height), options.width, options.height, file);
 }

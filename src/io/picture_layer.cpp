@@ -32,9 +32,10 @@ int clamp_sample(double value, int limit) { return static_cast<int>(std::clamp(v
 
 }  // namespace
 
-PictureLayer::PictureLayer(int width, int height)
+PictureLayer::PictureLayer(int width, int height, FacePainter* painter)
     : width_(width),
       height_(height),
+      painter_(painter),
       nearness_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0.0f),
       owner_(nearness_.size(), kNobody),
       colour_(nearness_.size()) {}
@@ -46,6 +47,15 @@ Rgb PictureLayer::colour(std::size_t sample) const noexcept {
 
 void PictureLayer::draw(const std::array<ScreenPoint, 3>& corners, const Rgb& colour, std::uint32_t owner,
                         float edge_shade) {
+  if (painter_ != nullptr) {
+    PaintedFace face{{}, {}, {}, {colour.r, colour.g, colour.b}, edge_shade, owner};
+    for (std::size_t k = 0; k < 3; ++k) {
+      face.x[k] = static_cast<float>(corners[k].x), face.y[k] = static_cast<float>(corners[k].y);
+      face.nearness[k] = static_cast<float>(corners[k].nearness);
+    }
+    waiting_.push_back(face);
+    return;
+  }
   const auto& [a, b, c] = corners;
   const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
   if (!(std::abs(area) > 1e-9)) return;
@@ -75,6 +85,22 @@ void PictureLayer::draw(const std::array<ScreenPoint, 3>& corners, const Rgb& co
       colour_[sample] = {to_byte(colour.r * light), to_byte(colour.g * light), to_byte(colour.b * light)};
     }
   }
+}
+
+void PictureLayer::finish() {
+  if (painter_ == nullptr || waiting_.empty()) return;
+  std::vector<std::uint32_t> colours(colour_.size());
+  if (painter_->paint(waiting_, width_, height_, {nearness_, owner_, colours})) {
+    for (std::size_t i = 0; i < colours.size(); ++i)
+      colour_[i] = {static_cast<std::uint8_t>(colours[i]), static_cast<std::uint8_t>(colours[i] >> 8),
+                    static_cast<std::uint8_t>(colours[i] >> 16)};
+    return;
+  }
+  painter_ = nullptr;
+  for (const PaintedFace& f : waiting_)
+    draw({ScreenPoint{f.x[0], f.y[0], f.nearness[0]}, ScreenPoint{f.x[1], f.y[1], f.nearness[1]},
+          ScreenPoint{f.x[2], f.y[2], f.nearness[2]}},
+         {f.colour[0], f.colour[1], f.colour[2]}, f.owner, f.edge_shade);
 }
 
 bool PictureLayer::on_outline(int x, int y) const noexcept {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/face_painter.h"
+
 namespace impinge {
 
 struct Rgb {
@@ -28,10 +30,14 @@ class PictureLayer {
  public:
   static constexpr std::uint32_t kNobody = UINT32_MAX;
 
-  PictureLayer(int width, int height);
+  /// `painter`, if given, draws the faces when the layer is finished.
+  PictureLayer(int width, int height, FacePainter* painter = nullptr);
 
   /// Draws a face. `edge_shade` darkens its borders by that share, less where the face is only a few samples large.
   void draw(const std::array<ScreenPoint, 3>& corners, const Rgb& colour, std::uint32_t owner, float edge_shade);
+
+  /// After the last face; nothing can be read before.
+  void finish();
 
   int width() const noexcept { return width_; }
   int height() const noexcept { return height_; }
@@ -47,6 +53,8 @@ class PictureLayer {
 
  private:
   int width_, height_;
+  FacePainter* painter_;
+  std::vector<PaintedFace> waiting_;  // for the painter
   std::vector<float> nearness_;
   std::vector<std::uint32_t> owner_;
   std::vector<std::array<std::uint8_t, 3>> colour_;

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "base/face_painter.h"
 #include "cull/velocity_backface.h"
 #include "localise/cover_list.h"
 #include "localise/depth_count.h"
@@ -38,9 +39,8 @@ struct ListTarget {
 
 /// All operations may be called from many threads; they take turns. Each returns false, with a note, where the device cannot
 /// hold the question, and throws Error (no_device) where the device fails.
-class RasterDevice {
+class RasterDevice : public FacePainter {
  public:
-  virtual ~RasterDevice() = default;
 
   /// Sorted crossings of all cells; `found` are those of objects that are no meshes.
   virtual bool zlist(const RasterView& view, std::span<const RasterObject> objects, std::span<const PlacedFragment> found,

@@ -7,6 +7,7 @@
 
 #include "backend/backend.h"
 #include "backend/gl/depth_count.h"
+#include "backend/gl/face_painter.h"
 #include "backend/gl/min_max.h"
 #include "backend/gl/velocity_backface.h"
 
@@ -16,12 +17,14 @@ namespace {
 
 // All that lies on the card; made anew after a reset.
 struct OnCard {
-  explicit OnCard(GlDevice& device) : lists(device, bodies), counts(device, bodies, lists), extremes(device) {}
+  explicit OnCard(GlDevice& device)
+      : lists(device, bodies), counts(device, bodies, lists), extremes(device), painter(device) {}
   Bodies bodies;
   GlZlist lists;
   GlDepthCount counts;
   GlVelocityBackface backfaces;
   GlMinMax extremes;
+  GlFacePainter painter;
 };
 
 class GlBackend : public RasterDevice {
@@ -92,6 +95,16 @@ class GlBackend : public RasterDevice {
     if (!are_meshes({&body, 1})) return false;
     return on_card([&](OnCard& card) {
       card.backfaces.run(card.bodies, body, rule, result);
+      return true;
+    });
+  }
+
+  bool paint(std::span<const PaintedFace> faces, int width, int height, const PaintedSamples& samples) override {
+    const Limits& limits = device_->limits();
+    if (std::max(width, height) > limits.viewport || static_cast<std::int64_t>(faces.size_bytes()) > limits.storage_bytes)
+      return note("a picture is larger than the card holds"), false;
+    return on_card([&](OnCard& card) {
+      card.painter.run(faces, width, height, samples);
       return true;
     });
   }
