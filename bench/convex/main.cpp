@@ -71,8 +71,8 @@ void measure(ConvexRow& row, std::size_t n, std::vector<bool>& met, const Ask& a
   }
 }
 
-void ask_peer(ConvexRow& row, const std::string& name, ConvexPeer& peer, const std::vector<Query>& queries,
-              const std::vector<bool>& met, double seconds) {
+[[maybe_unused]] void ask_peer(ConvexRow& row, const std::string& name, ConvexPeer& peer, const std::vector<Query>& queries,
+                               const std::vector<bool>& met, double seconds) {
   const double begin = cpu_ns();
   std::size_t n = 0;
   int differ = 0;
