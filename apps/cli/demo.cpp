@@ -68,7 +68,9 @@ void write_results(const std::filesystem::path& folder, std::string_view name, c
   const Report report{.scene = scene, .result = result};
   write_text(folder / fmt::format("{}.json", name), format_json(report));
   write_text(folder / fmt::format("{}.csv", name), format_face_pairs_csv(report));
-  write_picture(scene, result, folder / fmt::format("{}.png", name));
+  PictureOptions picture;
+  picture.backend = Backend::automatic;
+  write_picture(scene, result, folder / fmt::format("{}.png", name), picture);
 }
 
 /// What the demo collects while it runs.

@@ -41,7 +41,6 @@ struct ListTarget {
 /// hold the question, and throws Error (no_device) where the device fails.
 class RasterDevice : public FacePainter {
  public:
-
   /// Sorted crossings of all cells; `found` are those of objects that are no meshes.
   virtual bool zlist(const RasterView& view, std::span<const RasterObject> objects, std::span<const PlacedFragment> found,
                      const ListTarget<Fragment>& lists) = 0;
