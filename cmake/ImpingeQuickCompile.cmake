@@ -11,10 +11,12 @@ if(TARGET impinge_cli)
   target_compile_options(impinge_cli PRIVATE $<$<CONFIG:Release>:-O1>)
 endif()
 
-# The targets under a folder, its own folders included.
+# The targets under a folder, its own folders included; none where this build leaves the folder out.
 function(impinge_targets_of folder out)
   set(all "")
-  if(IS_DIRECTORY ${folder})
+  cmake_path(GET folder PARENT_PATH parent)
+  get_property(known DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTY SUBDIRECTORIES)
+  if(folder IN_LIST known OR parent IN_LIST known)
     get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
     list(APPEND all ${targets})
     get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
