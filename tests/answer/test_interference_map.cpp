@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "answer/map_question.h"
 #include "support/case_count.h"
 #include "support/soup.h"
 
@@ -15,19 +16,6 @@ namespace impinge::test {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-
-// What bounds must be at most, at 512 lines; a sanitizer looks at an eighth of them.
-constexpr int kResolution = kSlowness > 1 ? 64 : 512;
-constexpr double kWidth = 0.02 * 512 / kResolution;
-
-InterferenceMap map_of(const Mesh& a, const Mesh& b, const Vec3& at, MapOptions options = {}) {
-  Scene scene;
-  const ObjectId first = scene.add("a", a);
-  Pose pose;
-  pose.position = at;
-  if (options.resolution == MapOptions().resolution) options.resolution = kResolution;
-  return Engine().map(scene, first, scene.add("b", b, pose), options);
-}
 
 void expect_holds(const Bounded& x, double truth, double width, const char* what) {
   EXPECT_LE(x.low, truth * (1 + 1e-9)) << what;
