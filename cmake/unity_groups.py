@@ -5,7 +5,7 @@
 
 A name in the unnamed namespace of one file keeps away every file that has the word too, whatever it means there; files of vector
 code, which include themselves once a target, stay alone. Prints one line a group, files separated by semicolons.
-usage: unity_groups.py FOLDER MOST FILE…
+usage: unity_groups.py MOST FILE…
 """
 import pathlib
 import re
@@ -29,10 +29,10 @@ def unnamed_names(text):
 
 
 def main():
-    folder, most = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+    most = int(sys.argv[1])
     groups = []  # (files, names, words)
-    for path in sys.argv[3:]:
-        text = (folder / path).read_text(encoding="utf-8")
+    for path in sys.argv[2:]:
+        text = pathlib.Path(path).read_text(encoding="utf-8")
         if ALONE.search(text):
             continue
         names, words = unnamed_names(text), set(re.findall(r"\w+", text))

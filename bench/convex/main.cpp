@@ -199,10 +199,10 @@ int run(Arguments args) {
 
 int main(int argc, char** argv) {
   using impinge::bench::Arguments;
-  const auto add_own = [](CLI::App& app, Arguments& args) {
-    app.add_flag("--no-peers", args.no_peers, "Without the other libraries");
-    app.add_option("--queries", args.queries, "Queries a size")->check(CLI::Range(1000, 100000000));
-    app.add_option("--peer-seconds", args.peer_seconds, "Time for a peer and size, after 400 queries");
+  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
+    options.flag("--no-peers", args.no_peers, "Without the other libraries");
+    options.option("--queries", args.queries, "Queries a size", {1000, 100000000});
+    options.option("--peer-seconds", args.peer_seconds, "Time for a peer and size, after 400 queries");
   };
   return impinge::bench::bench_program<Arguments>(
       argc, argv, "convex", "Convex bodies in the setting of Nio, Tokumasu & Ochi", "Small bodies, few queries", add_own,

@@ -168,10 +168,10 @@ int run(Arguments args) {
 
 int main(int argc, char** argv) {
   using impinge::bench::Arguments;
-  const auto add_own = [](CLI::App& app, Arguments& args) {
-    app.add_option("--problem", args.problems, "Problems by name")->delimiter(',');
-    app.add_option("--variant", args.variants, "Variants by name")->delimiter(',');
-    app.add_option("--rounds", args.rounds, "Least rounds of a row")->check(CLI::PositiveNumber);
+  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
+    options.option("--problem", args.problems, "Problems by name");
+    options.option("--variant", args.variants, "Variants by name");
+    options.option("--rounds", args.rounds, "Least rounds of a row", impinge::bench::kPositive);
   };
   return impinge::bench::bench_program<Arguments>(
       argc, argv, "face_octree", "Ways to cut the face octree, on the same problems", "The small problems alone, one round",

@@ -205,12 +205,12 @@ int run(const Arguments& args) {
 
 int main(int argc, char** argv) {
   using impinge::bench::Arguments;
-  const auto add_own = [](CLI::App& app, Arguments& args) {
-    app.add_flag("--no-peers", args.no_peers, "Ours alone");
-    app.add_flag("--stages", args.stages, "Print the stages of each run of ours");
-    app.add_option("--scene", args.cases, "Scenes by name")->delimiter(',');
-    app.add_option("--data", args.data, "Folder with recorded frames")->envname("IMPINGE_DATA");
-    app.add_option("--fill", args.fill_ms, "Milliseconds for a row")->check(CLI::PositiveNumber);
+  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
+    options.flag("--no-peers", args.no_peers, "Ours alone");
+    options.flag("--stages", args.stages, "Print the stages of each run of ours");
+    options.option("--scene", args.cases, "Scenes by name");
+    options.option_or_environment("--data", "IMPINGE_DATA", args.data, "Folder with recorded frames");
+    options.option("--fill", args.fill_ms, "Milliseconds for a row", impinge::bench::kPositive);
   };
   return impinge::bench::bench_program<Arguments>(argc, argv, "motion", "One step of many motions, ours and the peers",
                                                   "The small scenes alone, one round", add_own,

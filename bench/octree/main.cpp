@@ -31,10 +31,10 @@ int run(const Arguments& args) {
 
 int main(int argc, char** argv) {
   using impinge::bench::Arguments;
-  const auto add_own = [](CLI::App& app, Arguments& args) {
-    app.add_option("--level", args.levels, "Levels of the shuttle [5 to 10]")->delimiter(',')->check(CLI::Range(1, 10));
-    app.add_option("--rounds", args.rounds, "Rounds of a cycle")->check(CLI::PositiveNumber);
-    app.add_option("--threads", args.threads, "Most threads [all cores]")->check(CLI::PositiveNumber);
+  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
+    options.option("--level", args.levels, "Levels of the shuttle [5 to 10]", {1, 10});
+    options.option("--rounds", args.rounds, "Rounds of a cycle", impinge::bench::kPositive);
+    options.option("--threads", args.threads, "Most threads [all cores]", impinge::bench::kPositive);
   };
   return impinge::bench::bench_program<Arguments>(argc, argv, "octree", "Octrees that move: the figures of the 1994 report",
                                                   "Level 5 and small bodies, one round", add_own,

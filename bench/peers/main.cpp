@@ -14,7 +14,7 @@ namespace impinge::bench {
 namespace {
 
 struct Arguments : BenchArguments {
-  std::vector<std::uint32_t> triangles{10'000, 100'000, 1'000'000};
+  std::vector<int> triangles{10'000, 100'000, 1'000'000};
   std::vector<int> threads{1, 2};
   std::vector<std::string> works, queries, contacts;  // empty: all
   std::string json, csv, commit;
@@ -58,8 +58,8 @@ void run_size(const Arguments& args, Contest& contest, const std::vector<PlacedP
 std::vector<Row> run_all(const Arguments& args, Environment& environment) {
   std::vector<Row> rows;
   std::fputs(table_header().c_str(), stdout);
-  for (const std::uint32_t triangles : args.triangles) {
-    const BodyPair bodies = make_bodies(triangles);
+  for (const int triangles : args.triangles) {
+    const BodyPair bodies = make_bodies(static_cast<std::uint32_t>(triangles));
     std::vector<PlacedPair> pairs;
     for (const Contact contact : kContacts) pairs.push_back(place_bodies(bodies, contact));
     for (const int threads : args.threads) {
@@ -93,14 +93,14 @@ int run(Arguments args) {
 
 int main(int argc, char** argv) {
   using impinge::bench::Arguments;
-  const auto add_own = [](CLI::App& app, Arguments& args) {
-    app.add_option("--triangles", args.triangles, "Triangles of each body")->delimiter(',');
-    app.add_option("--threads", args.threads, "Thread counts")->delimiter(',')->check(CLI::PositiveNumber);
-    app.add_option("--work", args.works, "fresh, deforming, rigid")->delimiter(',');
-    app.add_option("--query", args.queries, "all, boolean, distance, build")->delimiter(',');
-    app.add_option("--contact", args.contacts, "apart, graze, shallow, deep")->delimiter(',');
-    app.add_option("--rounds", args.effort.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
-    app.add_option("--budget", args.effort.budget_ms, "Milliseconds for one peer in one row, about");
+  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
+    options.option("--triangles", args.triangles, "Triangles of each body", impinge::bench::kPositive);
+    options.option("--threads", args.threads, "Thread counts", impinge::bench::kPositive);
+    options.option("--work", args.works, "fresh, deforming, rigid");
+    options.option("--query", args.queries, "all, boolean, distance, build");
+    options.option("--contact", args.contacts, "apart, graze, shallow, deep");
+    options.option("--rounds", args.effort.rounds, "Rounds of a row", impinge::bench::kPositive);
+    options.option("--budget", args.effort.budget_ms, "Milliseconds for one peer in one row, about");
   };
   return impinge::bench::bench_program<Arguments>(argc, argv, "peers",
                                                   "Ours, FCL, CGAL, Embree and Bullet on the same pairs of bodies",

@@ -196,9 +196,9 @@ int run_all(Arguments args) {
 
 int main(int argc, char** argv) {
   using impinge::bench::Arguments;
-  const auto add_own = [](CLI::App& app, Arguments& args) {
-    app.add_option("--pictures", args.pictures, "Draw the maps into this folder");
-    app.add_option("--resolution", args.resolution, "Lines along the longer side")->check(CLI::Range(1, 2048));
+  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
+    options.option("--pictures", args.pictures, "Draw the maps into this folder");
+    options.option("--resolution", args.resolution, "Lines along the longer side", {1, 2048});
   };
   return impinge::bench::bench_program<Arguments>(
       argc, argv, "jaws", "The jaw experiment: maps of two rows of teeth, and their error against 16 lines a cell",

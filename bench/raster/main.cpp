@@ -179,12 +179,11 @@ int run(Arguments args) {
 
 int main(int argc, char** argv) {
   using impinge::bench::Arguments;
-  const auto add_own = [](CLI::App& app, Arguments& args) {
-    app.add_option("--threads", args.threads, "Thread counts")->delimiter(',');
-    app.add_option("--question", args.questions, "paper, polygons, pixels, contact, directions, or with gl animation")
-        ->delimiter(',');
-    app.add_option("--backend", args.backend, "cpu, or gl for a graphics card")->check(CLI::IsMember({"cpu", "gl"}));
-    app.add_option("--rounds", args.rounds, "Rounds of a row")->check(CLI::PositiveNumber);
+  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
+    options.option("--threads", args.threads, "Thread counts");
+    options.option("--question", args.questions, "paper, polygons, pixels, contact, directions, or with gl animation");
+    options.choice("--backend", args.backend, {"cpu", "gl"}, "cpu, or gl for a graphics card");
+    options.option("--rounds", args.rounds, "Rounds of a row", impinge::bench::kPositive);
   };
   return impinge::bench::bench_program<Arguments>(
       argc, argv, "raster", "z-lists and depth counting from raw vertices, against Embree on the same lines",
