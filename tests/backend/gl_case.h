@@ -21,6 +21,7 @@ class GlCase : public testing::Test {
       GTEST_SKIP() << opened.info.reason;
     }
     opened.device->take_notes();
+    opened.device->drawing = Drawing::compute;
   }
 
   RasterDevice& device() { return *opened.device; }

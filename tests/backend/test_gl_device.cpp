@@ -59,12 +59,11 @@ TEST_F(GlDevice, NamesTheCard) {
 
 TEST_F(GlDevice, MapsOfTheStencilAreKeptToo) {
   SceneOnDevice bodies(device());
-  DepthCountOptions options;
-  options.stencil = true;
-  bodies.count(options);
+  device().drawing = Drawing::raster;
+  bodies.count();
   const std::uint64_t maps = device().maps_drawn();
   bodies.move_b(0.9);
-  EXPECT_TRUE(bodies.count(options).collision);
+  EXPECT_TRUE(bodies.count().collision);
   EXPECT_EQ(device().maps_drawn(), maps);
 }
 
@@ -119,14 +118,17 @@ TEST_F(GlDevice, ACardWithoutMemoryIsAnError) {
 TEST_F(GlDevice, ViewsAndListsOverItsLimitsGoToTheProcessor) {
   OpenedBackend own = open_gl_backend();
   SceneOnDevice bodies(*own.device);
-  DepthCountOptions options;
-  options.stencil = true;
-  const DepthCountResult before = bodies.count(options);
+  own.device->drawing = Drawing::raster;
+  const DepthCountResult before = bodies.count();
+  EXPECT_EQ(own.device->take_notes(), "");
   own.device->lower_limits(32, 1 << 24);
-  EXPECT_EQ(bodies.count(options).collision, before.collision);
+  EXPECT_EQ(bodies.count().collision, before.collision);
   EXPECT_NE(own.device->take_notes().find("limit of 32"), std::string::npos);
+  own.device->lower_limits(4096, 1 << 17);
+  EXPECT_EQ(bodies.count().collision, before.collision);
+  EXPECT_NE(own.device->take_notes().find("more faces than"), std::string::npos);
   own.device->lower_limits(4096, 1 << 14);
-  EXPECT_EQ(bodies.count(options).collision, before.collision);
+  EXPECT_EQ(bodies.count().collision, before.collision);
   EXPECT_NE(own.device->take_notes().find("more than a buffer"), std::string::npos);
 }
 
@@ -181,9 +183,8 @@ TEST_F(GlDevice, AHundredDevicesLeaveNothingBehind) {
     ASSERT_NE(own.device, nullptr);
     SceneOnDevice bodies(*own.device);
     bodies.count();
-    DepthCountOptions options;
-    options.stencil = true;
-    bodies.count(options);
+    own.device->drawing = Drawing::raster;
+    bodies.count();
     RasterScene scene({make_icosphere(1, 2), make_icosphere(1, 2)});
     for (RasterObject& o : scene.objects) o.device = own.device.get();
     const RasterView view = scene.view({1, 2, 3}, 40);
@@ -206,21 +207,52 @@ TEST_F(GlDevice, AnswersOfAnEngineAreTheProcessors) {
   Pose pose;
   pose.position = {0.9, 0.1, 0.05};
   scene.add("b", make_icosphere(0.5, 3), pose);
-  const Engine cpu, card({.backend = Backend::gl});
+  const Engine cpu;
+  for (const Drawing drawing : {Drawing::compute, Drawing::raster}) {
+    const Engine card({.backend = Backend::gl, .drawing = drawing});
+    for (const Method method : {Method::zlist, Method::depth_count}) {
+      CheckOptions options;
+      options.method = method, options.resolution = 100;
+      const CheckResult x = cpu.check(scene, options), y = card.check(scene, options);
+      EXPECT_EQ(y.stats.backend, "gl");
+      EXPECT_EQ(y.stats.not_as_asked, "");
+      ASSERT_EQ(x.pairs.size(), y.pairs.size());
+      EXPECT_EQ(x.pairs[0].verdict, y.pairs[0].verdict);
+      EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
+    }
+    CheckOptions certified;
+    certified.method = Method::zlist, certified.certified = true, certified.volume = true;
+    const CheckResult x = cpu.check(scene, certified), y = card.check(scene, certified);
+    EXPECT_GT(x.pairs[0].face_pairs.size(), 0u);
+    EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
+    EXPECT_DOUBLE_EQ(x.pairs[0].overlap_volume->value, y.pairs[0].overlap_volume->value);
+  }
+}
+
+TEST_F(GlDevice, StatisticsSayWhatTheCardDidNotDo) {
+  Scene scene;
+  scene.add("mesh", make_torus(1, 0.4, 40, 30));
+  Pose pose;
+  pose.position = {0.8, 0.1, 0.05};
+  scene.add("ball", make_implicit_sphere(0.5), pose);
+  std::string log;
+  const Engine cpu, card({.backend = Backend::gl, .on_log = [&](std::string_view line) { log += line; }});
+  CheckOptions options;
+  options.resolution = 64;
   for (const Method method : {Method::zlist, Method::depth_count}) {
-    CheckOptions options;
-    options.method = method, options.resolution = 100;
+    options.method = method;
     const CheckResult x = cpu.check(scene, options), y = card.check(scene, options);
-    EXPECT_EQ(y.stats.backend, "gl");
+    EXPECT_EQ(x.stats.backend, "cpu");
     ASSERT_EQ(x.pairs.size(), y.pairs.size());
     EXPECT_EQ(x.pairs[0].verdict, y.pairs[0].verdict);
-    EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
+    if (method == Method::zlist) {
+      EXPECT_EQ(y.stats.backend, "gl");  // crossings of the ball join those of the mesh on the card
+      EXPECT_EQ(y.stats.not_as_asked, "");
+    } else {
+      EXPECT_NE(y.stats.not_as_asked.find("shapes without faces"), std::string::npos);
+      EXPECT_NE(log.find("not done as asked: "), std::string::npos);
+    }
   }
-  CheckOptions certified;
-  certified.method = Method::zlist, certified.certified = true, certified.volume = true;
-  const CheckResult x = cpu.check(scene, certified), y = card.check(scene, certified);
-  EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
-  EXPECT_DOUBLE_EQ(x.pairs[0].overlap_volume->value, y.pairs[0].overlap_volume->value);
 }
 
 TEST_F(GlDevice, SweepsCullTheSameFaces) {

@@ -4,9 +4,8 @@
 // Conservative lists: every closed cell that the shadow of a face meets, with a range that holds all its depths there. The
 // operations of cover_cells.h in doubles, in the same order.
 
-layout(local_size_x = GROUP) in;
-
-#if defined(COVER_COUNT) || defined(COVER_FILL) || defined(COVER_COUNT_LARGE) || defined(COVER_FILL_LARGE)
+#if defined(COVER_COUNT) || defined(COVER_FILL) || defined(COVER_COUNT_LARGE) || defined(COVER_FILL_LARGE) || \
+    defined(COVER_COUNT_FRAGMENT) || defined(COVER_FILL_FRAGMENT)
 
 layout(std430, binding = 4) buffer Next { uint next[]; };
 layout(std430, binding = 6) writeonly buffer Covers { uvec4 listed[]; };  // low, high, object, face
@@ -30,7 +29,7 @@ struct Cover {
 Cover cover_of(Face t) {
   Cover c;
   ivec2 low = min(min(t.p[0], t.p[1]), t.p[2]), high = max(max(t.p[0], t.p[1]), t.p[2]);
-  c.cells = ivec4(max((low - 2) >> 8, ivec2(0)), min((high + 2) >> 8, size - 1));
+  c.cells = closed_cells_of(t);
   Area a = area_of(t);
   bool has_none = is_zero(a);  // no area
   if (has_none) a.low = 1u;
@@ -117,20 +116,34 @@ void put(Face t, Cover c, uint f, ivec2 cell) {
   int low, high;
   if (!depths_at(t, c, cell, low, high)) return;
   uint slot = atomicAdd(next[cell.y * size.x + cell.x], 1u);
-#if defined(COVER_FILL) || defined(COVER_FILL_LARGE)
+#if defined(COVER_FILL) || defined(COVER_FILL_LARGE) || defined(COVER_FILL_FRAGMENT)
   listed[slot] = uvec4(uint(low), uint(high), object, f);
 #endif
 }
 
-#if defined(COVER_COUNT) || defined(COVER_FILL)
+#if defined(COVER_COUNT_FRAGMENT) || defined(COVER_FILL_FRAGMENT)
+
+// The rasteriser says where to look, and may say too much: the lists are those of the other way.
+void main() {
+  uint f = uint(drawn[gl_PrimitiveID].z.z);
+  ivec2 cell = ivec2(gl_FragCoord.xy);
+  Face t = face_at(f);
+  Cover c = cover_of(t);
+  if (any(lessThan(cell, c.cells.xy)) || any(greaterThan(cell, c.cells.zw))) return;
+  ivec2 columns = columns_of(t, c, cell.y);
+  if (cell.x >= columns.x && cell.x <= columns.y) put(t, c, f, cell);
+}
+
+#elif defined(COVER_COUNT) || defined(COVER_FILL)
+
+layout(local_size_x = GROUP) in;
 
 void main() {
   uint f = item();
   if (f >= face_count) return;
   Face t = face_at(f);
-  ivec2 low = max((min(min(t.p[0], t.p[1]), t.p[2]) - 2) >> 8, ivec2(0));
-  ivec2 high = min((max(max(t.p[0], t.p[1]), t.p[2]) + 2) >> 8, size - 1);
-  ivec2 many = high - low + 1;
+  ivec4 cells = closed_cells_of(t);
+  ivec2 many = cells.zw - cells.xy + 1;
   if (many.x <= 0 || many.y <= 0) return;
   if (many.x * many.y > 128) {
 #ifdef COVER_COUNT
@@ -149,6 +162,8 @@ void main() {
 }
 
 #else
+
+layout(local_size_x = GROUP) in;
 
 void main() {
   int side = whole_view != 0 ? 8 : 1;

@@ -11,10 +11,10 @@ namespace {
 
 constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then the roles are the wrong way round
 
+constexpr float kGrow = 4;  // steps; the rasteriser rounds by half of one, floats in clip space by two
+
 Program faces_program(const char* part) {
-  const std::string names = "#define HITS\n" + tally_names();
-  return Program::drawing("FACES_VERTEX", part,
-                          {names.c_str(), text::raster_draw, text::raster_fragment, text::depth_count});
+  return DrawnFaces::program(part, {tally_names().c_str(), text::raster_fragment, text::depth_count});
 }
 Program whole_program(const char* part) {
   return Program::drawing("WHOLE_VERTEX", part, {tally_names().c_str(), text::raster_fragment, text::depth_count});
@@ -53,6 +53,8 @@ GlDepthCount::GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists)
       bodies_(bodies),
       lists_(lists),
       scores_(lists),
+      faces_a_(DrawnFaces::Cells::centres, kGrow),
+      faces_b_(DrawnFaces::Cells::centres, kGrow),
       map_(faces_program("MAP_FRAGMENT")),
       tie_(faces_program("TIE_FRAGMENT")),
       first_(faces_program("FIRST_FRAGMENT")),
@@ -87,12 +89,6 @@ void GlDepthCount::resize(const RasterView& view) {
   columns_ = w, rows_ = h;
 }
 
-void GlDepthCount::draw_faces(const Program& program, const Bodies::Drawn& body, const RasterView& view) const {
-  body.bind(program, view);
-  program.use();
-  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(3 * body.face_count));
-}
-
 void GlDepthCount::draw_whole(const Program& program) const {
   program.use();
   glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -102,16 +98,17 @@ void GlDepthCount::draw_maps(const Bodies::Drawn& a, const RasterView& view) {
   if (maps_stamp_ == a.stamp) return;
   ++maps_drawn_;
   maps_stamp_ = a.stamp;
+  faces_a_.set_up(a, view);
   clear_colour(map_target_.name(), 0, -4e9f, 0, -1, 0);
   clear_colour(map_target_.name(), 1, 0, 0, 0, 0);
   clear_colour(tie_target_.name(), 0, 0, 0, 0, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, map_target_.name());
   blend(GL_MAX, GL_FUNC_ADD);
-  draw_faces(map_, a, view);
+  faces_a_.draw(map_);
   glBindFramebuffer(GL_FRAMEBUFFER, tie_target_.name());
   blend(GL_FUNC_ADD, GL_FUNC_ADD);
   glBindTextureUnit(0, extremes_.name());
-  draw_faces(tie_, a, view);
+  faces_a_.draw(tie_);
 }
 
 // Stencil values stay.
@@ -128,7 +125,7 @@ void GlDepthCount::load_depth(bool last) const {
   glEnable(GL_STENCIL_TEST);
 }
 
-void GlDepthCount::first_pass(const Bodies::Drawn& b, const RasterView& view) {
+void GlDepthCount::first_pass() {
   glBindTextureUnit(0, extremes_.name());
   clear_colour(b_target_.name(), 0, -4e9f, 0, 0, 0);
   clear_colour(b_target_.name(), 1, 0, 0, 0, 0);
@@ -142,7 +139,7 @@ void GlDepthCount::first_pass(const Bodies::Drawn& b, const RasterView& view) {
   blend(GL_MAX, GL_FUNC_ADD);
   glStencilFunc(GL_ALWAYS, 0, 0xff);
   glStencilOp(GL_KEEP, GL_KEEP, GL_INCR_WRAP);
-  draw_faces(first_, b, view);
+  faces_b_.draw(first_);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_DEPTH_TEST);
@@ -150,7 +147,7 @@ void GlDepthCount::first_pass(const Bodies::Drawn& b, const RasterView& view) {
 }
 
 // Drawn only where cells wait for it; `first_only` leaves it out after a collision as well.
-void GlDepthCount::second_pass(const Bodies::Drawn& b, const RasterView& view, bool first_only) {
+void GlDepthCount::second_pass(bool first_only) {
   glBindFramebuffer(GL_FRAMEBUFFER, no_target_.name());
   glBindTextureUnit(4, cases_.name());
   tally_.bind(10);
@@ -168,7 +165,7 @@ void GlDepthCount::second_pass(const Bodies::Drawn& b, const RasterView& view, b
   glBindFramebuffer(GL_FRAMEBUFFER, b_target_.name());
   blend(GL_MAX, GL_FUNC_ADD);
   glStencilOp(GL_KEEP, GL_KEEP, GL_DECR_WRAP);
-  draw_faces(second_, b, view);
+  faces_b_.draw(second_);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
@@ -205,24 +202,25 @@ void GlDepthCount::count_by_stencil(const RasterView& view, const Bodies::Drawn&
   glBindVertexArray(no_vertices_.name());
   glViewport(0, 0, columns_, rows_);
   draw_maps(body_a, view);
-  first_pass(body_b, view);
+  faces_b_.set_up(body_b, view);
+  first_pass();
   glBindTextureUnit(1, layers_.name()), glBindTextureUnit(2, near_.name()), glBindTextureUnit(3, depth_.name());
   glBindTextureUnit(5, b_least_.name()), glBindTextureUnit(6, b_sums_.name()), glBindTextureUnit(7, b_layers_.name());
   glBindFramebuffer(GL_FRAMEBUFFER, case_target_.name());
   judge_first_.set("form", static_cast<std::int32_t>(options.form));
   draw_whole(judge_first_);
-  second_pass(body_b, view, options.mode == DepthCountMode::first);
+  second_pass(options.mode == DepthCountMode::first);
   judge(view, options);
 }
 
 bool GlDepthCount::count(const RasterView& view, const RasterObject& a, const RasterObject& b,
-                         const DepthCountOptions& options, DepthCountResult& result) {
+                         const DepthCountOptions& options, Drawing drawing, DepthCountResult& result) {
   const Bodies::Drawn& body_a = bodies_.draw(0, view, a);
   const Bodies::Drawn& body_b = bodies_.draw(1, view, b);
   final_cases_.ensure(view.cells() * 4);
   tally_.ensure(kTallySize * 4);
   tally_.clear(kTallySize * 4);
-  if (options.stencil)
+  if (drawing == Drawing::raster)
     count_by_stencil(view, body_a, body_b, options);
   else
     scores_.run(view, body_a, body_b, options, final_cases_, tally_);

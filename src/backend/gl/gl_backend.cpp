@@ -57,7 +57,7 @@ class GlBackend : public RasterDevice {
 
   bool min_max(const RasterView& view, std::span<const RasterObject> objects, std::span<LineExtremes> cells,
                std::uint64_t& lines) override {
-    if (!are_meshes(objects) || !holds(view, objects) || !can_draw(view)) return false;
+    if (!are_meshes(objects) || !holds(view, objects) || !can_draw(view, objects)) return false;
     return on_card([&](OnCard& card) {
       lines = card.extremes.run(card.bodies, view, objects, cells);
       return true;
@@ -75,16 +75,18 @@ class GlBackend : public RasterDevice {
   bool depth_count(const RasterView& view, const RasterObject& a, const RasterObject& b, const DepthCountOptions& options,
                    DepthCountResult& result) override {
     const RasterObject both[] = {a, b};
-    if (!are_meshes(both) || !holds(view, both) || (options.stencil && !can_draw(view))) return false;
-    return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, result) || too_many(); });
+    if (!are_meshes(both) || !holds(view, both)) return false;
+    const Drawing way = way_of(view, both);
+    return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, way, result) || too_many(); });
   }
 
   bool cover_list(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
                   const ListTarget<Cover>& lists) override {
     if (!are_meshes(objects) || !holds(view, objects)) return false;
     static_assert(sizeof(Cover) == 16);
+    const Drawing way = way_of(view, objects);
     return on_card([&](OnCard& card) {
-      const std::optional<std::uint32_t> total = card.lists.cover(view, objects, z_low, z_high);
+      const std::optional<std::uint32_t> total = card.lists.cover(view, objects, z_low, z_high, way);
       if (!total) return too_many();
       fetch_lists(card, view, *total, lists);
       return true;
@@ -139,11 +141,21 @@ class GlBackend : public RasterDevice {
     return true;
   }
 
-  bool can_draw(const RasterView& view) {
-    const int limit = device_->limits().viewport;
-    if (std::max(view.columns(), view.rows()) <= limit) return true;
-    note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(), limit));
-    return false;
+  bool can_draw(const RasterView& view, std::span<const RasterObject> objects) {
+    const Limits& limits = device_->limits();
+    if (std::max(view.columns(), view.rows()) > limits.viewport)
+      return note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(),
+                              limits.viewport)),
+             false;
+    for (const RasterObject& o : objects)
+      if (static_cast<std::int64_t>(o.mesh->faces.size() * DrawnFaces::kBytes) > limits.storage_bytes)
+        return note("a body has more faces than the card's rasteriser is given at a time"), false;
+    return true;
+  }
+
+  // As asked where the card's rasteriser holds the question; can_draw has said why not.
+  Drawing way_of(const RasterView& view, std::span<const RasterObject> objects) {
+    return drawing == Drawing::raster && can_draw(view, objects) ? Drawing::raster : Drawing::compute;
   }
 
   bool too_many() {

@@ -32,6 +32,12 @@ ivec4 cells_of(Face t) {
   return ivec4(max(low, ivec2(0)), min(high, size));
 }
 
+// Closed cells that the box of a face meets, within the view and with the rounding of its corners: first and last.
+ivec4 closed_cells_of(Face t) {
+  ivec2 low = min(min(t.p[0], t.p[1]), t.p[2]), high = max(max(t.p[0], t.p[1]), t.p[2]);
+  return ivec4(max((low - 2) >> 8, ivec2(0)), min((high + 2) >> 8, size - 1));
+}
+
 // a b > c d, or equal and `on`.
 bool above(int a, int b, int c, int d, bool on) {
   int ph, pl, qh, ql;

@@ -6,8 +6,7 @@
 
 #include <optional>
 
-#include "backend/gl/gl_bodies.h"
-#include "backend/gl/gl_device.h"
+#include "backend/gl/cover_draw.h"
 #include "backend/gl/prefix_sum.h"
 #include "localise/raster_device.h"
 
@@ -24,7 +23,7 @@ class GlZlist {
 
   /// The same with conservative lists of depths between two bounds.
   std::optional<std::uint32_t> cover(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
-                                     std::int32_t z_high);
+                                     std::int32_t z_high, Drawing drawing);
 
   /// Lines on which objects 0 and 1 overlap.
   std::uint64_t overlapping_lines(std::size_t cells);
@@ -58,13 +57,18 @@ class GlZlist {
     Pass count, fill;
     Program sort;
   };
-  std::optional<std::uint32_t> make_lists(const Kind& kind, const RasterView& view, std::span<const RasterObject> objects,
-                                          std::span<const PlacedFragment> found, std::size_t first_slot);
+  // Counts a body, or fills it in, under its number.
+  using DrawBody = std::function<void(const Bodies::Drawn& body, std::uint32_t object, bool fills)>;
+  std::optional<std::uint32_t> make_lists(const RasterView& view, std::span<const RasterObject> objects,
+                                          std::span<const PlacedFragment> found, std::size_t first_slot,
+                                          const DrawBody& draw_body, const Program& sort);
+  DrawBody by_passes(const Kind& kind, const RasterView& view);
 
   GlDevice& device_;
   Bodies& bodies_;
   PrefixSum prefix_sum_;
   Kind crossings_, covers_;
+  GlCoverDraw cover_draw_;
   Pass maps_, map_ties_;
   Program large_groups_, count_found_, fill_found_, sweep_, layers_;
   Buffer next_, begin_, fragments_, found_, lines_, map_cells_;
