@@ -48,15 +48,23 @@ void blend(GLenum first, GLenum second) {
 
 }  // namespace
 
+void append(DepthCountResult& all, const DepthCountResult& rows) {
+  all.collision = all.collision || rows.collision;
+  all.cases.insert(all.cases.end(), rows.cases.begin(), rows.cases.end());
+  all.passes = std::max(all.passes, rows.passes);
+  all.settled_first += rows.settled_first, all.settled_second += rows.settled_second;
+  all.settled_layers += rows.settled_layers, all.settled_rays += rows.settled_rays;
+  all.left_open += rows.left_open, all.scored_two += rows.scored_two;
+  all.covered += rows.covered, all.alone += rows.alone;
+  all.swap_roles = static_cast<double>(all.scored_two) > kManyScoredTwo * static_cast<double>(all.covered - all.alone);
+}
+
 GlDepthCount::GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists)
     : device_(device),
       bodies_(bodies),
       lists_(lists),
       scores_(lists),
-      faces_a_(DrawnFaces::Cells::centres, kGrow),
-      faces_b_(DrawnFaces::Cells::centres, kGrow),
-      map_(faces_program("MAP_FRAGMENT")),
-      tie_(faces_program("TIE_FRAGMENT")),
+      faces_(DrawnFaces::Cells::centres, kGrow),
       first_(faces_program("FIRST_FRAGMENT")),
       second_(faces_program("SECOND_FRAGMENT")),
       load_(whole_program("LOAD_FRAGMENT")),
@@ -70,15 +78,12 @@ GlDepthCount::GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists)
 
 void GlDepthCount::resize(const RasterView& view) {
   if (columns_ == view.columns() && rows_ == view.rows()) return;
-  columns_ = rows_ = 0, maps_stamp_ = 0;
+  columns_ = rows_ = 0;
   const int w = view.columns(), h = view.rows();
-  extremes_ = Texture(GL_RGBA32F, w, h), layers_ = Texture(GL_R32F, w, h), near_ = Texture(GL_RG32F, w, h);
   b_least_ = Texture(GL_R32F, w, h), b_sums_ = Texture(GL_RG32F, w, h), b_layers_ = Texture(GL_R32UI, w, h);
   cases_ = Texture(GL_R8UI, w, h), depth_ = Texture(GL_DEPTH32F_STENCIL8, w, h);
   glTextureParameteri(depth_.name(), GL_DEPTH_STENCIL_TEXTURE_MODE, GL_STENCIL_INDEX);
-  device_.require_no_trouble("making room for depth maps");
-  map_target_ = target({extremes_.name(), layers_.name()});
-  tie_target_ = target({near_.name()});
+  device_.require_no_trouble("making room for counts");
   b_target_ = target({b_least_.name(), b_sums_.name()}, depth_.name());
   depth_target_ = target({}, depth_.name());
   case_target_ = target({cases_.name()});
@@ -92,23 +97,6 @@ void GlDepthCount::resize(const RasterView& view) {
 void GlDepthCount::draw_whole(const Program& program) const {
   program.use();
   glDrawArrays(GL_TRIANGLES, 0, 3);
-}
-
-void GlDepthCount::draw_maps(const Bodies::Drawn& a, const RasterView& view) {
-  if (maps_stamp_ == a.stamp) return;
-  ++maps_drawn_;
-  maps_stamp_ = a.stamp;
-  faces_a_.set_up(a, view);
-  clear_colour(map_target_.name(), 0, -4e9f, 0, -1, 0);
-  clear_colour(map_target_.name(), 1, 0, 0, 0, 0);
-  clear_colour(tie_target_.name(), 0, 0, 0, 0, 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, map_target_.name());
-  blend(GL_MAX, GL_FUNC_ADD);
-  faces_a_.draw(map_);
-  glBindFramebuffer(GL_FRAMEBUFFER, tie_target_.name());
-  blend(GL_FUNC_ADD, GL_FUNC_ADD);
-  glBindTextureUnit(0, extremes_.name());
-  faces_a_.draw(tie_);
 }
 
 // Stencil values stay.
@@ -126,7 +114,6 @@ void GlDepthCount::load_depth(bool last) const {
 }
 
 void GlDepthCount::first_pass() {
-  glBindTextureUnit(0, extremes_.name());
   clear_colour(b_target_.name(), 0, -4e9f, 0, 0, 0);
   clear_colour(b_target_.name(), 1, 0, 0, 0, 0);
   const GLint zero = 0;
@@ -139,7 +126,7 @@ void GlDepthCount::first_pass() {
   blend(GL_MAX, GL_FUNC_ADD);
   glStencilFunc(GL_ALWAYS, 0, 0xff);
   glStencilOp(GL_KEEP, GL_KEEP, GL_INCR_WRAP);
-  faces_b_.draw(first_);
+  faces_.draw(first_);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_DEPTH_TEST);
@@ -165,7 +152,7 @@ void GlDepthCount::second_pass(bool first_only) {
   glBindFramebuffer(GL_FRAMEBUFFER, b_target_.name());
   blend(GL_MAX, GL_FUNC_ADD);
   glStencilOp(GL_KEEP, GL_KEEP, GL_DECR_WRAP);
-  faces_b_.draw(second_);
+  faces_.draw(second_);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
@@ -175,8 +162,7 @@ void GlDepthCount::second_pass(bool first_only) {
 void GlDepthCount::judge(const RasterView& view, const DepthCountOptions& options) {
   judge_second_.set("form", static_cast<std::int32_t>(options.form));
   judge_second_.set("first_only", options.mode == DepthCountMode::first ? 1 : 0);
-  glProgramUniform2i(judge_second_.name(), judge_second_.at("size"), columns_, rows_);
-  final_cases_.bind(8);
+  final_cases_.bind(7);
   tally_.bind(10);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
   judge_second_.run(view.cells());
@@ -201,11 +187,13 @@ void GlDepthCount::count_by_stencil(const RasterView& view, const Bodies::Drawn&
   resize(view);
   glBindVertexArray(no_vertices_.name());
   glViewport(0, 0, columns_, rows_);
-  draw_maps(body_a, view);
-  faces_b_.set_up(body_b, view);
+  faces_.set_up(body_b, view);
+  scores_.maps(view, body_a).bind(8);
+  for (const Program* program : {&first_, &second_, &load_, &judge_first_, &judge_second_})
+    glProgramUniform2i(program->name(), program->at("size"), columns_, rows_);
   first_pass();
-  glBindTextureUnit(1, layers_.name()), glBindTextureUnit(2, near_.name()), glBindTextureUnit(3, depth_.name());
-  glBindTextureUnit(5, b_least_.name()), glBindTextureUnit(6, b_sums_.name()), glBindTextureUnit(7, b_layers_.name());
+  glBindTextureUnit(3, depth_.name()), glBindTextureUnit(5, b_least_.name()), glBindTextureUnit(6, b_sums_.name()),
+      glBindTextureUnit(7, b_layers_.name());
   glBindFramebuffer(GL_FRAMEBUFFER, case_target_.name());
   judge_first_.set("form", static_cast<std::int32_t>(options.form));
   draw_whole(judge_first_);

@@ -10,6 +10,7 @@
 #include "backend/gl/face_painter.h"
 #include "backend/gl/min_max.h"
 #include "backend/gl/velocity_backface.h"
+#include "backend/gl/view_bands.h"
 
 namespace impinge::gl {
 
@@ -49,9 +50,12 @@ class GlBackend : public RasterDevice {
   bool overlapping_lines(const RasterView& view, std::span<const RasterObject> objects, std::uint64_t& lines) override {
     if (!holds(view, objects)) return false;
     return on_card([&](OnCard& card) {
-      if (!card.lists.draw(view, objects, {}, 0)) return too_many();
-      lines = card.lists.overlapping_lines(view.cells());
-      return true;
+      lines = 0;
+      return for_each_band(view, band_cells(), [&](const RasterView& band) {
+        if (!card.lists.draw(band, objects, {}, 0)) return too_many();
+        lines += card.lists.overlapping_lines(band.cells());
+        return true;
+      });
     });
   }
 
@@ -77,7 +81,20 @@ class GlBackend : public RasterDevice {
     const RasterObject both[] = {a, b};
     if (!are_meshes(both) || !holds(view, both)) return false;
     const Drawing way = way_of(view, both);
-    return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, way, result) || too_many(); });
+    return on_card([&](OnCard& card) {
+      std::optional<DepthCountResult> all;
+      const bool done = for_each_band(view, band_cells(), [&](const RasterView& band) {
+        DepthCountResult part;
+        if (!card.counts.count(band, a, b, options, way, part)) return too_many();
+        if (all)
+          append(*all, part);
+        else
+          all = std::move(part);
+        return true;
+      });
+      if (done) result = std::move(*all);
+      return done;
+    });
   }
 
   bool cover_list(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
@@ -156,6 +173,11 @@ class GlBackend : public RasterDevice {
   // As asked where the card's rasteriser holds the question; can_draw has said why not.
   Drawing way_of(const RasterView& view, std::span<const RasterObject> objects) {
     return drawing == Drawing::raster && can_draw(view, objects) ? Drawing::raster : Drawing::compute;
+  }
+
+  std::int64_t band_cells() const {
+    constexpr std::int64_t kMost = 1 << 22;
+    return std::min(kMost, device_->limits().storage_bytes / 64);
   }
 
   bool too_many() {

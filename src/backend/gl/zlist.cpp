@@ -88,7 +88,7 @@ std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::sp
   const std::size_t cells = view.cells();
   static_assert(sizeof(PlacedFragment) == 20 && sizeof(Fragment) == 16);
   next_.ensure((cells + 1) * 4);
-  next_.clear((cells + 1) * 4);
+  zero_fill_.run(next_, (cells + 1) * 4);
   begin_.ensure((cells + 1) * 4);
   std::vector<const Bodies::Drawn*> bodies;
   for (std::size_t o = 0; o < objects.size(); ++o)
@@ -107,8 +107,11 @@ std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::sp
   fragments_.ensure(256);
   draw_all(count_found_, false);
   prefix_sum_.run(next_, begin_, cells + 1);
+  // Some drivers fetch the whole buffer for a part of it.
   std::uint32_t total = 0;
-  glGetNamedBufferSubData(begin_.name(), static_cast<GLintptr>(cells * 4), 4, &total);
+  total_.ensure(4);
+  glCopyNamedBufferSubData(begin_.name(), total_.name(), static_cast<GLintptr>(cells * 4), 0, 4);
+  total_.fetch(std::span(&total, 1));
   device_.require_no_trouble("counting crossings");
   if (std::int64_t{total} * 16 > device_.limits().storage_bytes) return std::nullopt;
   fragments_.ensure(std::size_t{total} * 16);
@@ -143,7 +146,7 @@ void GlZlist::settle(std::size_t cells, const std::array<std::int32_t, 4>& windo
 void GlZlist::draw_maps(const Bodies::Drawn& body, const RasterView& view, std::uint32_t object, Buffer& cells) {
   cells.ensure(view.cells() * 24);
   device_.require_no_trouble("making room for depth maps");
-  cells.clear(view.cells() * 24);
+  zero_fill_.run(cells, view.cells() * 24);
   cells.bind(8);
   run(maps_, body, view, object, true);
   run(map_ties_, body, view, object, false);

@@ -8,6 +8,7 @@
 
 #include "backend/gl/cover_draw.h"
 #include "backend/gl/prefix_sum.h"
+#include "backend/gl/zero_fill.h"
 #include "localise/raster_device.h"
 
 namespace impinge::gl {
@@ -48,6 +49,7 @@ class GlZlist {
   /// The same, fetched.
   void maps(const RasterView& view, const RasterObject& object, std::span<DepthMaps::Cell> cells);
 
+  const ZeroFill& zero_fill() const { return zero_fill_; }
   const Buffer& begin() const { return begin_; }
   const Buffer& fragments() const { return fragments_; }
 
@@ -67,11 +69,12 @@ class GlZlist {
   GlDevice& device_;
   Bodies& bodies_;
   PrefixSum prefix_sum_;
+  ZeroFill zero_fill_;
   Kind crossings_, covers_;
   GlCoverDraw cover_draw_;
   Pass maps_, map_ties_;
   Program large_groups_, count_found_, fill_found_, sweep_, layers_;
-  Buffer next_, begin_, fragments_, found_, lines_, map_cells_;
+  Buffer next_, begin_, total_, fragments_, found_, lines_, map_cells_;
   std::deque<Buffer> large_;  // of each object
 };
 
