@@ -4,7 +4,8 @@
 #
 # The OpenGL tests and benchmark on a machine that has a card but no compiler.
 #   bench/gl_card.sh pack BUILD FOLDER   collects the programs of a build folder and their libraries, stripped
-#   bench/gl_card.sh run FOLDER OUT      there: runs the tests and the benchmark, writes OUT/test_{gl,picture}.log, OUT/raster_gl.{log,json,csv}
+#   bench/gl_card.sh run FOLDER OUT      there: runs the tests and the benchmark, writes OUT/test_{gl,picture}.log, OUT/repeat_gl.log,
+#                                        OUT/raster_gl.{log,json,csv}
 # The EGL loader is the machine's own, or one that stands in FOLDER/gl with a file `env` to source.
 set -euo pipefail
 
@@ -30,6 +31,21 @@ pack() {
   du -sh "$folder"
 }
 
+# A part of the tests a hundred times in one process, with the memory it holds: the process's, and the card's.
+repeat() {
+  local folder=$1 out=$2 pid
+  "$folder/test_gl" --gtest_filter='GlRaster.Ties*:GlRaster.Counters*:GlCovers.*:GlDevice.*:GlEngine.*:-GlDevice.AHundred*' \
+    --gtest_repeat=100 --gtest_brief=1 > "$out/repeated.log" 2>&1 &
+  pid=$!
+  while kill -0 "$pid" 2> /dev/null; do
+    printf '%s repeats, process %s, card %s\n' "$(grep -c 'Repeating all tests' "$out/repeated.log")" \
+      "$(awk '/VmRSS/ { print $2 " kB" }' "/proc/$pid/status")" \
+      "$(nvidia-smi --query-gpu=memory.used --format=csv,noheader 2> /dev/null || echo 'not known')"
+    sleep 10
+  done
+  wait "$pid" && echo "passed: $(grep -c PASSED "$out/repeated.log") of 100"
+}
+
 run() {
   local folder out
   folder=$(cd "$1" && pwd)
@@ -42,6 +58,7 @@ run() {
   for program in test_gl test_picture; do
     "$folder/$program" 2>&1 | tee "$out/$program.log" || status=$?
   done
+  repeat "$folder" "$out" 2>&1 | tee "$out/repeat_gl.log" || status=$?
   "$folder/bench_raster" --backend gl --rounds "${ROUNDS:-30}" ${QUESTION:+--question "$QUESTION"} --json "$out/raster_gl.json" \
     --csv "$out/raster_gl.csv" --commit "${COMMIT:-}" 2>&1 | tee "$out/raster_gl.log" || status=$?
   return "$status"

@@ -78,8 +78,8 @@ class GlRaster : public GlCase {
               << what << ", form " << int(form) << ", swap " << swap << ", " << to_string(drawing) << ", cell " << c << ": "
               << int(card.cases[c]) << " and " << int(cpu.cases[c]);
           ASSERT_EQ(card.cases[c] == DepthCase::outside, cpu.cases[c] == DepthCase::outside) << what << ", cell " << c;
-          other_cases_ += stencil && card.cases[c] != cpu.cases[c];
-          other_exact_cases_ += !stencil && card.cases[c] != cpu.cases[c];
+          other_cases_ += drawing == Drawing::raster && card.cases[c] != cpu.cases[c];
+          other_exact_cases_ += drawing == Drawing::compute && card.cases[c] != cpu.cases[c];
           ++cells_;
         }
         options.mode = DepthCountMode::first;

@@ -35,7 +35,12 @@ void put_places(uint at, Face t, Area a, ivec4 cells) {
   vec2 place[3];
   place[0] = low, place[1] = low + vec2(2.0 * rect.x, 0.0), place[2] = low + vec2(0.0, 2.0 * rect.y);
   ivec2 reach = max(max(abs(t.p[0]), abs(t.p[1])), abs(t.p[2])), many = cells.zw - cells.xy;
-  if (!is_zero(a) && max(reach.x, reach.y) < kFar && (many.x > 2 || many.y > 2)) {
+#ifdef SET_UP_CENTRES
+  bool few = many.x * many.y <= 2;
+#else
+  bool few = many.x <= 2;  // all cells of such a box are listed, see columns_of
+#endif
+  if (!is_zero(a) && max(reach.x, reach.y) < kFar && !few) {
     float turn = a.high < 0 ? -1.0 : 1.0;
     vec2 n0 = normal(vec2(t.p[1] - t.p[0])) * turn, n1 = normal(vec2(t.p[2] - t.p[1])) * turn,
          n2 = normal(vec2(t.p[0] - t.p[2])) * turn;
