@@ -38,7 +38,7 @@ repeat() {
     --gtest_repeat=100 --gtest_brief=1 > "$out/repeated.log" 2>&1 &
   pid=$!
   while kill -0 "$pid" 2> /dev/null; do
-    printf '%s repeats, process %s, card %s\n' "$(grep -c 'Repeating all tests' "$out/repeated.log")" \
+    printf '%s repeats, process %s, card %s\n' "$(grep -c PASSED "$out/repeated.log")" \
       "$(awk '/VmRSS/ { print $2 " kB" }' "/proc/$pid/status")" \
       "$(nvidia-smi --query-gpu=memory.used --format=csv,noheader 2> /dev/null || echo 'not known')"
     sleep 10

@@ -36,8 +36,9 @@ class GlCase : public testing::Test {
   OpenedBackend opened;
 
  private:
+  // Never closed: when the process ends, the driver may be gone before it.
   static OpenedBackend& shared() {
-    static OpenedBackend one = open_gl_backend();
+    static OpenedBackend& one = *new OpenedBackend(open_gl_backend());
     return one;
   }
 };

@@ -26,19 +26,11 @@ struct Cover {
   double rounding, low, high, margin, most;  // most: change of depth from the middle of a cell, with the error
 };
 
-Cover cover_of(Face t) {
+Cover cover_from(Face t, Plane plane, bool thin) {
   Cover c;
+  c.plane = plane, c.thin = thin;
   ivec2 low = min(min(t.p[0], t.p[1]), t.p[2]), high = max(max(t.p[0], t.p[1]), t.p[2]);
   c.cells = closed_cells_of(t);
-  Area a = area_of(t);
-  bool has_none = is_zero(a);  // no area
-  if (has_none) a.low = 1u;
-  c.plane = plane_of(t, a);
-  precise double area = double(a.high) * 4294967296.0LF + double(a.low);
-  ivec2 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0], w = t.p[2] - t.p[1];
-  precise double longest =
-      double(max(max(abs(u.x), abs(v.x)), abs(w.x))) + double(max(max(abs(u.y), abs(v.y)), abs(w.y)));
-  c.thin = has_none || abs(area) < 8.0LF * longest;
   c.rounding = double(1 + depth_rounding);
   c.low = double(c.plane.z_low) - c.rounding, c.high = double(c.plane.z_high) + c.rounding;
   c.one = c.cells.xy == c.cells.zw;
@@ -47,6 +39,13 @@ Cover cover_of(Face t) {
   precise double most = (abs(c.plane.ax) + abs(c.plane.ay)) * 130.0LF + double(c.plane.error);
   c.margin = margin, c.most = most;
   return c;
+}
+
+Cover cover_of(Face t) {
+  Area a = area_of(t);
+  bool thin = is_thin(t, a);
+  if (is_zero(a)) a.low = 1u;
+  return cover_from(t, plane_of(t, a), thin);
 }
 
 double x_at(dvec2 from, dvec2 to, double y) {
@@ -125,10 +124,14 @@ void put(Face t, Cover c, uint f, ivec2 cell) {
 
 // The rasteriser says where to look, and may say too much: the lists are those of the other way.
 void main() {
-  uint f = uint(drawn[gl_PrimitiveID].z.z);
+  DrawnFace d = drawn[gl_PrimitiveID];
+  uint f = uint(d.z.z);
   ivec2 cell = ivec2(gl_FragCoord.xy);
-  Face t = face_at(f);
-  Cover c = cover_of(t);
+  Face t;
+  t.p[0] = d.p01.xy, t.p[1] = d.p01.zw, t.p[2] = d.p2.xy;
+  t.z = ivec3(d.p2.z);
+  if (d.z.w != 0) t = face_at(f);  // thin: all depths are needed
+  Cover c = cover_from(t, Plane(d.slope.x, d.slope.y, d.z.x, d.z.y, d.p2.w), d.z.w != 0);
   if (any(lessThan(cell, c.cells.xy)) || any(greaterThan(cell, c.cells.zw))) return;
   ivec2 columns = columns_of(t, c, cell.y);
   if (cell.x >= columns.x && cell.x <= columns.y) put(t, c, f, cell);

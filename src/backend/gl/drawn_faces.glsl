@@ -7,9 +7,9 @@
 
 // A face as fragment shaders take it.
 struct DrawnFace {
-  ivec4 p01;    // two corners, in the order that makes the area positive
+  ivec4 p01;    // two corners; for crossings in the order that makes the area positive
   ivec4 p2;     // the third, the depth of the first, the bound of its error
-  ivec4 z;      // least and greatest depth, the face, 1 where lines enter
+  ivec4 z;      // least and greatest depth, the face, and 1 where lines enter, or for covers where it is thin
   dvec2 slope;  // of depth, along columns and rows
 };
 
@@ -55,19 +55,19 @@ void put_places(uint at, Face t, Area a, ivec4 cells) {
 }
 
 void put_face(uint at, Face t, Area a, uint f) {
-  bool entry = a.high < 0;
   DrawnFace d;
-  d.p01 = ivec4(t.p[0], entry ? t.p[2] : t.p[1]);
 #ifdef SET_UP_CENTRES
   Plane s = plane_of(t, a);
-  d.p2 = ivec4(entry ? t.p[1] : t.p[2], t.z[0], s.error);
-  d.z = ivec4(s.z_low, s.z_high, int(f), entry ? 1 : 0);
-  d.slope = dvec2(s.ax, s.ay);
+  bool mark = a.high < 0, turned = mark;
 #else
-  d.p2 = ivec4(entry ? t.p[1] : t.p[2], t.z[0], 0);
-  d.z = ivec4(0, 0, int(f), entry ? 1 : 0);
-  d.slope = dvec2(0.0LF);
+  bool mark = is_thin(t, a), turned = false;
+  if (is_zero(a)) a.low = 1u;
+  Plane s = plane_of(t, a);
 #endif
+  d.p01 = ivec4(t.p[0], turned ? t.p[2] : t.p[1]);
+  d.p2 = ivec4(turned ? t.p[1] : t.p[2], t.z[0], s.error);
+  d.z = ivec4(s.z_low, s.z_high, int(f), mark ? 1 : 0);
+  d.slope = dvec2(s.ax, s.ay);
   drawn[at] = d;
 }
 

@@ -104,6 +104,16 @@ Plane plane_of(Face t, Area a) {
   return s;
 }
 
+// Too narrow for its plane to tell depths between its edges; also faces without area.
+bool is_thin(Face t, Area a) {
+  if (is_zero(a)) return true;
+  precise double area = double(a.high) * 4294967296.0LF + double(a.low);
+  ivec2 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0], w = t.p[2] - t.p[1];
+  precise double longest =
+      double(max(max(abs(u.x), abs(v.x)), abs(w.x))) + double(max(max(abs(u.y), abs(v.y)), abs(w.y)));
+  return abs(area) < 8.0LF * longest;
+}
+
 int depth_at(Face t, Plane s, ivec2 cell) {
   ivec2 centre = cell * 256 + 128;
   precise double z = double(t.z[0]) + (double(centre.x - t.p[0].x) * s.ax + double(centre.y - t.p[0].y) * s.ay);
