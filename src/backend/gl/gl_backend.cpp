@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "backend/backend.h"
+#include "backend/gl/card_thread.h"
 #include "backend/gl/depth_count.h"
 #include "backend/gl/face_painter.h"
 #include "backend/gl/min_max.h"
@@ -30,9 +31,13 @@ struct OnCard {
 
 class GlBackend : public RasterDevice {
  public:
-  GlBackend() : device_(std::make_unique<GlDevice>()) {}
+  GlBackend() {
+    run_on_card_thread([&] { device_ = std::make_unique<GlDevice>(); });
+  }
 
-  ~GlBackend() override { close(); }
+  ~GlBackend() override {
+    run_on_card_thread([&] { close(), device_.reset(); });
+  }
 
   const BackendInfo& info() const { return device_->info(); }
 
@@ -188,18 +193,20 @@ class GlBackend : public RasterDevice {
   // A reset loses all that was on the card; the next call begins anew. Trouble of any kind leaves nothing half done.
   template <typename Work>
   bool on_card(const Work& work) {
-    const std::lock_guard lock(mutex_);
-    if (device_->lost()) reopen();
-    const GlDevice::Current current(*device_);
-    try {
-      if (!card_) card_ = std::make_unique<OnCard>(*device_);
-      const bool done = work(*card_);
-      device_->require_no_trouble("drawing");
-      return done;
-    } catch (...) {
-      card_.reset();
-      throw;
-    }
+    bool done = false;
+    run_on_card_thread([&] {
+      if (device_->lost()) reopen();
+      const GlDevice::Current current(*device_);
+      try {
+        if (!card_) card_ = std::make_unique<OnCard>(*device_);
+        done = work(*card_);
+        device_->require_no_trouble("drawing");
+      } catch (...) {
+        card_.reset();
+        throw;
+      }
+    });
+    return done;
   }
 
   void reopen() {
@@ -215,7 +222,6 @@ class GlBackend : public RasterDevice {
     card_.reset();
   }
 
-  std::mutex mutex_;
   std::unique_ptr<GlDevice> device_;
   std::unique_ptr<OnCard> card_;
 };
