@@ -12,7 +12,7 @@
 namespace impinge::test {
 namespace {
 
-constexpr int kDepthSlack = 1;  // steps, where drivers divide in another way
+constexpr int kRangeSlack = 1;  // steps, where drivers divide in another way
 
 Vec3 rounded(const Vec3& p) { return {std::round(p.x()), std::round(p.y()), std::round(p.z())}; }
 
@@ -78,8 +78,8 @@ class GlCovers : public GlCase {
         ASSERT_EQ(x.size(), y.size()) << here << ", cell " << c;
         for (std::size_t k = 0; k < x.size(); ++k) {
           ASSERT_EQ(std::tie(x[k].object, x[k].face), std::tie(y[k].object, y[k].face)) << here << ", cell " << c;
-          ASSERT_LE(std::abs(x[k].low - y[k].low), kDepthSlack) << here << ", cell " << c;
-          ASSERT_LE(std::abs(x[k].high - y[k].high), kDepthSlack) << here << ", cell " << c;
+          ASSERT_LE(std::abs(x[k].low - y[k].low), kRangeSlack) << here << ", cell " << c;
+          ASSERT_LE(std::abs(x[k].high - y[k].high), kRangeSlack) << here << ", cell " << c;
         }
       }
     }

@@ -10,7 +10,7 @@ namespace {
 
 // Two steps for the rounding of corners to the lattice, as in cover_cells.h, four for floats in clip space and for clipping.
 // No triangle that is drawn is without area: whether such a one has fragments is the driver's choice.
-constexpr float kGrow = 6;
+constexpr float kGrowCovers = 6;
 constexpr float kHalfCell = 182;  // steps, along the diagonal
 
 // The mode is the context's; no other pass is to see it.
@@ -50,7 +50,7 @@ void GlCoverDraw::draw(const Bodies::Drawn& body, const RasterView& view, std::u
                        std::int32_t z_low, std::int32_t z_high) {
   const Conservative mode = device_.limits().conservative;
   while (faces_.size() <= object)
-    faces_.emplace_back(DrawnFaces::Cells::closed, mode == Conservative::none ? kGrow + kHalfCell : kGrow);
+    faces_.emplace_back(DrawnFaces::Cells::closed, mode == Conservative::none ? kGrowCovers + kHalfCell : kGrowCovers);
   faces_[object].set_up(body, view);
   glNamedFramebufferParameteri(target_.name(), GL_FRAMEBUFFER_DEFAULT_WIDTH, view.columns());
   glNamedFramebufferParameteri(target_.name(), GL_FRAMEBUFFER_DEFAULT_HEIGHT, view.rows());

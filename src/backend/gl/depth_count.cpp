@@ -11,8 +11,6 @@ namespace {
 
 constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then the roles are the wrong way round
 
-constexpr float kGrow = 4;  // steps; the rasteriser rounds by half of one, floats in clip space by two
-
 Program faces_program(const char* part) {
   return DrawnFaces::program(part, {tally_names().c_str(), text::raster_fragment, text::depth_count});
 }
@@ -64,7 +62,7 @@ GlDepthCount::GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists)
       bodies_(bodies),
       lists_(lists),
       scores_(lists),
-      faces_(DrawnFaces::Cells::centres, kGrow),
+      faces_(DrawnFaces::Cells::centres, DrawnFaces::kGrow),
       first_(faces_program("FIRST_FRAGMENT")),
       second_(faces_program("SECOND_FRAGMENT")),
       load_(whole_program("LOAD_FRAGMENT")),

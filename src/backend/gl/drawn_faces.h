@@ -11,6 +11,7 @@ namespace impinge::gl {
 class DrawnFaces {
  public:
   static constexpr std::size_t kBytes = 64;  ///< of a face in the largest of the buffers
+  static constexpr float kGrow = 4;          ///< steps for centres: the rasteriser rounds by half of one, floats by two
 
   enum class Cells {
     centres,  ///< those whose centres a face covers

@@ -10,7 +10,6 @@ namespace impinge::gl {
 
 namespace {
 
-constexpr float kGrow = 4;          // steps, as in depth_count.cpp
 constexpr double kStored = 0x1p30;  // depths are stored as (steps + 1) / 2^30
 
 }  // namespace
@@ -19,7 +18,8 @@ GlMinMax::GlMinMax(GlDevice& device)
     : device_(device),
       draw_(DrawnFaces::program("MIN_MAX_FRAGMENT", {text::raster_fragment, text::min_max})),
       compare_(Program::compute("MIN_MAX_COMPARE", {text::min_max})),
-      bodies_{DrawnFaces(DrawnFaces::Cells::centres, kGrow), DrawnFaces(DrawnFaces::Cells::centres, kGrow)},
+      bodies_{DrawnFaces(DrawnFaces::Cells::centres, DrawnFaces::kGrow),
+              DrawnFaces(DrawnFaces::Cells::centres, DrawnFaces::kGrow)},
       no_vertices_(make_vertex_array()) {}
 
 void GlMinMax::resize(const RasterView& view) {
