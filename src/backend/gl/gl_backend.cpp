@@ -33,6 +33,7 @@ class GlBackend : public RasterDevice {
  public:
   GlBackend() {
     run_on_card_thread([&] { device_ = std::make_unique<GlDevice>(); });
+    limits_ = device_->limits();
   }
 
   ~GlBackend() override {
@@ -124,8 +125,7 @@ class GlBackend : public RasterDevice {
   }
 
   bool paint(std::span<const PaintedFace> faces, int width, int height, const PaintedSamples& samples) override {
-    const Limits& limits = device_->limits();
-    if (std::max(width, height) > limits.viewport || static_cast<std::int64_t>(faces.size_bytes()) > limits.storage_bytes)
+    if (std::max(width, height) > limits_.viewport || static_cast<std::int64_t>(faces.size_bytes()) > limits_.storage_bytes)
       return note("a picture is larger than the card holds"), false;
     return on_card([&](OnCard& card) {
       card.painter.run(faces, width, height, samples);
@@ -137,7 +137,10 @@ class GlBackend : public RasterDevice {
   std::uint64_t maps_drawn() const override { return card_ ? card_->counts.maps_drawn() : 0; }
   void lose() override { device_->lose(); }
   void lack_memory() override { device_->lack_memory(); }
-  void lower_limits(int viewport, std::int64_t bytes) override { device_->lower_limits(viewport, bytes); }
+  void lower_limits(int viewport, std::int64_t bytes) override {
+    limits_.viewport = viewport, limits_.storage_bytes = bytes;
+    device_->lower_limits(viewport, bytes);
+  }
 
  private:
   template <typename Item>
@@ -158,19 +161,18 @@ class GlBackend : public RasterDevice {
     for (const RasterObject& o : objects)
       if (o.shape == nullptr && !is_near(view, o))
         return note("a body reaches too far out of the view for the card's integers"), false;
-    if (static_cast<std::int64_t>(view.cells() + 1) * 32 > device_->limits().storage_bytes)
+    if (static_cast<std::int64_t>(view.cells() + 1) * 32 > limits_.storage_bytes)
       return note(fmt::format("{} x {} cells are more than a buffer of the card holds", view.columns(), view.rows())), false;
     return true;
   }
 
   bool can_draw(const RasterView& view, std::span<const RasterObject> objects) {
-    const Limits& limits = device_->limits();
-    if (std::max(view.columns(), view.rows()) > limits.viewport)
+    if (std::max(view.columns(), view.rows()) > limits_.viewport)
       return note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(),
-                              limits.viewport)),
+                              limits_.viewport)),
              false;
     for (const RasterObject& o : objects)
-      if (static_cast<std::int64_t>(o.mesh->faces.size() * DrawnFaces::kBytes) > limits.storage_bytes)
+      if (static_cast<std::int64_t>(o.mesh->faces.size() * DrawnFaces::kBytes) > limits_.storage_bytes)
         return note("a body has more faces than the card's rasteriser is given at a time"), false;
     return true;
   }
@@ -182,7 +184,7 @@ class GlBackend : public RasterDevice {
 
   std::int64_t band_cells() const {
     constexpr std::int64_t kMost = 1 << 22;
-    return std::min(kMost, device_->limits().storage_bytes / 64);
+    return std::min(kMost, limits_.storage_bytes / 64);
   }
 
   bool too_many() {
@@ -222,7 +224,8 @@ class GlBackend : public RasterDevice {
     card_.reset();
   }
 
-  std::unique_ptr<GlDevice> device_;
+  Limits limits_;                     // of the card, for threads other than the card's
+  std::unique_ptr<GlDevice> device_;  // replaced after a reset
   std::unique_ptr<OnCard> card_;
 };
 

@@ -153,7 +153,7 @@ void GlDevice::describe() {
   info_.driver = fmt::format("{}, OpenGL {}", text(GL_VENDOR), text(GL_VERSION));
   for (const char* name : {"GL_ARB_gpu_shader_int64", "GL_ARB_fragment_shader_interlock"})
     if (epoxy_has_gl_extension(name)) info_.features.emplace_back(name);
-  info_.conservative = "faces grown by half a cell";
+  info_.conservative = "faces grown by half a cell (the driver has no conservative raster before snapping)";
   const std::pair<const char*, Conservative> modes[] = {
       {"GL_INTEL_conservative_rasterization", Conservative::intel},
       {"GL_NV_conservative_raster_pre_snap_triangles", Conservative::pre_snap_triangles},
