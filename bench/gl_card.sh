@@ -4,7 +4,8 @@
 #
 # The OpenGL tests and benchmark on a machine that has a card but no compiler.
 #   bench/gl_card.sh pack BUILD FOLDER   collects the programs of a build folder and their libraries, stripped
-#   bench/gl_card.sh run FOLDER OUT      there: runs the tests and the benchmark, writes OUT/test_gl.log, OUT/raster_gl.{log,json,csv}
+#   bench/gl_card.sh run FOLDER OUT      there: runs the tests and the benchmark, writes OUT/test_{gl,picture}.log, OUT/repeat_gl.log,
+#                                        OUT/raster_gl.{log,json,csv}
 # The EGL loader is the machine's own, or one that stands in FOLDER/gl with a file `env` to source.
 set -euo pipefail
 
@@ -16,18 +17,33 @@ fail() {
 pack() {
   local build=$1 folder=$2 program library
   mkdir -p "$folder/lib"
-  for program in tests/backend/test_gl bench/bench_raster; do
+  for program in tests/backend/test_gl tests/cli/test_picture bench/bench_raster; do
     [[ -x $build/$program ]] || fail "$build/$program is not built"
     strip -o "$folder/$(basename "$program")" "$build/$program"
   done
   strip -o "$folder/lib/libimpinge_gl.so" "$build/modules/libimpinge_gl.so"
   # Those of the C library are the machine's own; the loader of OpenGL comes with the card's driver.
-  for program in "$build/tests/backend/test_gl" "$build/bench/bench_raster" "$build/modules/libimpinge_gl.so"; do
+  for program in "$build/tests/backend/test_gl" "$build/tests/cli/test_picture" "$build/bench/bench_raster" "$build/modules/libimpinge_gl.so"; do
     ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'
   done | sort -u | grep -vE '/(libc|libm|libdl|libpthread|librt|ld-linux[^/]*)\.so' | while read -r library; do
     cp -L "$library" "$folder/lib/"
   done
   du -sh "$folder"
+}
+
+# A part of the tests a hundred times in one process, with the memory it holds: the process's, and the card's.
+repeat() {
+  local folder=$1 out=$2 pid
+  "$folder/test_gl" --gtest_filter='GlRaster.Ties*:GlRaster.Counters*:GlCovers.Thin*:GlDevice.*:GlEngine.*:-GlDevice.AHundred*' \
+    --gtest_repeat=100 --gtest_brief=1 > "$out/repeated.log" 2>&1 &
+  pid=$!
+  while kill -0 "$pid" 2> /dev/null; do
+    printf '%s repeats, process %s, card %s\n' "$(grep -c PASSED "$out/repeated.log")" \
+      "$(awk '/VmRSS/ { print $2 " kB" }' "/proc/$pid/status")" \
+      "$(nvidia-smi --query-gpu=memory.used --format=csv,noheader 2> /dev/null || echo 'not known')"
+    sleep 10
+  done
+  wait "$pid" && echo "passed: $(grep -c PASSED "$out/repeated.log") of 100"
 }
 
 run() {
@@ -38,8 +54,11 @@ run() {
   # shellcheck disable=SC1091
   if [[ -e $folder/gl/env ]]; then source "$folder/gl/env"; fi
   export LD_LIBRARY_PATH="$folder/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-  local status=0
-  "$folder/test_gl" 2>&1 | tee "$out/test_gl.log" || status=$?
+  local status=0 program
+  for program in test_gl test_picture; do
+    "$folder/$program" 2>&1 | tee "$out/$program.log" || status=$?
+  done
+  repeat "$folder" "$out" 2>&1 | tee "$out/repeat_gl.log" || status=$?
   "$folder/bench_raster" --backend gl --rounds "${ROUNDS:-30}" ${QUESTION:+--question "$QUESTION"} --json "$out/raster_gl.json" \
     --csv "$out/raster_gl.csv" --commit "${COMMIT:-}" 2>&1 | tee "$out/raster_gl.log" || status=$?
   return "$status"

@@ -70,21 +70,25 @@ struct Engine::State {
   // Queries run with the threads that were asked for, or in the caller's arena.
   template <typename Query>
   auto in_arena(const Query& query) const {
-    const LogNotes notes{*this};
     if (options.threads == 0) return query();
     tbb::task_arena arena(options.threads);
     return arena.execute(query);
   }
 
-  // Says what the card has left to the processor.
-  struct LogNotes {
-    const State& state;
-    ~LogNotes() {
-      if (!state.shapes.device || !state.options.on_log) return;
-      if (const std::string notes = state.shapes.device->take_notes(); !notes.empty())
-        state.options.on_log("done by the processor: " + notes);
-    }
-  };
+  // Whose answer has statistics: they, and the log, say whether a card took part and what it did not do as asked.
+  template <typename Query>
+  auto answer(const Query& query) const {
+    RasterDevice* const device = shapes.device.get();
+    const std::uint64_t before = device != nullptr ? device->answered.load() : 0;
+    if (device != nullptr) device->take_notes();
+    auto result = in_arena(query);
+    result.stats.backend = device != nullptr && device->answered > before ? "gl" : "cpu";
+    if (device == nullptr) return result;
+    result.stats.not_as_asked = device->take_notes();
+    if (options.on_log && !result.stats.not_as_asked.empty())
+      options.on_log("not done as asked: " + result.stats.not_as_asked);
+    return result;
+  }
 };
 
 Engine::Engine(EngineOptions options) {
@@ -93,7 +97,7 @@ Engine::Engine(EngineOptions options) {
                 fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
   state_ = std::make_unique<State>();
   state_->options = std::move(options);
-  state_->shapes.device = open_backend(state_->options.backend, state_->options.on_log);
+  state_->shapes.device = open_backend(state_->options.backend, state_->options.drawing, state_->options.on_log);
 }
 
 Engine::~Engine() = default;
@@ -102,7 +106,7 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 
 CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const {
   require_options(options);
-  return state_->in_arena([&] { return run_check(scene, state_->shapes, options, state_->options.on_log); });
+  return state_->answer([&] { return run_check(scene, state_->shapes, options, state_->options.on_log); });
 }
 
 bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
@@ -113,7 +117,7 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
 }
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
-  return state_->in_arena([&] { return run_map(scene, a, b, options, state_->shapes.device.get()); });
+  return state_->answer([&] { return run_map(scene, a, b, options, state_->shapes.device.get()); });
 }
 
 SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {
@@ -123,7 +127,7 @@ SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const
     throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; take sweep_boxes or brute_boxes");
   if (options.samples < 1 || options.samples > 1000000)
     throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
-  return state_->in_arena([&] { return run_sweep(scene, state_->shapes, options, state_->options.on_log); });
+  return state_->answer([&] { return run_sweep(scene, state_->shapes, options, state_->options.on_log); });
 }
 
 void Engine::prepare(const Mesh& mesh) {

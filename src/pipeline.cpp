@@ -37,7 +37,6 @@ class Check {
     const auto begin = std::chrono::steady_clock::now();
     Stats& stats = run_.result.stats;
     stats.method = to_string(asked_method());
-    stats.backend = on_device() ? "gl" : "cpu";
     stats.threads = tbb::this_task_arena::max_concurrency();
     run_.stage("world", run_.scene.objects().size(), 0.05, [&] {
       place_objects();
@@ -87,12 +86,6 @@ class Check {
     if (options.method == Method::automatic && options.level) return Method::face_octree;
     if (options.method == Method::automatic && has_line_shapes_) return Method::zlist;
     return options.method;
-  }
-
-  // Only the raster methods draw.
-  bool on_device() const {
-    return run_.shapes.device != nullptr && (asked_method() == Method::zlist || asked_method() == Method::depth_count ||
-                                             run_.options.volume || run_.options.tolerance);
   }
 
   bool sampled() const {

@@ -249,7 +249,6 @@ class Sweep {
     result_.duration = timeline_.times().back();
     result_.steps = timeline_.steps();
     result_.stats.method = fmt::format("{} {}", to_string(options_.swept), to_string(options_.parallel));
-    result_.stats.backend = prepared_.device != nullptr && options_.velocity_backface ? "gl" : "cpu";
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     control_.begin("done", 1, 1);
   }

@@ -49,6 +49,8 @@ Backend parse_backend(const std::string& word) {
   return word == "gl" ? Backend::gl : word == "auto" ? Backend::automatic : Backend::cpu;
 }
 
+Drawing parse_drawing(const std::string& word) { return word == "raster" ? Drawing::raster : Drawing::compute; }
+
 void validate_units(std::string_view command, const std::string& units) {
   if (units.empty()) return;
   try {

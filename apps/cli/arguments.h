@@ -40,8 +40,9 @@ Vec3 parse_direction(std::string_view command, std::string_view option, const st
 /// A number of threads, no more than there are cores; 0 for an empty text.
 int parse_threads(std::string_view command, const std::string& text);
 
-/// A backend by its word on the command line.
+/// A backend, or how it draws, by its word on the command line.
 Backend parse_backend(const std::string& word);
+Drawing parse_drawing(const std::string& word);
 
 /// Refuses what is no unit of length; an empty text is an option that was not given.
 void validate_units(std::string_view command, const std::string& units);

@@ -104,6 +104,8 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
   word("--backend", arguments.backend, {"auto", "cpu", "gl"}, way,
        "Where zlist, depth_count and --volume are drawn: gl is a graphics card, auto one if there is any [cpu]");
+  word("--drawing", arguments.drawing, {"compute", "raster"}, way,
+       "How a card draws for --certified and depth_count: by compute shaders, or its rasteriser [compute]");
   text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
@@ -166,6 +168,7 @@ EngineOptions to_engine_options(const CheckArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads("check", arguments.threads);
   options.backend = parse_backend(arguments.backend);
+  options.drawing = parse_drawing(arguments.drawing);
   return options;
 }
 

@@ -20,7 +20,7 @@ struct CheckArguments {
   std::string scene;
   std::string method = "auto";
   std::string broad = "sweep_boxes";
-  std::string backend = "cpu";
+  std::string backend = "cpu", drawing = "compute";
   std::string touching = "report";
   std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
   std::string choose, zlist;  ///< words of the raster methods

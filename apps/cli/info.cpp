@@ -70,7 +70,8 @@ std::string format_info_json() {
     if (backend.name == "cpu") entry["threads"] = cpu_threads();
     if (!backend.driver.empty()) entry["driver"] = backend.driver;
     if (backend.name != "cpu" && backend.available)
-      entry["software"] = backend.software, entry["features"] = backend.features;
+      entry["software"] = backend.software, entry["features"] = backend.features,
+      entry["conservative"] = {{"compute", "integers and doubles"}, {"raster", backend.conservative}};
     if (!backend.reason.empty()) entry["reason"] = backend.reason;
     backend_list.push_back(std::move(entry));
     if (!backend.available) continue;
@@ -97,6 +98,8 @@ std::string format_info_text() {
     std::string device = backend.available ? backend.device : backend.reason;
     if (backend.name == "cpu") device += fmt::format(", {} threads", cpu_threads());
     if (!backend.driver.empty()) device += fmt::format(" ({})", backend.driver);
+    if (!backend.conservative.empty())
+      device += fmt::format("; conservative cells by compute shaders, with --drawing raster by {}", backend.conservative);
     backend_table.add({backend.name, backend.available ? "yes" : "no", device});
   }
   TextTable files({{"format"}, {"endings"}, {"reads"}, {"writes"}});

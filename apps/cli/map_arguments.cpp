@@ -107,6 +107,12 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       ->type_name("auto|cpu|gl")
       ->group(way)
       ->check(CLI::IsMember({"auto", "cpu", "gl"}).description(""));
+  command
+      .add_option("--drawing", arguments.drawing,
+                  "How a card draws the bounds: by compute shaders, or its rasteriser [compute]")
+      ->type_name("compute|raster")
+      ->group(way)
+      ->check(CLI::IsMember({"compute", "raster"}).description(""));
   text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
@@ -161,6 +167,7 @@ EngineOptions to_engine_options(const MapArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads(kMap, arguments.threads);
   options.backend = parse_backend(arguments.backend);
+  options.drawing = parse_drawing(arguments.drawing);
   return options;
 }
 

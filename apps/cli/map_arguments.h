@@ -22,7 +22,7 @@ struct MapArguments {
   std::vector<std::string> partings;
   std::string output, raw, ply, json;
   std::string layer = "gap";
-  std::string backend = "cpu";
+  std::string backend = "cpu", drawing = "compute";
   bool close_scans = false;
   bool quiet = false;
 };

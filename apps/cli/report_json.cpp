@@ -89,11 +89,13 @@ Json to_json(const Stats& stats) {
   for (const StageStats& stage : stats.stages) {
     stages.push_back({{"name", stage.name}, {"ms", stage.ms}, {"in", stage.in}, {"out", stage.out}});
   }
-  return {{"method", stats.method},
-          {"backend", stats.backend},
-          {"threads", stats.threads},
-          {"total_ms", stats.total_ms},
-          {"stages", std::move(stages)}};
+  Json json = {{"method", stats.method},
+               {"backend", stats.backend},
+               {"threads", stats.threads},
+               {"total_ms", stats.total_ms},
+               {"stages", std::move(stages)}};
+  if (!stats.not_as_asked.empty()) json["not_as_asked"] = stats.not_as_asked;
+  return json;
 }
 
 std::string format_json(const Report& report) {

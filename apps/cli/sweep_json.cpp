@@ -79,6 +79,7 @@ std::string format_json(const SweepReport& report) {
                        {"threads", result.stats.threads},
                        {"total_ms", result.stats.total_ms},
                        {"stages", std::move(stages)}};
+  if (!result.stats.not_as_asked.empty()) document["stats"]["not_as_asked"] = result.stats.not_as_asked;
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

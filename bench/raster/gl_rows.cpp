@@ -91,10 +91,36 @@ class GlRunner {
     };
     time(question, scene_name, "depth_count", bodies, published_ms, both);
     time(question, scene_name, "depth_count kept maps", bodies, published_ms, one);
-    options.stencil = true;
+    const std::size_t first_row = bench_.rows.size() - 2;
+    device_.drawing = Drawing::raster;
     time(question, scene_name, "depth_count stencil", bodies, published_ms, both);
+    device_.drawing = Drawing::compute;
     time(question, scene_name, "zlist", bodies, published_ms, lists);
-    compare(bodies, a, b);
+    compare(bodies, a, b, first_row);
+  }
+
+  // Conservative lists, as far as the processor's memory, by both ways of drawing.
+  void cover(const char* question, const std::string& scene_name, const Scene& scene, int resolution) {
+    OnCard bodies(scene, resolution, device_);
+    std::vector<std::uint32_t> begin;
+    std::vector<Cover> covers;
+    const ListTarget<Cover> target{[&](std::size_t n) { return begin.resize(n), begin.data(); },
+                                   [&](std::size_t n) { return covers.resize(n), covers.data(); }};
+    const auto list = [&](int step) {
+      bodies.move(0, step, bodies.size()), bodies.move(1, step + 1, bodies.size());
+      device_.cover_list(bodies.view(), bodies.objects(), INT32_MIN, INT32_MAX, target);
+    };
+    std::size_t listed[2] = {0, 0};
+    for (const Drawing drawing : {Drawing::compute, Drawing::raster}) {
+      device_.drawing = drawing;
+      time(question, scene_name, drawing == Drawing::raster ? "covers raster" : "covers", bodies, 0, list);
+      list(0);
+      listed[drawing == Drawing::raster] = covers.size();
+      bench_.rows.back().overlapping = covers.size();
+    }
+    device_.drawing = Drawing::compute;
+    fmt::print("  covered cells of all faces: {} and {}{}\n", listed[0], listed[1],
+               listed[0] == listed[1] ? "" : "  DIFFERENT");
   }
 
   // The teapot falls onto the field, one check for each picture.
@@ -143,7 +169,7 @@ class GlRunner {
   }
 
   // The same question where the scene has the bodies, to the card and to the processor.
-  void compare(OnCard& bodies, int a, int b) {
+  void compare(OnCard& bodies, int a, int b, std::size_t first_row) {
     bodies.move(0, 0, 1), bodies.move(1, 0, 1);
     Control control({}, {});
     const auto lines = [&](const RasterObject& x, const RasterObject& y) {
@@ -155,7 +181,7 @@ class GlRunner {
     std::uint64_t listed = 0;
     device_.overlapping_lines(bodies.view(), bodies.objects(), listed);
     const std::uint64_t cpu = lines(bodies.without_device(a), bodies.without_device(b));
-    for (std::size_t i = bench_.rows.size() - 4; i < bench_.rows.size(); ++i) {
+    for (std::size_t i = first_row; i < bench_.rows.size(); ++i) {
       bench_.rows[i].overlapping = bench_.rows[i].method == "zlist" ? listed : card;
       bench_.rows[i].processors = cpu;
     }
@@ -199,6 +225,9 @@ GlBench run_gl(bool quick, int rounds, const std::vector<std::string>& questions
     runner.run("paper", "both_line_convex", scenes::make_polyhedra(Polyhedra::both_line_convex, each), pixels, 770);
     runner.run("paper", "both_concave", scenes::make_polyhedra(Polyhedra::both_concave, each), pixels, 1390);
     runner.run("paper", "jaws", scenes::make_teeth_scene(quick ? 10 : 52, 0.0), pixels, 1110);
+    runner.cover("covers", "both_line_convex", scenes::make_polyhedra(Polyhedra::both_line_convex, each), pixels);
+    runner.cover("covers", "jaws", scenes::make_teeth_scene(quick ? 10 : 52, 0.0), pixels);
+    runner.cover("covers", "spheres", spheres(quick ? 20 : 35), pixels);
   }
   // 0.7 s on an IRIS 4D/25 for 5,000 polygons.
   if (asked("animation")) runner.fall(quick ? 20 : 1000, quick ? 64 : 128, 700);

@@ -45,11 +45,18 @@ enum class Backend : std::uint8_t {
   automatic,  ///< a graphics card where there is one, else, or where it fails, the processor
 };
 
+/// How a graphics card draws what both ways can: conservative lists and depth counts. The answers are the same.
+enum class Drawing : std::uint8_t {
+  compute,  ///< by compute shaders
+  raster,   ///< by its rasteriser: depth and stencil tests as in the paper, conservative raster where the card has it
+};
+
 /// The word for each as on the command line; Method::automatic and Backend::automatic are "auto".
 /// @{
 IMPINGE_EXPORT const char* to_string(Method method) noexcept;
 IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
 IMPINGE_EXPORT const char* to_string(Backend backend) noexcept;
+IMPINGE_EXPORT const char* to_string(Drawing drawing) noexcept;
 /// @}
 
 /// A backend as it is listed to users.
@@ -60,7 +67,8 @@ struct BackendInfo {
   std::string driver;                 ///< who drives it, with its version
   std::string reason;                 ///< why it is not available
   std::vector<std::string> features;  ///< what the device can do beyond what is needed
-  bool software = false;              ///< the device is a program on the processor
+  std::string conservative;  ///< what covers cells conservatively with Drawing::raster: an extension, or a makeshift
+  bool software = false;     ///< the device is a program on the processor
 };
 
 /// Every backend, the processor first. Looks for devices at the first call, which may take some tenths of a second.
@@ -173,7 +181,8 @@ struct EngineOptions {
   int threads = 0;
   /// Where the raster methods work. What was drawn stays on the card for the next query, as long as the engine.
   Backend backend = Backend::cpu;
-  LogCallback on_log{};  ///< may be empty
+  Drawing drawing = Drawing::compute;  ///< how a card draws
+  LogCallback on_log{};                ///< may be empty
 };
 
 /// Owns what outlives a query. check() is const and may be called from many threads at once on scenes that nobody changes.

@@ -59,6 +59,14 @@ const char* to_string(Backend backend) noexcept {
   return "unknown";
 }
 
+const char* to_string(Drawing drawing) noexcept {
+  switch (drawing) {
+    case Drawing::compute: return "compute";
+    case Drawing::raster: return "raster";
+  }
+  return "unknown";
+}
+
 const char* to_string(Broad broad) noexcept {
   switch (broad) {
     case Broad::sweep_boxes: return "sweep_boxes";

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <thread>
+#include <map>
+#include <mutex>
 
 namespace impinge {
 
@@ -48,7 +49,7 @@ OpenedBackend open_gl_backend() {
   return opened;
 }
 
-std::shared_ptr<RasterDevice> open_backend(Backend backend, const LogCallback& on_log) {
+std::shared_ptr<RasterDevice> open_backend(Backend backend, Drawing drawing, const LogCallback& on_log) {
   if (backend == Backend::cpu) return nullptr;
   OpenedBackend opened = open_gl_backend();
   const bool wanted = opened.device != nullptr && (backend == Backend::gl || !opened.info.software);
@@ -59,10 +60,20 @@ std::shared_ptr<RasterDevice> open_backend(Backend backend, const LogCallback& o
   if (on_log) on_log(fmt::format("backend: {}", wanted ? opened.info.device : "cpu"));
   if (!wanted) return nullptr;
   opened.device->may_fail = backend == Backend::automatic;
+  opened.device->drawing = drawing;
   return opened.device;
 }
 
-std::shared_ptr<FacePainter> open_face_painter(Backend backend) { return open_backend(backend, {}); }
+// One for all pictures of the process. It is never closed: at its end the driver may be gone already.
+std::shared_ptr<FacePainter> open_face_painter(Backend backend) {
+  static std::mutex mutex;
+  static auto& painters = *new std::map<Backend, std::shared_ptr<FacePainter>>;
+  if (backend == Backend::cpu) return nullptr;
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<FacePainter>& painter = painters[backend];
+  if (!painter) painter = open_backend(backend, {}, {});
+  return painter;
+}
 
 std::vector<BackendInfo> backends() {
   BackendInfo cpu;

@@ -24,7 +24,7 @@ using OpenBackendFunction = void(OpenedBackend& opened);
 
 /// A device of its own for an engine; nothing for the processor. Throws Error (no_device) for a backend that is not there,
 /// unless the processor may do instead.
-std::shared_ptr<RasterDevice> open_backend(Backend backend, const LogCallback& on_log);
+std::shared_ptr<RasterDevice> open_backend(Backend backend, Drawing drawing, const LogCallback& on_log);
 
 /// Opens the OpenGL backend; never throws.
 OpenedBackend open_gl_backend();

@@ -85,7 +85,6 @@ struct DepthCountOptions {
   DepthCountForm form = DepthCountForm::extended;
   DepthCountMode mode = DepthCountMode::full;
   bool layer_codes = true;  ///< settle by layer codes what the passes leave
-  bool stencil = false;     ///< a device counts with its depth and stencil tests, as the paper did, not by compute shaders
   bool cases = true;        ///< give the case of every cell; a device need not send them if not
 };
 

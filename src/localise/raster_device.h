@@ -5,6 +5,9 @@
 // What a device other than the processor does for the raster methods: a few operations, each over a whole view. Coverage and
 // layer counts are those of the processor, cell by cell; depths may differ by a step, which the error bounds allow for.
 
+#include <impinge/engine.h>
+
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -75,13 +78,17 @@ class RasterDevice : public FacePainter {
   virtual void lower_limits(int viewport, std::int64_t bytes) = 0;
   /// @}
 
-  /// What was left to the processor and why, since the last call.
+  /// What was not done as asked and why, since the last call.
   std::string take_notes() {
     const std::lock_guard lock(notes_mutex_);
     return std::exchange(notes_, {});
   }
   /// Failures are noted and the processor goes on instead.
   bool may_fail = false;
+  /// How the conservative lists and depth counts are drawn.
+  Drawing drawing = Drawing::compute;
+  /// Questions that the device has answered.
+  std::atomic<std::uint64_t> answered = 0;
 
   void note(const std::string& text) {
     const std::lock_guard lock(notes_mutex_);
@@ -99,7 +106,9 @@ bool drawn_on_device(std::span<const RasterObject> objects, const Ask& ask) {
   RasterDevice* const device = objects.empty() ? nullptr : objects.front().device;
   if (device == nullptr) return false;
   try {
-    return ask(*device);
+    const bool done = ask(*device);
+    if (done) ++device->answered;
+    return done;
   } catch (const Error& trouble) {
     if (!device->may_fail || trouble.code() != ErrorCode::no_device) throw;
     device->note(trouble.what());

@@ -21,6 +21,7 @@ class GlCase : public testing::Test {
       GTEST_SKIP() << opened.info.reason;
     }
     opened.device->take_notes();
+    opened.device->drawing = Drawing::compute;
   }
 
   RasterDevice& device() { return *opened.device; }
@@ -35,8 +36,9 @@ class GlCase : public testing::Test {
   OpenedBackend opened;
 
  private:
+  // Never closed: when the process ends, the driver may be gone before it.
   static OpenedBackend& shared() {
-    static OpenedBackend one = open_gl_backend();
+    static OpenedBackend& one = *new OpenedBackend(open_gl_backend());
     return one;
   }
 };

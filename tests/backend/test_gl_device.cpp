@@ -59,12 +59,11 @@ TEST_F(GlDevice, NamesTheCard) {
 
 TEST_F(GlDevice, MapsOfTheStencilAreKeptToo) {
   SceneOnDevice bodies(device());
-  DepthCountOptions options;
-  options.stencil = true;
-  bodies.count(options);
+  device().drawing = Drawing::raster;
+  bodies.count();
   const std::uint64_t maps = device().maps_drawn();
   bodies.move_b(0.9);
-  EXPECT_TRUE(bodies.count(options).collision);
+  EXPECT_TRUE(bodies.count().collision);
   EXPECT_EQ(device().maps_drawn(), maps);
 }
 
@@ -119,15 +118,48 @@ TEST_F(GlDevice, ACardWithoutMemoryIsAnError) {
 TEST_F(GlDevice, ViewsAndListsOverItsLimitsGoToTheProcessor) {
   OpenedBackend own = open_gl_backend();
   SceneOnDevice bodies(*own.device);
-  DepthCountOptions options;
-  options.stencil = true;
-  const DepthCountResult before = bodies.count(options);
+  own.device->drawing = Drawing::raster;
+  const DepthCountResult before = bodies.count();
+  EXPECT_EQ(own.device->take_notes(), "");
   own.device->lower_limits(32, 1 << 24);
-  EXPECT_EQ(bodies.count(options).collision, before.collision);
+  EXPECT_EQ(bodies.count().collision, before.collision);
   EXPECT_NE(own.device->take_notes().find("limit of 32"), std::string::npos);
+  own.device->lower_limits(4096, 140000);
+  EXPECT_EQ(bodies.count().collision, before.collision);
+  EXPECT_NE(own.device->take_notes().find("more faces than"), std::string::npos);
   own.device->lower_limits(4096, 1 << 14);
-  EXPECT_EQ(bodies.count(options).collision, before.collision);
+  EXPECT_EQ(bodies.count().collision, before.collision);
   EXPECT_NE(own.device->take_notes().find("more than a buffer"), std::string::npos);
+}
+
+TEST_F(GlDevice, BandsOfLargeViewsAreJoined) {
+  OpenedBackend own = open_gl_backend();
+  SceneOnDevice bodies(*own.device);
+  for (const Drawing drawing : {Drawing::compute, Drawing::raster}) {
+    own.device->drawing = drawing;
+    own.device->lower_limits(4096, 1 << 24);
+    const DepthCountResult whole = bodies.count();
+    own.device->lower_limits(4096, 160000);  // rows of 2,500 cells at a time
+    const DepthCountResult joined = bodies.count();
+    EXPECT_EQ(own.device->take_notes(), "");
+    EXPECT_EQ(joined.cases, whole.cases);
+    EXPECT_EQ(joined.collision, whole.collision);
+    EXPECT_EQ(joined.covered, whole.covered);
+    EXPECT_EQ(joined.alone, whole.alone);
+    EXPECT_EQ(joined.scored_two, whole.scored_two);
+    EXPECT_EQ(joined.swap_roles, whole.swap_roles);
+    EXPECT_EQ(joined.settled_first + joined.settled_second + joined.settled_layers, whole.covered);
+  }
+  RasterScene scene({make_torus(1, 0.4, 40, 30), make_icosphere(1, 2)});
+  for (RasterObject& o : scene.objects) o.device = own.device.get();
+  const RasterView view = scene.view({1, 2, 3}, 64);
+  std::uint64_t whole = 0, joined = 0;
+  own.device->lower_limits(4096, 1 << 24);
+  ASSERT_TRUE(own.device->overlapping_lines(view, scene.objects, whole));
+  own.device->lower_limits(4096, 200000);
+  ASSERT_TRUE(own.device->overlapping_lines(view, scene.objects, joined));
+  EXPECT_GT(whole, 0u);
+  EXPECT_EQ(joined, whole);
 }
 
 TEST_F(GlDevice, TheProcessorGoesOnWhereThatIsAllowed) {
@@ -181,9 +213,8 @@ TEST_F(GlDevice, AHundredDevicesLeaveNothingBehind) {
     ASSERT_NE(own.device, nullptr);
     SceneOnDevice bodies(*own.device);
     bodies.count();
-    DepthCountOptions options;
-    options.stencil = true;
-    bodies.count(options);
+    own.device->drawing = Drawing::raster;
+    bodies.count();
     RasterScene scene({make_icosphere(1, 2), make_icosphere(1, 2)});
     for (RasterObject& o : scene.objects) o.device = own.device.get();
     const RasterView view = scene.view({1, 2, 3}, 40);
@@ -198,50 +229,6 @@ TEST_F(GlDevice, AHundredDevicesLeaveNothingBehind) {
   if (!kAddressSanitizer) {
     EXPECT_LT(resident_bytes(), before + (std::size_t{64} << 20));
   }
-}
-
-TEST_F(GlDevice, AnswersOfAnEngineAreTheProcessors) {
-  Scene scene;
-  scene.add("a", make_torus(1, 0.4, 40, 30));
-  Pose pose;
-  pose.position = {0.9, 0.1, 0.05};
-  scene.add("b", make_icosphere(0.5, 3), pose);
-  const Engine cpu, card({.backend = Backend::gl});
-  for (const Method method : {Method::zlist, Method::depth_count}) {
-    CheckOptions options;
-    options.method = method, options.resolution = 100;
-    const CheckResult x = cpu.check(scene, options), y = card.check(scene, options);
-    EXPECT_EQ(y.stats.backend, "gl");
-    ASSERT_EQ(x.pairs.size(), y.pairs.size());
-    EXPECT_EQ(x.pairs[0].verdict, y.pairs[0].verdict);
-    EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
-  }
-  CheckOptions certified;
-  certified.method = Method::zlist, certified.certified = true, certified.volume = true;
-  const CheckResult x = cpu.check(scene, certified), y = card.check(scene, certified);
-  EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
-  EXPECT_DOUBLE_EQ(x.pairs[0].overlap_volume->value, y.pairs[0].overlap_volume->value);
-}
-
-TEST_F(GlDevice, SweepsCullTheSameFaces) {
-  Scene scene;
-  const ObjectId a = scene.add("a", make_displaced_sphere(1, 0.2, 30, 40, 3));
-  const ObjectId b = scene.add("b", make_torus(1, 0.4, 40, 30));
-  Motion falls;
-  falls.keyframes = {{0, {0, 0, 4}, {0, 0, 0, 1}}, {1, {0.3, 0, 0.5}, {0.2, 0.1, 0, 1}}};
-  scene.set_motion(a, falls);
-  Motion turns;
-  turns.keyframes = {{0, {0, 0, 0}, {0, 0, 0, 1}}, {1, {0, 0.1, 0}, {0, 0, 0.3, 1}}};
-  scene.set_motion(b, turns);
-  SweepOptions options;
-  options.velocity_backface = true;
-  const Engine cpu, card({.backend = Backend::gl});
-  const SweepResult x = cpu.sweep(scene, options), y = card.sweep(scene, options);
-  EXPECT_EQ(y.stats.backend, "gl");
-  EXPECT_GT(x.cull->faces_dropped, 0u);
-  EXPECT_EQ(x.cull->faces_dropped, y.cull->faces_dropped);
-  ASSERT_EQ(x.pairs.size(), y.pairs.size());
-  EXPECT_EQ(x.pairs[0].first_contact->t, y.pairs[0].first_contact->t);
 }
 
 }  // namespace

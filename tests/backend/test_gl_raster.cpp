@@ -58,12 +58,12 @@ class GlRaster : public GlCase {
   // Every form and both roles: each cell's verdict, and the letters of the paper where both name one.
   void expect_same_counts(const RasterScene& scene, const RasterView& view, const std::string& what) {
     const std::vector<RasterObject> objects = on_device(scene);
-    for (const bool stencil : {false, true})
+    for (const Drawing drawing : {Drawing::compute, Drawing::raster})
       for (const int k : {0, 1, 2, 3, 4, 5}) {
         const bool swap = k % 2 == 1;
         const auto form = static_cast<DepthCountForm>(k / 2);
         DepthCountOptions options{form, DepthCountMode::full};
-        options.stencil = stencil;
+        device().drawing = drawing;
         const DepthCountResult cpu = depth_count_of(view, scene.objects[swap], scene.objects[!swap], options, scene.control);
         const DepthCountResult card = depth_count_of(view, objects[swap], objects[!swap], options, scene.control);
         ASSERT_EQ(device().take_notes(), "") << what;
@@ -75,11 +75,11 @@ class GlRaster : public GlCase {
         ASSERT_EQ(card.cases.size(), cpu.cases.size());
         for (std::size_t c = 0; c < view.cells(); ++c) {
           ASSERT_EQ(is_collision(card.cases[c]), is_collision(cpu.cases[c]))
-              << what << ", form " << int(form) << ", swap " << swap << ", stencil " << stencil << ", cell " << c << ": "
+              << what << ", form " << int(form) << ", swap " << swap << ", " << to_string(drawing) << ", cell " << c << ": "
               << int(card.cases[c]) << " and " << int(cpu.cases[c]);
           ASSERT_EQ(card.cases[c] == DepthCase::outside, cpu.cases[c] == DepthCase::outside) << what << ", cell " << c;
-          other_cases_ += stencil && card.cases[c] != cpu.cases[c];
-          other_exact_cases_ += !stencil && card.cases[c] != cpu.cases[c];
+          other_cases_ += drawing == Drawing::raster && card.cases[c] != cpu.cases[c];
+          other_exact_cases_ += drawing == Drawing::compute && card.cases[c] != cpu.cases[c];
           ++cells_;
         }
         options.mode = DepthCountMode::first;
@@ -119,41 +119,6 @@ TEST_F(GlRaster, ListsAreTheProcessorsFarFromTheOrigin) {
     expect_same_lists(scene, fine.part(row, row + side, column, column + side), "part " + std::to_string(i));
   }
   std::cout << other_depths_ << " of " << crossings_ << " depths differ by a step\n";
-}
-
-// Ranges of depths may differ by a step at each end; what the processor lists, the card lists, and nothing else.
-TEST_F(GlRaster, ConservativeListsAreTheProcessors) {
-  Dice dice(82);
-  for (int i = 0; i < case_count(40, 400); ++i) {
-    const auto body = [&] {
-      return (dice.chance(0.5) ? random_soup(dice, 60, 1, 5) : soup_of(random_body(dice)))
-          .shifted(dice.point(-50, 50))
-          .mesh();
-    };
-    RasterScene scene({body(), body()});
-    const Vec3 direction = dice.chance(0.5) ? Vec3(Vec3::Unit(dice.integer(0, 2))) : dice.point(-1, 1);
-    const RasterView view = scene.view(direction, dice.integer(1, 100));
-    const CoverList cpu(view, scene.objects, INT32_MIN, INT32_MAX, scene.control);
-    const CoverList card(view, on_device(scene), INT32_MIN, INT32_MAX, scene.control);
-    ASSERT_EQ(device().take_notes(), "");
-    ASSERT_EQ(card.size(), cpu.size()) << "case " << i;
-    const auto by_face = [](std::span<const Cover> list) {
-      std::vector<Cover> sorted(list.begin(), list.end());
-      std::sort(sorted.begin(), sorted.end(),
-                [](const Cover& x, const Cover& y) { return std::tie(x.object, x.face) < std::tie(y.object, y.face); });
-      return sorted;
-    };
-    for (std::size_t c = 0; c < view.cells(); ++c) {
-      const std::vector<Cover> x = by_face(cpu.list(c)), y = by_face(card.list(c));
-      ASSERT_EQ(x.size(), y.size()) << "case " << i << ", cell " << c;
-      for (std::size_t k = 0; k < x.size(); ++k) {
-        ASSERT_EQ(x[k].object, y[k].object);
-        ASSERT_EQ(x[k].face, y[k].face);
-        ASSERT_LE(std::abs(x[k].low - y[k].low), kDepthSlack) << "case " << i << ", cell " << c;
-        ASSERT_LE(std::abs(x[k].high - y[k].high), kDepthSlack) << "case " << i << ", cell " << c;
-      }
-    }
-  }
 }
 
 TEST_F(GlRaster, LongListsAreSorted) {

@@ -42,6 +42,10 @@ class TestInfo(BackendCase):
                 self.assertTrue(backend["reason"], name)
         text = self.run_tool("info", status=0).stdout
         self.assertIn("gl", text)
+        gl = self.info()["gl"]
+        if gl["available"]:
+            self.assertTrue(gl["conservative"]["raster"])
+            self.assertIn("conservative cells", text)
 
     def test_the_tool_needs_no_graphics_library(self):
         needed = subprocess.run(["ldd", TOOL], capture_output=True, text=True, check=True).stdout
@@ -90,6 +94,9 @@ class TestAnswers(BackendCase):
             card = self.check(left, right, "--method", method, "--backend", "gl", status=1)
             self.assertEqual(card["stats"]["backend"], "gl")
             self.assertEqual(card["pairs"], cpu["pairs"])
+            drawn = self.check(left, right, "--method", method, "--backend", "gl", "--drawing", "raster", status=1)
+            self.assertEqual(drawn["pairs"], cpu["pairs"])
+            self.assertNotIn("not_as_asked", drawn["stats"])
         maps = [json.loads(self.run_tool("map", left, right, "--resolution", 64, "--backend", backend, "--json", "-",
                                          status=1).stdout) for backend in ("cpu", "gl")]
         self.assertEqual(maps[1]["stats"]["backend"], "gl")
@@ -97,9 +104,19 @@ class TestAnswers(BackendCase):
             del document["stats"]
         self.assertEqual(maps[0], maps[1])
 
+    def test_certified_face_pairs_are_those_of_the_processor(self):
+        self.require_gl()
+        left, right = self.two_boxes(5)
+        cpu = self.check(left, right, "--method", "zlist", "--certified", status=1)
+        for drawing in ("compute", "raster"):
+            card = self.check(left, right, "--method", "zlist", "--certified", "--backend", "gl", "--drawing", drawing, status=1)
+            self.assertEqual(card["stats"]["backend"], "gl")
+            self.assertEqual(card["pairs"], cpu["pairs"])
+
     def test_an_unknown_backend_is_refused(self):
         left, right = self.two_boxes(5)
         self.trouble("check", left, right, "--backend", "cuda", names="--backend")
+        self.trouble("check", left, right, "--drawing", "crayon", names="--drawing")
 
 
 if __name__ == "__main__":

@@ -4,9 +4,8 @@
 // Conservative lists: every closed cell that the shadow of a face meets, with a range that holds all its depths there. The
 // operations of cover_cells.h in doubles, in the same order.
 
-layout(local_size_x = GROUP) in;
-
-#if defined(COVER_COUNT) || defined(COVER_FILL) || defined(COVER_COUNT_LARGE) || defined(COVER_FILL_LARGE)
+#if defined(COVER_COUNT) || defined(COVER_FILL) || defined(COVER_COUNT_LARGE) || defined(COVER_FILL_LARGE) || \
+    defined(COVER_COUNT_FRAGMENT) || defined(COVER_FILL_FRAGMENT)
 
 layout(std430, binding = 4) buffer Next { uint next[]; };
 layout(std430, binding = 6) writeonly buffer Covers { uvec4 listed[]; };  // low, high, object, face
@@ -27,19 +26,11 @@ struct Cover {
   double rounding, low, high, margin, most;  // most: change of depth from the middle of a cell, with the error
 };
 
-Cover cover_of(Face t) {
+Cover cover_from(Face t, Plane plane, bool thin) {
   Cover c;
+  c.plane = plane, c.thin = thin;
   ivec2 low = min(min(t.p[0], t.p[1]), t.p[2]), high = max(max(t.p[0], t.p[1]), t.p[2]);
-  c.cells = ivec4(max((low - 2) >> 8, ivec2(0)), min((high + 2) >> 8, size - 1));
-  Area a = area_of(t);
-  bool has_none = is_zero(a);  // no area
-  if (has_none) a.low = 1u;
-  c.plane = plane_of(t, a);
-  precise double area = double(a.high) * 4294967296.0LF + double(a.low);
-  ivec2 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0], w = t.p[2] - t.p[1];
-  precise double longest =
-      double(max(max(abs(u.x), abs(v.x)), abs(w.x))) + double(max(max(abs(u.y), abs(v.y)), abs(w.y)));
-  c.thin = has_none || abs(area) < 8.0LF * longest;
+  c.cells = closed_cells_of(t);
   c.rounding = double(1 + depth_rounding);
   c.low = double(c.plane.z_low) - c.rounding, c.high = double(c.plane.z_high) + c.rounding;
   c.one = c.cells.xy == c.cells.zw;
@@ -48,6 +39,13 @@ Cover cover_of(Face t) {
   precise double most = (abs(c.plane.ax) + abs(c.plane.ay)) * 130.0LF + double(c.plane.error);
   c.margin = margin, c.most = most;
   return c;
+}
+
+Cover cover_of(Face t) {
+  Area a = area_of(t);
+  bool thin = is_thin(t, a);
+  if (is_zero(a)) a.low = 1u;
+  return cover_from(t, plane_of(t, a), thin);
 }
 
 double x_at(dvec2 from, dvec2 to, double y) {
@@ -117,20 +115,38 @@ void put(Face t, Cover c, uint f, ivec2 cell) {
   int low, high;
   if (!depths_at(t, c, cell, low, high)) return;
   uint slot = atomicAdd(next[cell.y * size.x + cell.x], 1u);
-#if defined(COVER_FILL) || defined(COVER_FILL_LARGE)
+#if defined(COVER_FILL) || defined(COVER_FILL_LARGE) || defined(COVER_FILL_FRAGMENT)
   listed[slot] = uvec4(uint(low), uint(high), object, f);
 #endif
 }
 
-#if defined(COVER_COUNT) || defined(COVER_FILL)
+#if defined(COVER_COUNT_FRAGMENT) || defined(COVER_FILL_FRAGMENT)
+
+// The rasteriser says where to look, and may say too much: the lists are those of the other way.
+void main() {
+  DrawnFace d = drawn[gl_PrimitiveID];
+  uint f = uint(d.z.z);
+  ivec2 cell = ivec2(gl_FragCoord.xy);
+  Face t;
+  t.p[0] = d.p01.xy, t.p[1] = d.p01.zw, t.p[2] = d.p2.xy;
+  t.z = ivec3(d.p2.z);
+  if (d.z.w != 0) t = face_at(f);  // thin: all depths are needed
+  Cover c = cover_from(t, Plane(d.slope.x, d.slope.y, d.z.x, d.z.y, d.p2.w), d.z.w != 0);
+  if (any(lessThan(cell, c.cells.xy)) || any(greaterThan(cell, c.cells.zw))) return;
+  ivec2 columns = columns_of(t, c, cell.y);
+  if (cell.x >= columns.x && cell.x <= columns.y) put(t, c, f, cell);
+}
+
+#elif defined(COVER_COUNT) || defined(COVER_FILL)
+
+layout(local_size_x = GROUP) in;
 
 void main() {
   uint f = item();
   if (f >= face_count) return;
   Face t = face_at(f);
-  ivec2 low = max((min(min(t.p[0], t.p[1]), t.p[2]) - 2) >> 8, ivec2(0));
-  ivec2 high = min((max(max(t.p[0], t.p[1]), t.p[2]) + 2) >> 8, size - 1);
-  ivec2 many = high - low + 1;
+  ivec4 cells = closed_cells_of(t);
+  ivec2 many = cells.zw - cells.xy + 1;
   if (many.x <= 0 || many.y <= 0) return;
   if (many.x * many.y > 128) {
 #ifdef COVER_COUNT
@@ -149,6 +165,8 @@ void main() {
 }
 
 #else
+
+layout(local_size_x = GROUP) in;
 
 void main() {
   int side = whole_view != 0 ? 8 : 1;

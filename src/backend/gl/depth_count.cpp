@@ -12,9 +12,7 @@ namespace {
 constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then the roles are the wrong way round
 
 Program faces_program(const char* part) {
-  const std::string names = "#define HITS\n" + tally_names();
-  return Program::drawing("FACES_VERTEX", part,
-                          {names.c_str(), text::raster_draw, text::raster_fragment, text::depth_count});
+  return DrawnFaces::program(part, {tally_names().c_str(), text::raster_fragment, text::depth_count});
 }
 Program whole_program(const char* part) {
   return Program::drawing("WHOLE_VERTEX", part, {tally_names().c_str(), text::raster_fragment, text::depth_count});
@@ -48,13 +46,23 @@ void blend(GLenum first, GLenum second) {
 
 }  // namespace
 
+void append(DepthCountResult& all, const DepthCountResult& rows) {
+  all.collision = all.collision || rows.collision;
+  all.cases.insert(all.cases.end(), rows.cases.begin(), rows.cases.end());
+  all.passes = std::max(all.passes, rows.passes);
+  all.settled_first += rows.settled_first, all.settled_second += rows.settled_second;
+  all.settled_layers += rows.settled_layers, all.settled_rays += rows.settled_rays;
+  all.left_open += rows.left_open, all.scored_two += rows.scored_two;
+  all.covered += rows.covered, all.alone += rows.alone;
+  all.swap_roles = static_cast<double>(all.scored_two) > kManyScoredTwo * static_cast<double>(all.covered - all.alone);
+}
+
 GlDepthCount::GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists)
     : device_(device),
       bodies_(bodies),
       lists_(lists),
       scores_(lists),
-      map_(faces_program("MAP_FRAGMENT")),
-      tie_(faces_program("TIE_FRAGMENT")),
+      faces_(DrawnFaces::Cells::centres, DrawnFaces::kGrow),
       first_(faces_program("FIRST_FRAGMENT")),
       second_(faces_program("SECOND_FRAGMENT")),
       load_(whole_program("LOAD_FRAGMENT")),
@@ -68,15 +76,12 @@ GlDepthCount::GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists)
 
 void GlDepthCount::resize(const RasterView& view) {
   if (columns_ == view.columns() && rows_ == view.rows()) return;
-  columns_ = rows_ = 0, maps_stamp_ = 0;
+  columns_ = rows_ = 0;
   const int w = view.columns(), h = view.rows();
-  extremes_ = Texture(GL_RGBA32F, w, h), layers_ = Texture(GL_R32F, w, h), near_ = Texture(GL_RG32F, w, h);
   b_least_ = Texture(GL_R32F, w, h), b_sums_ = Texture(GL_RG32F, w, h), b_layers_ = Texture(GL_R32UI, w, h);
   cases_ = Texture(GL_R8UI, w, h), depth_ = Texture(GL_DEPTH32F_STENCIL8, w, h);
   glTextureParameteri(depth_.name(), GL_DEPTH_STENCIL_TEXTURE_MODE, GL_STENCIL_INDEX);
-  device_.require_no_trouble("making room for depth maps");
-  map_target_ = target({extremes_.name(), layers_.name()});
-  tie_target_ = target({near_.name()});
+  device_.require_no_trouble("making room for counts");
   b_target_ = target({b_least_.name(), b_sums_.name()}, depth_.name());
   depth_target_ = target({}, depth_.name());
   case_target_ = target({cases_.name()});
@@ -87,31 +92,9 @@ void GlDepthCount::resize(const RasterView& view) {
   columns_ = w, rows_ = h;
 }
 
-void GlDepthCount::draw_faces(const Program& program, const Bodies::Drawn& body, const RasterView& view) const {
-  body.bind(program, view);
-  program.use();
-  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(3 * body.face_count));
-}
-
 void GlDepthCount::draw_whole(const Program& program) const {
   program.use();
   glDrawArrays(GL_TRIANGLES, 0, 3);
-}
-
-void GlDepthCount::draw_maps(const Bodies::Drawn& a, const RasterView& view) {
-  if (maps_stamp_ == a.stamp) return;
-  ++maps_drawn_;
-  maps_stamp_ = a.stamp;
-  clear_colour(map_target_.name(), 0, -4e9f, 0, -1, 0);
-  clear_colour(map_target_.name(), 1, 0, 0, 0, 0);
-  clear_colour(tie_target_.name(), 0, 0, 0, 0, 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, map_target_.name());
-  blend(GL_MAX, GL_FUNC_ADD);
-  draw_faces(map_, a, view);
-  glBindFramebuffer(GL_FRAMEBUFFER, tie_target_.name());
-  blend(GL_FUNC_ADD, GL_FUNC_ADD);
-  glBindTextureUnit(0, extremes_.name());
-  draw_faces(tie_, a, view);
 }
 
 // Stencil values stay.
@@ -128,8 +111,7 @@ void GlDepthCount::load_depth(bool last) const {
   glEnable(GL_STENCIL_TEST);
 }
 
-void GlDepthCount::first_pass(const Bodies::Drawn& b, const RasterView& view) {
-  glBindTextureUnit(0, extremes_.name());
+void GlDepthCount::first_pass() {
   clear_colour(b_target_.name(), 0, -4e9f, 0, 0, 0);
   clear_colour(b_target_.name(), 1, 0, 0, 0, 0);
   const GLint zero = 0;
@@ -142,7 +124,7 @@ void GlDepthCount::first_pass(const Bodies::Drawn& b, const RasterView& view) {
   blend(GL_MAX, GL_FUNC_ADD);
   glStencilFunc(GL_ALWAYS, 0, 0xff);
   glStencilOp(GL_KEEP, GL_KEEP, GL_INCR_WRAP);
-  draw_faces(first_, b, view);
+  faces_.draw(first_);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_DEPTH_TEST);
@@ -150,7 +132,7 @@ void GlDepthCount::first_pass(const Bodies::Drawn& b, const RasterView& view) {
 }
 
 // Drawn only where cells wait for it; `first_only` leaves it out after a collision as well.
-void GlDepthCount::second_pass(const Bodies::Drawn& b, const RasterView& view, bool first_only) {
+void GlDepthCount::second_pass(bool first_only) {
   glBindFramebuffer(GL_FRAMEBUFFER, no_target_.name());
   glBindTextureUnit(4, cases_.name());
   tally_.bind(10);
@@ -168,7 +150,7 @@ void GlDepthCount::second_pass(const Bodies::Drawn& b, const RasterView& view, b
   glBindFramebuffer(GL_FRAMEBUFFER, b_target_.name());
   blend(GL_MAX, GL_FUNC_ADD);
   glStencilOp(GL_KEEP, GL_KEEP, GL_DECR_WRAP);
-  draw_faces(second_, b, view);
+  faces_.draw(second_);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
@@ -178,8 +160,7 @@ void GlDepthCount::second_pass(const Bodies::Drawn& b, const RasterView& view, b
 void GlDepthCount::judge(const RasterView& view, const DepthCountOptions& options) {
   judge_second_.set("form", static_cast<std::int32_t>(options.form));
   judge_second_.set("first_only", options.mode == DepthCountMode::first ? 1 : 0);
-  glProgramUniform2i(judge_second_.name(), judge_second_.at("size"), columns_, rows_);
-  final_cases_.bind(8);
+  final_cases_.bind(7);
   tally_.bind(10);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
   judge_second_.run(view.cells());
@@ -204,25 +185,28 @@ void GlDepthCount::count_by_stencil(const RasterView& view, const Bodies::Drawn&
   resize(view);
   glBindVertexArray(no_vertices_.name());
   glViewport(0, 0, columns_, rows_);
-  draw_maps(body_a, view);
-  first_pass(body_b, view);
-  glBindTextureUnit(1, layers_.name()), glBindTextureUnit(2, near_.name()), glBindTextureUnit(3, depth_.name());
-  glBindTextureUnit(5, b_least_.name()), glBindTextureUnit(6, b_sums_.name()), glBindTextureUnit(7, b_layers_.name());
+  faces_.set_up(body_b, view);
+  scores_.maps(view, body_a).bind(8);
+  for (const Program* program : {&first_, &second_, &load_, &judge_first_, &judge_second_})
+    glProgramUniform2i(program->name(), program->at("size"), columns_, rows_);
+  first_pass();
+  glBindTextureUnit(3, depth_.name()), glBindTextureUnit(5, b_least_.name()), glBindTextureUnit(6, b_sums_.name()),
+      glBindTextureUnit(7, b_layers_.name());
   glBindFramebuffer(GL_FRAMEBUFFER, case_target_.name());
   judge_first_.set("form", static_cast<std::int32_t>(options.form));
   draw_whole(judge_first_);
-  second_pass(body_b, view, options.mode == DepthCountMode::first);
+  second_pass(options.mode == DepthCountMode::first);
   judge(view, options);
 }
 
 bool GlDepthCount::count(const RasterView& view, const RasterObject& a, const RasterObject& b,
-                         const DepthCountOptions& options, DepthCountResult& result) {
+                         const DepthCountOptions& options, Drawing drawing, DepthCountResult& result) {
   const Bodies::Drawn& body_a = bodies_.draw(0, view, a);
   const Bodies::Drawn& body_b = bodies_.draw(1, view, b);
   final_cases_.ensure(view.cells() * 4);
   tally_.ensure(kTallySize * 4);
   tally_.clear(kTallySize * 4);
-  if (options.stencil)
+  if (drawing == Drawing::raster)
     count_by_stencil(view, body_a, body_b, options);
   else
     scores_.run(view, body_a, body_b, options, final_cases_, tally_);

@@ -7,32 +7,24 @@
 const float kBand = 64.0;  // steps; a float rounds depths by 16 at most
 const uint kTie = 0x80000000u;
 
-#if defined(MAP_FRAGMENT) || defined(TIE_FRAGMENT) || defined(FIRST_FRAGMENT) || defined(SECOND_FRAGMENT)
+#ifndef FACES_VERTEX
 
-layout(binding = 0) uniform sampler2D extremes;  // of A: -least, error, greatest
-
-#ifdef MAP_FRAGMENT
-
-layout(location = 0) out vec4 out_extremes;  // the greatest of each
-layout(location = 1) out float out_layers;   // the sum
-
-void main() {
-  Hit h = hit_here();
-  out_extremes = vec4(-h.z, h.error, h.z, 0.0);
-  out_layers = 1.0;
-}
-
+// The maps of A, as zlist.glsl has them.
+struct MapCell {
+  int before, beyond, error;
+  uint layers, near_min, near_max;
+};
+layout(std430, binding = 8) readonly buffer Maps { MapCell maps[]; };
+#ifndef FACES_FRAGMENT
+uniform ivec2 size;
 #endif
-#ifdef TIE_FRAGMENT
 
-layout(location = 0) out vec2 out_near;  // the sum: crossings that may be the last one, or the first
+MapCell map_at(ivec2 cell) { return maps[cell.y * size.x + cell.x]; }
+float first_of(MapCell a) { return float((1 << 30) - a.before); }
+float last_of(MapCell a) { return float(a.beyond - 1); }
 
-void main() {
-  Hit h = hit_here();
-  vec4 a = texelFetch(extremes, ivec2(gl_FragCoord.xy), 0);
-  float slack = h.error + a.y + kBand;
-  out_near = vec2(a.z - h.z <= slack ? 1.0 : 0.0, h.z + a.x <= slack ? 1.0 : 0.0);
-}
+// Whether a crossing of B is too close to one of A to be ordered.
+bool ties(float z, float error, float a_z, MapCell a) { return abs(z - a_z) <= error + float(a.error) * 1.0000005 + kBand; }
 
 #endif
 #ifdef FIRST_FRAGMENT
@@ -45,13 +37,13 @@ layout(location = 1) out vec2 out_b_sums;    // the sum: length in front of A's 
 void main() {
   Hit h = hit_here();
   ivec2 cell = ivec2(gl_FragCoord.xy);
-  vec4 a = texelFetch(extremes, cell, 0);
-  if (a.z < 0.0) discard;
+  MapCell a = map_at(cell);
+  if (a.layers == 0u) discard;
   imageAtomicAdd(b_layers, cell, 1u);
-  if (abs(h.z - a.z) <= h.error + a.y + kBand) imageAtomicOr(b_layers, cell, kTie);
+  if (ties(h.z, h.error, last_of(a), a)) imageAtomicOr(b_layers, cell, kTie);
   out_b_least = -h.z;
   float sign = h.entry ? 1.0 : -1.0;
-  out_b_sums = sign * vec2(a.z - h.z, 1.0);
+  out_b_sums = sign * vec2(last_of(a) - h.z, 1.0);
   gl_FragDepth = stored(h.z);
 }
 
@@ -67,33 +59,28 @@ void main() {
   ivec2 cell = ivec2(gl_FragCoord.xy);
   if (texelFetch(cases, cell, 0).x != CASE_WAITS) discard;
   Hit h = hit_here();
-  vec4 a = texelFetch(extremes, cell, 0);
-  if (abs(h.z + a.x) <= h.error + a.y + kBand) imageAtomicOr(b_layers, cell, kTie);
+  MapCell a = map_at(cell);
+  if (ties(h.z, h.error, first_of(a), a)) imageAtomicOr(b_layers, cell, kTie);
   out_b_least = -h.z;
   float sign = h.entry ? 1.0 : -1.0;
-  out_b_sums = -sign * vec2(a.z - h.z, 1.0);
+  out_b_sums = -sign * vec2(last_of(a) - h.z, 1.0);
   gl_FragDepth = stored(h.z);
 }
 
 #endif
-#endif
 #ifdef LOAD_FRAGMENT
 
 // A's last crossing, or its first, into the depth buffer.
-layout(binding = 0) uniform sampler2D extremes;
 uniform int last;
 
 void main() {
-  vec4 a = texelFetch(extremes, ivec2(gl_FragCoord.xy), 0);
-  gl_FragDepth = a.z < 0.0 ? 0.0 : stored(last != 0 ? a.z : -a.x);
+  MapCell a = map_at(ivec2(gl_FragCoord.xy));
+  gl_FragDepth = a.layers == 0u ? 0.0 : stored(last != 0 ? last_of(a) : first_of(a));
 }
 
 #endif
 #if defined(JUDGE_FRAGMENT) || defined(JUDGE_SECOND)
 
-layout(binding = 0) uniform sampler2D extremes;
-layout(binding = 1) uniform sampler2D layers;
-layout(binding = 2) uniform sampler2D near;
 layout(binding = 3) uniform usampler2D passed;
 layout(binding = 5) uniform sampler2D b_least;
 layout(binding = 6) uniform sampler2D b_sums;
@@ -108,22 +95,20 @@ layout(location = 0) out uint out_case;
 
 void main() {
   ivec2 cell = ivec2(gl_FragCoord.xy);
-  float a_layers = texelFetch(layers, cell, 0).x;
+  MapCell a = map_at(cell);
   uint b = texelFetch(b_layers, cell, 0).x;
   out_case = CASE_OUTSIDE;
-  if (a_layers == 0.0 || b == 0u) return;
+  if (a.layers == 0u || b == 0u) return;
   out_case = CASE_OPEN;
-  vec2 close = texelFetch(near, cell, 0).xy;
-  if (close.x > 1.0 || close.y > 1.0 || b >= kTie || mod(a_layers, 2.0) != 0.0 || (b & 1u) != 0u) return;
-  bool convex = a_layers == 2.0 && b == 2u;
+  if (a.near_min > 1u || a.near_max > 1u || b >= kTie || ((a.layers | b) & 1u) != 0u) return;
+  bool convex = a.layers == 2u && b == 2u;
   uint count = texelFetch(passed, cell, 0).x;
   if (count == 0u) {
     // The counter may have gone round.
     if (b < 256u) out_case = convex ? CASE_A : CASE_LAYERS_CLEAR;
   } else if ((count & 1u) != 0u) {
     if (form == 0 && !convex) return;
-    vec4 a = texelFetch(extremes, cell, 0);
-    out_case = !convex ? CASE_LAYERS_COLLISION : -texelFetch(b_least, cell, 0).x < -a.x ? CASE_C : CASE_B;
+    out_case = !convex ? CASE_LAYERS_COLLISION : -texelFetch(b_least, cell, 0).x < first_of(a) ? CASE_C : CASE_B;
   } else if (texelFetch(b_sums, cell, 0).y == 0.0) {
     // Where B overlaps itself at A's end, parities do not tell.
     out_case = CASE_WAITS;
@@ -155,9 +140,8 @@ void main() {
 // What is left of the count are the layers of B within the span of A.
 layout(local_size_x = GROUP) in;
 layout(binding = 4) uniform usampler2D cases;
-layout(std430, binding = 8) writeonly buffer Cases { uint final_cases[]; };
+layout(std430, binding = 7) writeonly buffer Cases { uint final_cases[]; };
 layout(std430, binding = 10) buffer Tally { uint tally[]; };
-uniform ivec2 size;
 uniform int first_only;
 
 shared uint here[TALLY_SIZE];
@@ -166,11 +150,11 @@ void add(uint what) { atomicAdd(here[what], 1u); }
 
 bool collision(uint c) { return (c >= CASE_B && c <= CASE_E) || c == CASE_LAYERS_COLLISION; }
 
-uint judged_second(ivec2 cell, float a_layers) {
+uint judged_second(ivec2 cell, uint a_layers) {
   if (first_only != 0 && tally[TALLY_FIRST_HIT] != 0u) return CASE_OPEN;
   uint b = texelFetch(b_layers, cell, 0).x;
   if (b >= kTie) return CASE_OPEN;
-  bool a_convex = a_layers == 2.0, convex = a_convex && b == 2u;
+  bool a_convex = a_layers == 2u, convex = a_convex && b == 2u;
   if (form == 0 && !convex) return CASE_OPEN;
   uint count = texelFetch(passed, cell, 0).x;
   if ((count & 1u) != 0u) return convex ? CASE_E : CASE_LAYERS_COLLISION;
@@ -192,10 +176,10 @@ void main() {
   if (i < uint(size.x * size.y)) {
     ivec2 cell = ivec2(int(i) % size.x, int(i) / size.x);
     uint c = texelFetch(cases, cell, 0).x;
-    float a_layers = texelFetch(layers, cell, 0).x;
-    if (a_layers > 0.0) add(TALLY_COVERED);
+    uint a_layers = map_at(cell).layers;
+    if (a_layers > 0u) add(TALLY_COVERED);
     if (c == CASE_OUTSIDE) {
-      if (a_layers > 0.0) add(TALLY_ALONE), add(TALLY_FIRST);
+      if (a_layers > 0u) add(TALLY_ALONE), add(TALLY_FIRST);
     } else {
       add(TALLY_BOTH);
       if (c == CASE_WAITS) {

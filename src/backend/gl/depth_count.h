@@ -6,29 +6,32 @@
 // one is drawn is decided by occlusion queries and conditional rendering.
 
 #include "backend/gl/depth_scores.h"
+#include "backend/gl/drawn_faces.h"
 
 namespace impinge::gl {
+
+/// Joins the counts of further rows to those of the rows before.
+void append(DepthCountResult& all, const DepthCountResult& rows);
 
 class GlDepthCount {
  public:
   GlDepthCount(GlDevice& device, Bodies& bodies, GlZlist& lists);
 
-  /// False where undecided lines have too many crossings for the card.
+  /// By the card's depth and stencil tests, or by compute shaders. False where undecided lines have too many crossings for
+  /// the card.
   bool count(const RasterView& view, const RasterObject& a, const RasterObject& b, const DepthCountOptions& options,
-             DepthCountResult& result);
+             Drawing drawing, DepthCountResult& result);
 
   /// How often the maps of A were drawn, for those who want to see that they are kept.
-  std::uint64_t maps_drawn() const { return maps_drawn_ + scores_.maps_drawn(); }
+  std::uint64_t maps_drawn() const { return scores_.maps_drawn(); }
 
  private:
   void resize(const RasterView& view);
   void count_by_stencil(const RasterView& view, const Bodies::Drawn& a, const Bodies::Drawn& b,
                         const DepthCountOptions& options);
-  void draw_faces(const Program& program, const Bodies::Drawn& body, const RasterView& view) const;
   void draw_whole(const Program& program) const;
-  void draw_maps(const Bodies::Drawn& a, const RasterView& view);
-  void first_pass(const Bodies::Drawn& b, const RasterView& view);
-  void second_pass(const Bodies::Drawn& b, const RasterView& view, bool first_only);
+  void first_pass();
+  void second_pass(bool first_only);
   void judge(const RasterView& view, const DepthCountOptions& options);
   bool settle_open(const RasterView& view, const RasterObject& a, const RasterObject& b, std::span<std::uint32_t> tally);
   void load_depth(bool last) const;
@@ -37,14 +40,14 @@ class GlDepthCount {
   Bodies& bodies_;
   GlZlist& lists_;
   GlDepthScores scores_;
-  Program map_, tie_, first_, second_, load_, judge_first_, any_collision_, any_waits_, judge_second_;
+  DrawnFaces faces_;  // of B
+  Program first_, second_, load_, judge_first_, any_collision_, any_waits_, judge_second_;
   int columns_ = 0, rows_ = 0;
-  Texture extremes_, layers_, near_, depth_, cases_, b_least_, b_sums_, b_layers_;
-  Handle<FramebufferKind> map_target_, tie_target_, b_target_, depth_target_, case_target_, no_target_;
+  Texture depth_, cases_, b_least_, b_sums_, b_layers_;
+  Handle<FramebufferKind> b_target_, depth_target_, case_target_, no_target_;
   Handle<VertexArrayKind> no_vertices_;
   Handle<QueryKind> collision_query_, waits_query_;
   Buffer final_cases_, tally_;
-  std::uint64_t maps_stamp_ = 0, maps_drawn_ = 0;
 };
 
 }  // namespace impinge::gl

@@ -22,17 +22,21 @@ GlDepthScores::GlDepthScores(GlZlist& lists)
       judge_second_(scores_program("SCORES_SECOND")),
       groups_program_(scores_program("SCORES_GROUPS")) {}
 
+const Buffer& GlDepthScores::maps(const RasterView& view, const Bodies::Drawn& a) {
+  if (maps_stamp_ == a.stamp) return maps_;
+  maps_stamp_ = 0;
+  lists_.draw_maps(a, view, 0, maps_);
+  maps_stamp_ = a.stamp;
+  ++maps_drawn_;
+  return maps_;
+}
+
 void GlDepthScores::run(const RasterView& view, const Bodies::Drawn& a, const Bodies::Drawn& b,
                         const DepthCountOptions& options, Buffer& cases, Buffer& tally) {
   const std::size_t cells = view.cells();
-  if (maps_stamp_ != a.stamp) {
-    maps_stamp_ = 0;
-    lists_.draw_maps(a, view, 0, maps_);
-    maps_stamp_ = a.stamp;
-    ++maps_drawn_;
-  }
+  maps(view, a);
   scores_.ensure(cells * 32);
-  scores_.clear(cells * 32);
+  lists_.zero_fill().run(scores_, cells * 32);
   groups_.ensure(64);
   for (const Program* program : {&judge_first_, &judge_second_, &groups_program_}) {
     program->set("form", static_cast<std::int32_t>(options.form));

@@ -13,6 +13,8 @@ class GlDepthScores {
  public:
   explicit GlDepthScores(GlZlist& lists);
 
+  /// The maps of A, drawn unless they are kept.
+  const Buffer& maps(const RasterView& view, const Bodies::Drawn& a);
   /// Fills the cases of all cells and the tally, which is clear.
   void run(const RasterView& view, const Bodies::Drawn& a, const Bodies::Drawn& b, const DepthCountOptions& options,
            Buffer& cases, Buffer& tally);

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "backend/backend.h"
+#include "backend/gl/card_thread.h"
 #include "backend/gl/depth_count.h"
 #include "backend/gl/face_painter.h"
 #include "backend/gl/min_max.h"
 #include "backend/gl/velocity_backface.h"
+#include "backend/gl/view_bands.h"
 
 namespace impinge::gl {
 
@@ -29,9 +31,14 @@ struct OnCard {
 
 class GlBackend : public RasterDevice {
  public:
-  GlBackend() : device_(std::make_unique<GlDevice>()) {}
+  GlBackend() {
+    run_on_card_thread([&] { device_ = std::make_unique<GlDevice>(); });
+    limits_ = device_->limits();
+  }
 
-  ~GlBackend() override { close(); }
+  ~GlBackend() override {
+    run_on_card_thread([&] { close(), device_.reset(); });
+  }
 
   const BackendInfo& info() const { return device_->info(); }
 
@@ -49,15 +56,18 @@ class GlBackend : public RasterDevice {
   bool overlapping_lines(const RasterView& view, std::span<const RasterObject> objects, std::uint64_t& lines) override {
     if (!holds(view, objects)) return false;
     return on_card([&](OnCard& card) {
-      if (!card.lists.draw(view, objects, {}, 0)) return too_many();
-      lines = card.lists.overlapping_lines(view.cells());
-      return true;
+      lines = 0;
+      return for_each_band(view, band_cells(), [&](const RasterView& band) {
+        if (!card.lists.draw(band, objects, {}, 0)) return too_many();
+        lines += card.lists.overlapping_lines(band.cells());
+        return true;
+      });
     });
   }
 
   bool min_max(const RasterView& view, std::span<const RasterObject> objects, std::span<LineExtremes> cells,
                std::uint64_t& lines) override {
-    if (!are_meshes(objects) || !holds(view, objects) || !can_draw(view)) return false;
+    if (!are_meshes(objects) || !holds(view, objects) || !can_draw(view, objects)) return false;
     return on_card([&](OnCard& card) {
       lines = card.extremes.run(card.bodies, view, objects, cells);
       return true;
@@ -75,16 +85,31 @@ class GlBackend : public RasterDevice {
   bool depth_count(const RasterView& view, const RasterObject& a, const RasterObject& b, const DepthCountOptions& options,
                    DepthCountResult& result) override {
     const RasterObject both[] = {a, b};
-    if (!are_meshes(both) || !holds(view, both) || (options.stencil && !can_draw(view))) return false;
-    return on_card([&](OnCard& card) { return card.counts.count(view, a, b, options, result) || too_many(); });
+    if (!are_meshes(both) || !holds(view, both)) return false;
+    const Drawing way = way_of(view, both);
+    return on_card([&](OnCard& card) {
+      std::optional<DepthCountResult> all;
+      const bool done = for_each_band(view, band_cells(), [&](const RasterView& band) {
+        DepthCountResult part;
+        if (!card.counts.count(band, a, b, options, way, part)) return too_many();
+        if (all)
+          append(*all, part);
+        else
+          all = std::move(part);
+        return true;
+      });
+      if (done) result = std::move(*all);
+      return done;
+    });
   }
 
   bool cover_list(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
                   const ListTarget<Cover>& lists) override {
     if (!are_meshes(objects) || !holds(view, objects)) return false;
     static_assert(sizeof(Cover) == 16);
+    const Drawing way = way_of(view, objects);
     return on_card([&](OnCard& card) {
-      const std::optional<std::uint32_t> total = card.lists.cover(view, objects, z_low, z_high);
+      const std::optional<std::uint32_t> total = card.lists.cover(view, objects, z_low, z_high, way);
       if (!total) return too_many();
       fetch_lists(card, view, *total, lists);
       return true;
@@ -100,8 +125,7 @@ class GlBackend : public RasterDevice {
   }
 
   bool paint(std::span<const PaintedFace> faces, int width, int height, const PaintedSamples& samples) override {
-    const Limits& limits = device_->limits();
-    if (std::max(width, height) > limits.viewport || static_cast<std::int64_t>(faces.size_bytes()) > limits.storage_bytes)
+    if (std::max(width, height) > limits_.viewport || static_cast<std::int64_t>(faces.size_bytes()) > limits_.storage_bytes)
       return note("a picture is larger than the card holds"), false;
     return on_card([&](OnCard& card) {
       card.painter.run(faces, width, height, samples);
@@ -113,7 +137,10 @@ class GlBackend : public RasterDevice {
   std::uint64_t maps_drawn() const override { return card_ ? card_->counts.maps_drawn() : 0; }
   void lose() override { device_->lose(); }
   void lack_memory() override { device_->lack_memory(); }
-  void lower_limits(int viewport, std::int64_t bytes) override { device_->lower_limits(viewport, bytes); }
+  void lower_limits(int viewport, std::int64_t bytes) override {
+    limits_.viewport = viewport, limits_.storage_bytes = bytes;
+    device_->lower_limits(viewport, bytes);
+  }
 
  private:
   template <typename Item>
@@ -134,16 +161,30 @@ class GlBackend : public RasterDevice {
     for (const RasterObject& o : objects)
       if (o.shape == nullptr && !is_near(view, o))
         return note("a body reaches too far out of the view for the card's integers"), false;
-    if (static_cast<std::int64_t>(view.cells() + 1) * 32 > device_->limits().storage_bytes)
+    if (static_cast<std::int64_t>(view.cells() + 1) * 32 > limits_.storage_bytes)
       return note(fmt::format("{} x {} cells are more than a buffer of the card holds", view.columns(), view.rows())), false;
     return true;
   }
 
-  bool can_draw(const RasterView& view) {
-    const int limit = device_->limits().viewport;
-    if (std::max(view.columns(), view.rows()) <= limit) return true;
-    note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(), limit));
-    return false;
+  bool can_draw(const RasterView& view, std::span<const RasterObject> objects) {
+    if (std::max(view.columns(), view.rows()) > limits_.viewport)
+      return note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(),
+                              limits_.viewport)),
+             false;
+    for (const RasterObject& o : objects)
+      if (static_cast<std::int64_t>(o.mesh->faces.size() * DrawnFaces::kBytes) > limits_.storage_bytes)
+        return note("a body has more faces than the card's rasteriser is given at a time"), false;
+    return true;
+  }
+
+  // As asked where the card's rasteriser holds the question; can_draw has said why not.
+  Drawing way_of(const RasterView& view, std::span<const RasterObject> objects) {
+    return drawing == Drawing::raster && can_draw(view, objects) ? Drawing::raster : Drawing::compute;
+  }
+
+  std::int64_t band_cells() const {
+    constexpr std::int64_t kMost = 1 << 22;
+    return std::min(kMost, limits_.storage_bytes / 64);
   }
 
   bool too_many() {
@@ -154,18 +195,20 @@ class GlBackend : public RasterDevice {
   // A reset loses all that was on the card; the next call begins anew. Trouble of any kind leaves nothing half done.
   template <typename Work>
   bool on_card(const Work& work) {
-    const std::lock_guard lock(mutex_);
-    if (device_->lost()) reopen();
-    const GlDevice::Current current(*device_);
-    try {
-      if (!card_) card_ = std::make_unique<OnCard>(*device_);
-      const bool done = work(*card_);
-      device_->require_no_trouble("drawing");
-      return done;
-    } catch (...) {
-      card_.reset();
-      throw;
-    }
+    bool done = false;
+    run_on_card_thread([&] {
+      if (device_->lost()) reopen();
+      const GlDevice::Current current(*device_);
+      try {
+        if (!card_) card_ = std::make_unique<OnCard>(*device_);
+        done = work(*card_);
+        device_->require_no_trouble("drawing");
+      } catch (...) {
+        card_.reset();
+        throw;
+      }
+    });
+    return done;
   }
 
   void reopen() {
@@ -181,8 +224,8 @@ class GlBackend : public RasterDevice {
     card_.reset();
   }
 
-  std::mutex mutex_;
-  std::unique_ptr<GlDevice> device_;
+  Limits limits_;                     // of the card, for threads other than the card's
+  std::unique_ptr<GlDevice> device_;  // replaced after a reset
   std::unique_ptr<OnCard> card_;
 };
 

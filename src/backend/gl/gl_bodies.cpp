@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kMostShapes = 256;  // kept at a time
 constexpr std::size_t kMostStates = 4;    // of one deforming shape
 
-std::array<double, 28> numbers_of(const RasterView& view, const WorldObject& object) {
-  std::array<double, 28> n{};
+std::array<double, 30> numbers_of(const RasterView& view, const WorldObject& object) {
+  std::array<double, 30> n{};
   const Pose pose = object.in_place ? Pose{} : object.pose;
   const ViewFrame& frame = view.frame();
   const RasterLattice l = view.lattice();
@@ -27,6 +27,7 @@ std::array<double, 28> numbers_of(const RasterView& view, const WorldObject& obj
   }
   const double lattice[] = {l.low_x, l.low_y, l.low_z, l.steps_per_x, l.steps_per_z, l.column_steps, l.row_steps};
   std::copy(std::begin(lattice), std::end(lattice), n.begin() + 21);
+  n[28] = view.columns(), n[29] = view.rows();
   return n;
 }
 

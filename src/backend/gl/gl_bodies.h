@@ -43,7 +43,7 @@ class Bodies {
   void forget();
 
  private:
-  using Numbers = std::array<double, 28>;  // pose and view, as the shader takes them
+  using Numbers = std::array<double, 30>;  // pose and view, as the shader takes them, then columns and rows
   struct Vertices {
     std::uint64_t revision = 0;
     std::uint64_t used = 0;

@@ -151,10 +151,18 @@ void GlDevice::describe() {
   info_.available = true;
   info_.device = text(GL_RENDERER);
   info_.driver = fmt::format("{}, OpenGL {}", text(GL_VENDOR), text(GL_VERSION));
-  for (const char* name : {"GL_NV_conservative_raster_pre_snap", "GL_NV_conservative_raster_pre_snap_triangles",
-                           "GL_ARB_gpu_shader_int64", "GL_ARB_fragment_shader_interlock"})
+  for (const char* name : {"GL_ARB_gpu_shader_int64", "GL_ARB_fragment_shader_interlock"})
     if (epoxy_has_gl_extension(name)) info_.features.emplace_back(name);
-  limits_.conservative = epoxy_has_gl_extension("GL_NV_conservative_raster_pre_snap_triangles");
+  info_.conservative = "faces grown by half a cell (the driver has no conservative raster before snapping)";
+  const std::pair<const char*, Conservative> modes[] = {
+      {"GL_INTEL_conservative_rasterization", Conservative::intel},
+      {"GL_NV_conservative_raster_pre_snap_triangles", Conservative::pre_snap_triangles},
+      {"GL_NV_conservative_raster_pre_snap", Conservative::pre_snap}};
+  for (const auto& [name, mode] : modes) {
+    if (!epoxy_has_gl_extension(name)) continue;
+    info_.features.emplace_back(name);
+    info_.conservative = name, limits_.conservative = mode;
+  }
   GLint sides[2] = {0, 0}, texture = 0;
   glGetIntegerv(GL_MAX_VIEWPORT_DIMS, sides);
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);

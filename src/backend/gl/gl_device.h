@@ -13,10 +13,13 @@
 
 namespace impinge::gl {
 
+/// Conservative raster that holds for triangles before their corners are snapped to the rasteriser's grid.
+enum class Conservative : std::uint8_t { none, pre_snap, pre_snap_triangles, intel };
+
 struct Limits {
   std::int64_t storage_bytes = 0;  ///< of one buffer that shaders see
   int viewport = 0;                ///< cells a side of a drawn view
-  bool conservative = false;       ///< conservative raster with the pre-snap mode
+  Conservative conservative = Conservative::none;
 };
 
 class GlDevice {

@@ -63,7 +63,7 @@ class Buffer {
     GLuint name = 0;
     glCreateBuffers(1, &name);
     handle_ = Handle<BufferKind>(name);
-    bytes_ = bytes < 256 ? 256 : bytes;
+    bytes_ = bytes < 256 ? 256 : (bytes + 15) / 16 * 16;
     glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytes_), nullptr, GL_DYNAMIC_STORAGE_BIT);
   }
   template <typename T>
@@ -77,6 +77,7 @@ class Buffer {
     if (!values.empty())
       glGetNamedBufferSubData(handle_.name(), 0, static_cast<GLsizeiptr>(values.size_bytes()), values.data());
   }
+  /// A few bytes; see ZeroFill for more.
   void clear(std::size_t bytes) {
     const GLuint zero = 0;
     if (bytes > 0)

@@ -16,9 +16,10 @@ constexpr double kStored = 0x1p30;  // depths are stored as (steps + 1) / 2^30
 
 GlMinMax::GlMinMax(GlDevice& device)
     : device_(device),
-      draw_(Program::drawing("FACES_VERTEX", "MIN_MAX_FRAGMENT",
-                             {"#define HITS\n", text::raster_draw, text::raster_fragment, text::min_max})),
+      draw_(DrawnFaces::program("MIN_MAX_FRAGMENT", {text::raster_fragment, text::min_max})),
       compare_(Program::compute("MIN_MAX_COMPARE", {text::min_max})),
+      bodies_{DrawnFaces(DrawnFaces::Cells::centres, DrawnFaces::kGrow),
+              DrawnFaces(DrawnFaces::Cells::centres, DrawnFaces::kGrow)},
       no_vertices_(make_vertex_array()) {}
 
 void GlMinMax::resize(const RasterView& view) {
@@ -46,7 +47,7 @@ std::uint64_t GlMinMax::run(Bodies& bodies, const RasterView& view, std::span<co
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   for (std::size_t k = 0; k < 4; ++k) {
-    const Bodies::Drawn& body = bodies.draw(k / 2, view, objects[k / 2]);
+    bodies_[k / 2].set_up(bodies.draw(k / 2, view, objects[k / 2]), view);
     const bool last = k % 2 == 1;
     const GLuint none[] = {kNoFace, 0, 0, 0};
     const float farthest = last ? 0.0f : 1.0f;
@@ -54,9 +55,7 @@ std::uint64_t GlMinMax::run(Bodies& bodies, const RasterView& view, std::span<co
     glClearNamedFramebufferfv(targets_[k].name(), GL_DEPTH, 0, &farthest);
     glBindFramebuffer(GL_FRAMEBUFFER, targets_[k].name());
     glDepthFunc(last ? GL_GREATER : GL_LESS);
-    body.bind(draw_, view);
-    draw_.use();
-    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(3 * body.face_count));
+    bodies_[k / 2].draw(draw_);
   }
   glDisable(GL_DEPTH_TEST);
   for (GLuint k = 0; k < 4; ++k) {

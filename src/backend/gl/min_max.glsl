@@ -10,7 +10,7 @@ layout(location = 0) out uint out_face;
 
 void main() {
   Hit h = hit_here();
-  out_face = uint(gl_PrimitiveID);
+  out_face = h.face;
   gl_FragDepth = stored(h.z);
 }
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "backend/gl/gl_bodies.h"
+#include "backend/gl/drawn_faces.h"
 #include "backend/gl/gl_device.h"
 #include "localise/raster_device.h"
 
@@ -24,6 +24,7 @@ class GlMinMax {
   GlDevice& device_;
   Program draw_, compare_;
   int columns_ = 0, rows_ = 0;
+  std::array<DrawnFaces, 2> bodies_;
   std::array<Texture, 4> depths_, faces_;
   std::array<Handle<FramebufferKind>, 4> targets_;
   Handle<VertexArrayKind> no_vertices_;

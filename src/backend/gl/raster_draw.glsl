@@ -32,6 +32,12 @@ ivec4 cells_of(Face t) {
   return ivec4(max(low, ivec2(0)), min(high, size));
 }
 
+// Closed cells that the box of a face meets, within the view and with the rounding of its corners: first and last.
+ivec4 closed_cells_of(Face t) {
+  ivec2 low = min(min(t.p[0], t.p[1]), t.p[2]), high = max(max(t.p[0], t.p[1]), t.p[2]);
+  return ivec4(max((low - 2) >> 8, ivec2(0)), min((high + 2) >> 8, size - 1));
+}
+
 // a b > c d, or equal and `on`.
 bool above(int a, int b, int c, int d, bool on) {
   int ph, pl, qh, ql;
@@ -96,6 +102,16 @@ Plane plane_of(Face t, Area a) {
   precise double bound = slope * (2.0LF + extent * 9.094947017729282379150390625e-13LF) + 2.0LF;
   s.error = int(min(ceil(thin ? range : bound), range + 1.0LF)) + depth_rounding;
   return s;
+}
+
+// Too narrow for its plane to tell depths between its edges; also faces without area.
+bool is_thin(Face t, Area a) {
+  if (is_zero(a)) return true;
+  precise double area = double(a.high) * 4294967296.0LF + double(a.low);
+  ivec2 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0], w = t.p[2] - t.p[1];
+  precise double longest =
+      double(max(max(abs(u.x), abs(v.x)), abs(w.x))) + double(max(max(abs(u.y), abs(v.y)), abs(w.y)));
+  return abs(area) < 8.0LF * longest;
 }
 
 int depth_at(Face t, Plane s, ivec2 cell) {

@@ -1,40 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// What all programs that draw faces with the card's own rasteriser share: each face is drawn a little larger than it is, and
-// the fragment shader decides by integers which cells it covers.
+// What all fragment shaders of crossings share: which cell, which depth, and how depths are stored.
 
-#ifdef FACES_VERTEX
-
-const float kOut = 2.0;  // steps by which edges are moved outwards; the card's own rounding is half of one
-
-vec2 normal(vec2 d) { return vec2(d.y, -d.x) / length(d); }
-
-void main() {
-  int corner = gl_VertexID % 3;
-  Face t = face_at(uint(gl_VertexID / 3));
-  Area a = area_of(t);
-  ivec4 cells = cells_of(t);
-  gl_Position = vec4(2.0, 2.0, 0.0, 1.0);
-  if (is_zero(a) || cells.x >= cells.z || cells.y >= cells.w) return;
-  // A triangle over the box of the face serves where its own would have long spikes or reaches far out of the view.
-  vec2 rect = vec2(cells.zw - cells.xy);
-  vec2 place = vec2(cells.xy) + (corner == 1 ? vec2(2.0 * rect.x, 0.0) : corner == 2 ? vec2(0.0, 2.0 * rect.y) : vec2(0.0));
-  ivec2 reach = max(max(abs(t.p[0]), abs(t.p[1])), abs(t.p[2]));
-  if (max(reach.x, reach.y) < (1 << 22) && rect.x * rect.y > 2.0) {
-    float turn = a.high < 0 ? -1.0 : 1.0;
-    vec2 n0 = normal(vec2(t.p[1] - t.p[0])) * turn, n1 = normal(vec2(t.p[2] - t.p[1])) * turn,
-         n2 = normal(vec2(t.p[0] - t.p[2])) * turn;
-    vec3 open = 1.0 + vec3(dot(n2, n0), dot(n0, n1), dot(n1, n2));
-    if (min(min(open.x, open.y), open.z) > 0.05) {
-      vec2 out_by = corner == 0 ? (n2 + n0) / open.x : corner == 1 ? (n0 + n1) / open.y : (n1 + n2) / open.z;
-      place = (vec2(t.p[corner]) + kOut * out_by) / 256.0;
-    }
-  }
-  gl_Position = vec4(place / vec2(size) * 2.0 - 1.0, 0.0, 1.0);
-}
-
-#endif
 #ifdef WHOLE_VERTEX
 
 void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }
@@ -44,23 +12,28 @@ void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2
 // Greater than 0 for every depth, the same for both bodies.
 float stored(float z) { return (z + 1.0) * 9.31322574615478515625e-10; }
 
-#if defined(HITS) && !defined(FACES_VERTEX)
+#if defined(FACES_FRAGMENT) && !defined(FACES_VERTEX)
 
 struct Hit {
   float z, error;
   bool entry;
+  uint face;
 };
 
+// The depth is that of depth_at.
 Hit hit_here() {
-  ivec2 cell = ivec2(gl_FragCoord.xy);
-  Face t = face_at(uint(gl_PrimitiveID));
-  Area a = area_of(t);
-  if (is_zero(a) || !covers(t, a, cell)) discard;
-  Plane s = plane_of(t, a);
+  DrawnFace d = drawn[gl_PrimitiveID];
+  ivec2 centre = ivec2(gl_FragCoord.xy) * 256 + 128;
+  if (!covers_edge(d.p01.xy, d.p01.zw, 1, centre) || !covers_edge(d.p01.zw, d.p2.xy, 1, centre) ||
+      !covers_edge(d.p2.xy, d.p01.xy, 1, centre))
+    discard;
+  precise double z =
+      double(d.p2.z) + (double(centre.x - d.p01.x) * d.slope.x + double(centre.y - d.p01.y) * d.slope.y);
   Hit h;
-  h.z = float(depth_at(t, s, cell));
-  h.error = float(s.error) * 1.0000005;
-  h.entry = a.high < 0;
+  h.z = float(int(clamp(z, double(d.z.x), double(d.z.y)) + 0.5LF));
+  h.error = float(d.p2.w) * 1.0000005;
+  h.entry = d.z.w != 0;
+  h.face = uint(d.z.z);
   return h;
 }
 

@@ -18,6 +18,7 @@ GlZlist::GlZlist(GlDevice& device, Bodies& bodies)
                  Program::compute("SORT", {text::zlist})},
       covers_{make_pass("COVER_COUNT", "COVER_COUNT_LARGE", text::cover_list),
               make_pass("COVER_FILL", "COVER_FILL_LARGE", text::cover_list), Program::compute("SORT_COVERS", {text::zlist})},
+      cover_draw_(device),
       maps_(make_pass("MAPS", "MAPS_LARGE", text::zlist)),
       map_ties_(make_pass("MAP_TIES", "MAP_TIES_LARGE", text::zlist)),
       large_groups_(Program::compute("LARGE_GROUPS", {text::zlist})),
@@ -58,51 +59,68 @@ void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView&
 
 std::optional<std::uint32_t> GlZlist::draw(const RasterView& view, std::span<const RasterObject> objects,
                                            std::span<const PlacedFragment> found, std::size_t first_slot) {
-  return make_lists(crossings_, view, objects, found, first_slot);
+  return make_lists(view, objects, found, first_slot, by_passes(crossings_, view), crossings_.sort);
 }
 
 std::optional<std::uint32_t> GlZlist::cover(const RasterView& view, std::span<const RasterObject> objects,
-                                            std::int32_t z_low, std::int32_t z_high) {
+                                            std::int32_t z_low, std::int32_t z_high, Drawing drawing) {
+  if (drawing == Drawing::raster)
+    return make_lists(
+        view, objects, {}, 0,
+        [&](const Bodies::Drawn& body, std::uint32_t object, bool fills) {
+          cover_draw_.draw(body, view, object, fills, z_low, z_high);
+        },
+        covers_.sort);
   for (const Pass* pass : {&covers_.count, &covers_.fill})
     for (const Program* program : {&pass->few, &pass->many}) program->set("z_low", z_low), program->set("z_high", z_high);
-  return make_lists(covers_, view, objects, {}, 0);
+  return make_lists(view, objects, {}, 0, by_passes(covers_, view), covers_.sort);
 }
 
-std::optional<std::uint32_t> GlZlist::make_lists(const Kind& kind, const RasterView& view,
-                                                 std::span<const RasterObject> objects,
-                                                 std::span<const PlacedFragment> found, std::size_t first_slot) {
+GlZlist::DrawBody GlZlist::by_passes(const Kind& kind, const RasterView& view) {
+  return [this, &kind, &view](const Bodies::Drawn& body, std::uint32_t object, bool fills) {
+    run(fills ? kind.fill : kind.count, body, view, object, !fills);
+  };
+}
+
+std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::span<const RasterObject> objects,
+                                                 std::span<const PlacedFragment> found, std::size_t first_slot,
+                                                 const DrawBody& draw_body, const Program& sort) {
   const std::size_t cells = view.cells();
   static_assert(sizeof(PlacedFragment) == 20 && sizeof(Fragment) == 16);
   next_.ensure((cells + 1) * 4);
-  next_.clear((cells + 1) * 4);
+  zero_fill_.run(next_, (cells + 1) * 4);
   begin_.ensure((cells + 1) * 4);
   std::vector<const Bodies::Drawn*> bodies;
   for (std::size_t o = 0; o < objects.size(); ++o)
     bodies.push_back(objects[o].shape == nullptr ? &bodies_.draw(first_slot + o, view, objects[o]) : nullptr);
-  const auto draw_all = [&](const Pass& pass, const Program& found_pass, bool lists_large) {
-    next_.bind(4), fragments_.bind(6);
-    for (std::size_t o = 0; o < bodies.size(); ++o)
-      if (bodies[o] != nullptr) run(pass, *bodies[o], view, static_cast<std::uint32_t>(o), lists_large);
+  const auto draw_all = [&](const Program& found_pass, bool fills) {
+    for (std::size_t o = 0; o < bodies.size(); ++o) {
+      next_.bind(4), fragments_.bind(6);
+      if (bodies[o] != nullptr) draw_body(*bodies[o], static_cast<std::uint32_t>(o), fills);
+    }
     if (found.empty()) return;
-    found_.bind(9);
+    next_.bind(4), fragments_.bind(6), found_.bind(9);
     found_pass.set("found_count", static_cast<std::uint32_t>(found.size()));
     found_pass.run(found.size());
   };
   if (!found.empty()) found_.send(found);
   fragments_.ensure(256);
-  draw_all(kind.count, count_found_, true);
+  draw_all(count_found_, false);
   prefix_sum_.run(next_, begin_, cells + 1);
+  // Some drivers fetch the whole buffer for a part of it.
   std::uint32_t total = 0;
-  glGetNamedBufferSubData(begin_.name(), static_cast<GLintptr>(cells * 4), 4, &total);
+  total_.ensure(4);
+  glCopyNamedBufferSubData(begin_.name(), total_.name(), static_cast<GLintptr>(cells * 4), 0, 4);
+  total_.fetch(std::span(&total, 1));
   device_.require_no_trouble("counting crossings");
   if (std::int64_t{total} * 16 > device_.limits().storage_bytes) return std::nullopt;
   fragments_.ensure(std::size_t{total} * 16);
   device_.require_no_trouble("making room for crossings");
   glCopyNamedBufferSubData(begin_.name(), next_.name(), 0, 0, static_cast<GLsizeiptr>(cells * 4));
-  draw_all(kind.fill, fill_found_, false);
+  draw_all(fill_found_, true);
   begin_.bind(5), fragments_.bind(6);
-  kind.sort.set("cell_count", static_cast<std::uint32_t>(cells));
-  kind.sort.run(cells);
+  sort.set("cell_count", static_cast<std::uint32_t>(cells));
+  sort.run(cells);
   return total;
 }
 
@@ -128,7 +146,7 @@ void GlZlist::settle(std::size_t cells, const std::array<std::int32_t, 4>& windo
 void GlZlist::draw_maps(const Bodies::Drawn& body, const RasterView& view, std::uint32_t object, Buffer& cells) {
   cells.ensure(view.cells() * 24);
   device_.require_no_trouble("making room for depth maps");
-  cells.clear(view.cells() * 24);
+  zero_fill_.run(cells, view.cells() * 24);
   cells.bind(8);
   run(maps_, body, view, object, true);
   run(map_ties_, body, view, object, false);

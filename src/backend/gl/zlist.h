@@ -6,9 +6,9 @@
 
 #include <optional>
 
-#include "backend/gl/gl_bodies.h"
-#include "backend/gl/gl_device.h"
+#include "backend/gl/cover_draw.h"
 #include "backend/gl/prefix_sum.h"
+#include "backend/gl/zero_fill.h"
 #include "localise/raster_device.h"
 
 namespace impinge::gl {
@@ -24,7 +24,7 @@ class GlZlist {
 
   /// The same with conservative lists of depths between two bounds.
   std::optional<std::uint32_t> cover(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
-                                     std::int32_t z_high);
+                                     std::int32_t z_high, Drawing drawing);
 
   /// Lines on which objects 0 and 1 overlap.
   std::uint64_t overlapping_lines(std::size_t cells);
@@ -49,6 +49,7 @@ class GlZlist {
   /// The same, fetched.
   void maps(const RasterView& view, const RasterObject& object, std::span<DepthMaps::Cell> cells);
 
+  const ZeroFill& zero_fill() const { return zero_fill_; }
   const Buffer& begin() const { return begin_; }
   const Buffer& fragments() const { return fragments_; }
 
@@ -58,16 +59,22 @@ class GlZlist {
     Pass count, fill;
     Program sort;
   };
-  std::optional<std::uint32_t> make_lists(const Kind& kind, const RasterView& view, std::span<const RasterObject> objects,
-                                          std::span<const PlacedFragment> found, std::size_t first_slot);
+  // Counts a body, or fills it in, under its number.
+  using DrawBody = std::function<void(const Bodies::Drawn& body, std::uint32_t object, bool fills)>;
+  std::optional<std::uint32_t> make_lists(const RasterView& view, std::span<const RasterObject> objects,
+                                          std::span<const PlacedFragment> found, std::size_t first_slot,
+                                          const DrawBody& draw_body, const Program& sort);
+  DrawBody by_passes(const Kind& kind, const RasterView& view);
 
   GlDevice& device_;
   Bodies& bodies_;
   PrefixSum prefix_sum_;
+  ZeroFill zero_fill_;
   Kind crossings_, covers_;
+  GlCoverDraw cover_draw_;
   Pass maps_, map_ties_;
   Program large_groups_, count_found_, fill_found_, sweep_, layers_;
-  Buffer next_, begin_, fragments_, found_, lines_, map_cells_;
+  Buffer next_, begin_, total_, fragments_, found_, lines_, map_cells_;
   std::deque<Buffer> large_;  // of each object
 };
 
