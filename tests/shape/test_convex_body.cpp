@@ -7,6 +7,8 @@
 #include <support/case_count.h>
 #include <support/convex_bodies.h>
 
+#include <cmath>
+
 #include "base/predicates.h"
 #include "shape/convex_body.h"
 
@@ -275,11 +277,17 @@ TEST(StarBody, ScreeningProvesMeetings) {
       a.rotation = random_rotation(dice), b.rotation = random_rotation(dice), b.position = point_in_ball(dice, 2);
       if (!StarBody::screened(star, a, star, b)) continue;
       ++yes;
-      bool found = false;
-      for (int step = 0; step <= 4000 && !found; ++step) {
-        const Vec3 p = b.position * (step / 4000.0);
-        found = star.contains(a.rotation.transpose() * p) && star.contains(b.rotation.transpose() * (p - b.position));
+      // Of the way to the other kernel point, a holds a first part and b a last one: the end of the first is in both, if any
+      // is.
+      const auto on_way = [&](double t) { return Vec3(b.position * t); };
+      const auto in_a = [&](double t) { return star.contains(a.rotation.transpose() * on_way(t)); };
+      const auto in_b = [&](double t) { return star.contains(b.rotation.transpose() * (on_way(t) - b.position)); };
+      double inside = 0, outside = 1;
+      while (!in_a(1) && std::nextafter(inside, 1) < outside) {
+        const double middle = (inside + outside) / 2;
+        (in_a(middle) ? inside : outside) = middle;
       }
+      const bool found = in_b(in_a(1) ? 1 : inside);
       EXPECT_TRUE(found) << i << ' ' << k;
     }
   }
