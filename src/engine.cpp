@@ -25,7 +25,7 @@ constexpr MethodInfo kMethods[] = {
     {"brute_boxes", "broad", Guarantee::superset, "Smith & Kitamura 1994"},
     {"sweep_boxes", "broad", Guarantee::superset, "Baraff 1992"},
     {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
-    {"velocity_backface", "cull", Guarantee::superset, "Vanecek 1994"},
+    {"velocity_backface", "cull", Guarantee::superset, "Vanecek 1993"},
     {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {"slice_map", "localise", Guarantee::superset, "impinge"},
     {"cluster_tree", "localise", Guarantee::superset, "impinge"},
