@@ -16,10 +16,13 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
   };
   bool open = false;
   std::int64_t low = 0, high = 0;
+  covered_[body].clear();
   const auto close = [&] {
+    const int before = winding;
     events_.push_back({low, body, +1, winding});
     pass_until(high);
     events_.push_back({high, body, -1, winding});
+    covered_[body].push_back({low, high, before, winding});
   };
   for (const Cover& c : covers) {
     if (static_cast<int>(c.object) != body) continue;
@@ -32,6 +35,18 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
     low = c.low, high = c.high;
   }
   if (open) close();
+}
+
+// Every line leaves one body and enters the other in ranges that together are no longer than rounding makes them.
+bool BoundsSweep::are_flush() const {
+  const auto meet = [&](const Covered& left, const Covered& entered) {
+    return left.leaves() && entered.enters() &&
+           std::max(left.high, entered.high) - std::min(left.low, entered.low) <= touch_;
+  };
+  for (const Covered& a : covered_[0])
+    for (const Covered& b : covered_[1])
+      if (meet(a, b) || meet(b, a)) return true;
+  return false;
 }
 
 CellBounds BoundsSweep::run(std::span<const Cover> covers, std::span<const Fragment> list) {
@@ -60,6 +75,7 @@ CellBounds BoundsSweep::run(std::span<const Cover> covers, std::span<const Fragm
     bounds.may_touch = bounds.may_touch || now_possible;
     was_possible = now_possible, was_certain = now_certain;
   }
+  bounds.touches = bounds.certain > 0 || (bounds.may_touch && are_flush());
   return bounds;
 }
 

@@ -16,14 +16,25 @@ struct CellBounds {
   std::int64_t certain = 0, possible = 0;                  ///< length inside both bodies
   std::int64_t longest_certain = 0, longest_possible = 0;  ///< longest stretch
   bool may_touch = false;                                  ///< some stretch, be it of no length, may be in both
+  bool touches = false;                                    ///< every line of the cell meets both at once, within rounding
 };
 
 /// Bodies 0 and 1, both closed. Keeps its memory between cells.
 class BoundsSweep {
  public:
+  explicit BoundsSweep(const RasterView& view) : touch_(kTouch + 4 * std::int64_t{view.depth_rounding()}) {}
   CellBounds run(std::span<const Cover> covers, std::span<const Fragment> list);
 
  private:
+  static constexpr std::int64_t kTouch = 32;  // steps that rounding may put between faces that are flush
+
+  // Covered depths without a break, and the winding numbers in front of them and behind.
+  struct Covered {
+    std::int64_t low, high;
+    int before, behind;
+    bool leaves() const { return before != 0 && behind == 0; }
+    bool enters() const { return before == 0 && behind != 0; }
+  };
   struct Event {
     std::int64_t z;
     int body;
@@ -31,7 +42,10 @@ class BoundsSweep {
     int winding;
   };
   void add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body);
+  bool are_flush() const;
+  std::int64_t touch_;
   std::vector<Event> events_;
+  std::vector<Covered> covered_[2];  // of each body
 };
 
 }  // namespace impinge

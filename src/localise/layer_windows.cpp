@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "localise/layer_code.h"
+#include "localise/list_sort.h"
 #include "localise/raster_bands.h"
 #include "localise/raster_draw.h"
 #include "localise/raster_lines.h"
@@ -129,13 +130,19 @@ class LayerBands {
       return;
     }
     const RasterMesh mesh(view_, *object.mesh);
-    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096),
-                      [&](const auto& range) {
-                        control.poll();
-                        auto& writer = bands_.local();
-                        draw(mesh, range.begin(), range.end(), 0, view_.rows(),
-                             [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); });
-                      });
+    tbb::parallel_for(
+        tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096), [&](const auto& range) {
+          control.poll();
+          auto& writer = bands_.local();
+          const auto on_hit = [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); };
+          const auto on_span = [&](const RasterSpan& span) {
+            const std::uint8_t* const wanted = wanted_.data() + std::ptrdiff_t{span.row} * view_.columns();
+            writer.put_run(
+                span, 0, [&](std::int32_t z) { return layer_key(z, span.entry, number); },
+                [&](int column) { return wanted[column]; });
+          };
+          draw(mesh, range.begin(), range.end(), 0, view_.rows(), HitsAndSpans{on_hit, on_span});
+        });
   }
 
   /// Of every cell of the window.
@@ -143,29 +150,14 @@ class LayerBands {
     std::vector<LayerVerdict> found(view_.cells(), LayerVerdict::one);
     bands_.for_each_band([](LayerKey key, std::uint32_t) { return key; },
                          [&](std::size_t, const RasterBands<LayerKey>::Band<LayerKey>& band) {
-                           for (std::size_t c = 0; c < band.cells(); ++c) {
-                             const std::span<LayerKey> list = band.list(c);
-                             sort_layers(list);
-                             found[band.first_cell + c] = verdict_of(list);
-                           }
+                           sort_lists(band.begin.data(), band.cells(), band.items.data());
+                           for (std::size_t c = 0; c < band.cells(); ++c)
+                             found[band.first_cell + c] = verdict_of(band.list(c));
                          });
     return found;
   }
 
  private:
-  static void sort_layers(std::span<LayerKey> list) {
-    if (list.size() > 32) {
-      std::sort(list.begin(), list.end());
-      return;
-    }
-    for (std::size_t i = 1; i < list.size(); ++i) {
-      const LayerKey key = list[i];
-      std::size_t j = i;
-      for (; j > 0 && key < list[j - 1]; --j) list[j] = list[j - 1];
-      list[j] = key;
-    }
-  }
-
   RasterView view_;
   RasterBands<LayerKey> bands_;
   std::vector<std::uint8_t> wanted_;

@@ -49,10 +49,20 @@ ZlistBands::ZlistBands(const RasterView& view, std::span<const RasterObject> obj
                         [&](const auto& range) {
                           control.poll();
                           Bands::Writer& writer = bands_.local();
-                          draw(mesh, range.begin(), range.end(), 0, view.rows(), [&](const RasterHit& hit) {
+                          const auto on_hit = [&](const RasterHit& hit) {
                             errors[hit.face] = hit.error;
                             writer.put(hit.column, hit.row, {signed_depth(hit.z, hit.entry), hit.face}, o);
-                          });
+                          };
+                          const auto on_span = [&](const RasterSpan& span) {
+                            errors[span.face] = span.plane.error;
+                            writer.put_run(
+                                span, o,
+                                [&](std::int32_t z) {
+                                  return Item{signed_depth(z, span.entry), span.face};
+                                },
+                                [](int) { return 1; });
+                          };
+                          draw(mesh, range.begin(), range.end(), 0, view.rows(), HitsAndSpans{on_hit, on_span});
                         });
     }
     spent.draw_ms += watch.lap();

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+// Cells halved where a body is no mesh. Bounds follow from neighbouring lines there, so those around a cell are drawn with
+// it.
+
+#include <memory>
+
+#include "answer/map_sums.h"
+#include "localise/raster_lines.h"
+
+namespace impinge {
+
+/// A line and the eight around it, row by row: length of the overlap, its longest stretch, whether both bodies meet there.
+struct NeighbourLines {
+  std::int64_t length[9], longest[9];
+  bool meets[9];
+
+  void set(int k, const MapColumn& c) { length[k] = c.overlap, longest[k] = c.longest, meets[k] = c.meets(); }
+};
+
+/// Bounds where faces are not at hand: half of what the next lines differ by, and the errors of the crossings.
+CellBounds neighbour_bounds(const NeighbourLines& lines);
+
+/// The cells of a view. Keeps its memory between cells.
+class LineRefiner {
+ public:
+  /// `view` is that of level 0, whole or a part.
+  LineRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule);
+
+  /// Adds the quarters of a cell, or theirs where they are halved again. `faces` has every face of a mesh that reaches into
+  /// the cell or one next to it, once.
+  void refine(int column, int row, std::span<const Cover> faces, MapSums& sums) { halve(0, column, row, faces, sums); }
+
+ private:
+  static constexpr int kSide = 4;  // lines: two in the cell and one around
+  struct Lines {
+    std::vector<Fragment> lists[kSide * kSide];
+  };
+  void halve(int level, int column, int row, std::span<const Cover> faces, MapSums& sums);
+  void draw(std::size_t level, int column, int row, std::span<const Cover> faces, Lines& lines);
+
+  std::span<const RasterObject> objects_;
+  RefineRule rule_;
+  std::vector<RasterView> views_;                                 // of every level
+  std::vector<std::vector<std::unique_ptr<ShapeLines>>> shapes_;  // of every level, for every object that is no mesh
+  std::vector<Lines> lines_;
+};
+
+}  // namespace impinge
