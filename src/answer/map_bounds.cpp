@@ -3,6 +3,10 @@
 #include "answer/map_bounds.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "answer/sheet_sum.h"
 
 namespace impinge {
 
@@ -37,6 +41,31 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
   if (open) close();
 }
 
+// Where a surface of one body lies inside the other, apart from its surface, its mean depth takes the place of its range.
+void BoundsSweep::cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) const {
+  double more = 0, less = 0;  // certain, and not possible
+  const RasterView cell = view_.part(row, row + 1, column, column + 1);
+  for (std::uint32_t body = 0; body < 2; ++body) {
+    std::size_t next = 0;  // range of the other body that ends behind
+    const std::vector<Covered>& others = covered_[1 - body];
+    for (const Covered& c : covered_[body]) {
+      while (next < others.size() && others[next].high < c.low) ++next;
+      const bool shared = next < others.size() && others[next].low <= c.high;
+      const bool inside = next > 0 && others[next - 1].behind != 0;
+      if (shared || !inside || std::abs(c.before) + std::abs(c.behind) != 1) continue;
+      SheetSum sheet;
+      for (const Cover& face : covers)
+        if (face.object == body && face.low >= c.low && face.high <= c.high)
+          sheet.add(cell, *objects_[body].mesh, face.face);
+      const SheetBounds b = sheet_bounds(sheet, c.low, c.high, c.before != 0, view_.depth_rounding());
+      more += b.low;
+      less += static_cast<double>(c.high - c.low) - b.high;
+    }
+  }
+  bounds.certain += static_cast<std::int64_t>(std::floor(more));
+  bounds.possible -= static_cast<std::int64_t>(std::floor(less));
+}
+
 // Every line leaves one body and enters the other in ranges that together are no longer than rounding makes them.
 bool BoundsSweep::are_flush() const {
   const auto meet = [&](const Covered& left, const Covered& entered) {
@@ -49,7 +78,7 @@ bool BoundsSweep::are_flush() const {
   return false;
 }
 
-CellBounds BoundsSweep::run(std::span<const Cover> covers, std::span<const Fragment> list) {
+CellBounds BoundsSweep::run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list) {
   events_.clear();
   enum State { outside, certain, possible };
   for (int body = 0; body < 2; ++body) add_events(covers, list, body);
@@ -76,6 +105,7 @@ CellBounds BoundsSweep::run(std::span<const Cover> covers, std::span<const Fragm
     was_possible = now_possible, was_certain = now_certain;
   }
   bounds.touches = bounds.certain > 0 || (bounds.may_touch && are_flush());
+  if (bounds.possible > bounds.certain) cut_at_sheets(column, row, covers, bounds);
   return bounds;
 }
 

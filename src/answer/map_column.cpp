@@ -6,18 +6,15 @@ namespace impinge {
 
 namespace {
 
-// The list is sorted: the first and the last crossing of each body, without a branch to guess.
 void find_extremes(std::span<const Fragment> list, MapColumn& column) {
-  std::int64_t first[2] = {0, 0}, last[2] = {0, 0};
-  std::uint32_t met[2] = {0, 0};
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Fragment &front = list[i], &back = list[list.size() - 1 - i];
-    last[front.object() & 1] = front.z;
-    first[back.object() & 1] = back.z;
-    met[front.object() & 1] = 1;
+  for (const Fragment& f : list) {
+    const bool is_b = f.object() == 1;
+    bool& met = is_b ? column.b : column.a;
+    std::int64_t &low = is_b ? column.b_min : column.a_min, &high = is_b ? column.b_max : column.a_max;
+    if (!met) low = f.z;
+    met = true;
+    high = f.z;
   }
-  column.a = met[0] != 0, column.b = met[1] != 0;
-  column.a_min = first[0], column.a_max = last[0], column.b_min = first[1], column.b_max = last[1];
 }
 
 void set_bounds(MapColumn& column, const Fragment& x, const Fragment& y) {
@@ -48,21 +45,24 @@ MapColumn solid_column(std::span<const Fragment> list) {
   find_extremes(list, column);
   int winding[2] = {0, 0};
   bool both = false;
-  std::size_t enter = 0, longest_enter = 0, longest_leave = 0;
-  // Stretches of no length and places between stretches add nothing, so that there is nothing to branch on.
+  std::size_t enter = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     winding[list[i].object() & 1] += list[i].entry() ? 1 : -1;
     const bool now = winding[0] != 0 && winding[1] != 0;
-    enter = now && !both ? i : enter;
-    const std::int64_t length = both && !now ? std::int64_t{list[i].z} - list[enter].z : 0;
+    if (now == both) continue;
     both = now;
+    if (now) {
+      enter = i;
+      continue;
+    }
+    const std::int64_t length = std::int64_t{list[i].z} - list[enter].z;
+    if (length <= 0) continue;
     column.overlap += length;
     column.moment += static_cast<double>(length) * (static_cast<double>(list[i].z) + list[enter].z) / 2;
-    longest_enter = length > column.longest ? enter : longest_enter;
-    longest_leave = length > column.longest ? i : longest_leave;
-    column.longest = std::max(column.longest, length);
+    if (length <= column.longest) continue;
+    column.longest = length;
+    set_bounds(column, list[enter], list[i]);
   }
-  if (column.longest > 0) set_bounds(column, list[longest_enter], list[longest_leave]);
   column.balanced = winding[0] == 0 && winding[1] == 0;
   if (column.a && column.b && column.longest == 0) find_gap(list, column);
   return column;

@@ -27,19 +27,30 @@ CellKind kind_of(const CellBounds& b) {
   return b.touches ? CellKind::together : b.may_touch ? CellKind::uncertain : CellKind::apart;
 }
 
-bool is_uneven(const RefineRule& rule, const CellBounds& b, std::span<const Cover> covers, double share) {
+bool is_uneven(const RefineRule& rule, const CellBounds& b, std::span<const Cover> covers, double share,
+               std::int64_t deepest) {
   const double width = static_cast<double>(b.possible - b.certain) * share;
   if (width > rule.width) return true;
-  if (b.longest_possible > rule.deepest && b.longest_possible - b.longest_certain > kRoundingSteps) return true;
+  if (b.longest_possible > deepest && b.longest_possible - b.longest_certain > kRoundingSteps) return true;
   return width > kLongShare * rule.width && list_product(covers) > kLongLists;
 }
 
-MeshRefiner::MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule)
-    : objects_(objects), rule_(rule), quarters_(static_cast<std::size_t>(rule.levels)), bounds_(view) {
-  for (int level = 0; level <= rule.levels; ++level) views_.push_back(view.finer(1 << level));
+BorderTrace BorderTrace::next(std::span<const CellBounds, 4> quarters) const {
+  BorderTrace trace;
+  if (std::all_of(quarters.begin(), quarters.end(), [](const CellBounds& b) { return kind_of(b) == CellKind::uncertain; }))
+    trace.lost_ = lost_ + 1;
+  return trace;
 }
 
-void MeshRefiner::draw(const RasterView& view, std::span<const Cover> covers, Quarters& quarters) {
+MeshRefiner::MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule)
+    : objects_(objects), rule_(rule), quarters_(static_cast<std::size_t>(rule.levels)) {
+  for (int level = 0; level <= rule.levels; ++level) {
+    views_.push_back(view.finer(1 << level));
+    sweeps_.emplace_back(views_.back(), objects);
+  }
+}
+
+void MeshRefiner::draw(const RasterView& view, std::span<const Cover> covers, Quarters& quarters) const {
   for (int i = 0; i < 4; ++i) quarters.covers[i].clear(), quarters.lists[i].clear();
   for (const Cover& c : covers) {
     const RasterTriangle t = lattice_triangle(view, *objects_[c.object].mesh, c.face);
@@ -57,24 +68,24 @@ void MeshRefiner::draw(const RasterView& view, std::span<const Cover> covers, Qu
     });
     std::sort(quarters.lists[i].begin(), quarters.lists[i].end(),
               [](const Fragment& x, const Fragment& y) { return x.before(y); });
-    quarters.bounds[i] = bounds_.run(quarters.covers[i], quarters.lists[i]);
   }
 }
 
-void MeshRefiner::halve(int level, int column, int row, std::span<const Cover> covers, MapSums& sums) {
+void MeshRefiner::halve(int level, int column, int row, std::span<const Cover> covers, BorderTrace border, MapSums& sums) {
   ++sums.halved[static_cast<std::size_t>(level)];
   Quarters& quarters = quarters_[static_cast<std::size_t>(level)];
   const RasterView view = views_[static_cast<std::size_t>(level) + 1].part(2 * row, 2 * row + 2, 2 * column, 2 * column + 2);
   draw(view, covers, quarters);
+  for (int i = 0; i < 4; ++i)
+    quarters.bounds[i] = sweeps_[static_cast<std::size_t>(level) + 1].run(2 * column + i % 2, 2 * row + i / 2,
+                                                                          quarters.covers[i], quarters.lists[i]);
   const double share = 1.0 / static_cast<double>(std::uint64_t{1} << (2 * (level + 1)));
-  const CellKind first = kind_of(quarters.bounds[0]);
-  const bool border =
-      std::any_of(quarters.bounds + 1, quarters.bounds + 4, [&](const CellBounds& b) { return kind_of(b) != first; });
+  border = border.next(quarters.bounds);
   for (int i = 0; i < 4; ++i) {
     const CellBounds& b = quarters.bounds[i];
-    const bool on_border = border && kind_of(b) == CellKind::uncertain;
-    if (level + 1 < rule_.levels && (on_border || is_uneven(rule_, b, quarters.covers[i], share))) {
-      halve(level + 1, 2 * column + i % 2, 2 * row + i / 2, quarters.covers[i], sums);
+    const std::int64_t deepest = std::max(rule_.deepest, sums.longest_low);
+    if (level + 1 < rule_.levels && (border.runs_through(b) || is_uneven(rule_, b, quarters.covers[i], share, deepest))) {
+      halve(level + 1, 2 * column + i % 2, 2 * row + i / 2, quarters.covers[i], border, sums);
     } else {
       sums.add_line(view, i % 2, i / 2, quarters.lists[i], share);
       sums.add_bounds(b, share);

@@ -18,8 +18,20 @@ enum class CellKind : std::uint8_t {
 };
 CellKind kind_of(const CellBounds& b);
 
-/// Long lists or steep depths, or where the deepest place may be; `share` is that of a cell of level 0.
-bool is_uneven(const RefineRule& rule, const CellBounds& b, std::span<const Cover> covers, double share);
+/// Long lists or steep depths, or where a place deeper than `deepest` may be; `share` is that of a cell of level 0.
+bool is_uneven(const RefineRule& rule, const CellBounds& b, std::span<const Cover> covers, double share,
+               std::int64_t deepest);
+
+/// Whether the border of the overlap runs through some of four quarters. It may run where they meet, so that all are
+/// uncertain: `lost` counts how often that was so, and twice in a row is no border.
+class BorderTrace {
+ public:
+  BorderTrace next(std::span<const CellBounds, 4> quarters) const;
+  bool runs_through(const CellBounds& b) const { return lost_ < 2 && kind_of(b) == CellKind::uncertain; }
+
+ private:
+  int lost_ = 0;
+};
 
 /// The cells of a view of two meshes. Keeps its memory between cells.
 class MeshRefiner {
@@ -28,7 +40,7 @@ class MeshRefiner {
   MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule);
 
   /// Adds the quarters of a cell, or theirs where they are halved again. `covers` is the conservative list of the cell.
-  void refine(int column, int row, std::span<const Cover> covers, MapSums& sums) { halve(0, column, row, covers, sums); }
+  void refine(int column, int row, std::span<const Cover> covers, MapSums& sums) { halve(0, column, row, covers, {}, sums); }
 
  private:
   struct Quarters {
@@ -36,14 +48,14 @@ class MeshRefiner {
     std::vector<Fragment> lists[4];
     CellBounds bounds[4];
   };
-  void halve(int level, int column, int row, std::span<const Cover> covers, MapSums& sums);
-  void draw(const RasterView& view, std::span<const Cover> covers, Quarters& quarters);
+  void halve(int level, int column, int row, std::span<const Cover> covers, BorderTrace border, MapSums& sums);
+  void draw(const RasterView& view, std::span<const Cover> covers, Quarters& quarters) const;
 
   std::span<const RasterObject> objects_;
   RefineRule rule_;
   std::vector<RasterView> views_;  // of every level
+  std::vector<BoundsSweep> sweeps_;
   std::vector<Quarters> quarters_;
-  BoundsSweep bounds_;
 };
 
 }  // namespace impinge

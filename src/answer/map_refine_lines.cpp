@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "answer/map_refine.h"
 #include "localise/raster_draw.h"
 
 namespace impinge {
@@ -78,7 +77,7 @@ void LineRefiner::draw(std::size_t level, int column, int row, std::span<const C
     if (within(k) != k) lines.lists[k] = lines.lists[within(k)];
 }
 
-void LineRefiner::halve(int level, int column, int row, std::span<const Cover> faces, MapSums& sums) {
+void LineRefiner::halve(int level, int column, int row, std::span<const Cover> faces, BorderTrace border, MapSums& sums) {
   ++sums.halved[static_cast<std::size_t>(level)];
   Lines& lines = lines_[static_cast<std::size_t>(level)];
   draw(static_cast<std::size_t>(level) + 1, column, row, faces, lines);
@@ -91,11 +90,11 @@ void LineRefiner::halve(int level, int column, int row, std::span<const Cover> f
     for (int k = 0; k < 9; ++k) next.set(k, columns[kSide * (i / 2 + k / 3) + i % 2 + k % 3]);
     bounds[i] = neighbour_bounds(next);
   }
-  const bool border = std::any_of(bounds, bounds + 4, [&](const CellBounds& b) { return kind_of(b) != kind_of(bounds[0]); });
+  border = border.next(bounds);
   for (int i = 0; i < 4; ++i) {
-    const bool on_border = border && kind_of(bounds[i]) == CellKind::uncertain;
-    if (level + 1 < rule_.levels && (on_border || is_uneven(rule_, bounds[i], {}, share))) {
-      halve(level + 1, 2 * column + i % 2, 2 * row + i / 2, faces, sums);
+    const std::int64_t deepest = std::max(rule_.deepest, sums.longest_low);
+    if (level + 1 < rule_.levels && (border.runs_through(bounds[i]) || is_uneven(rule_, bounds[i], {}, share, deepest))) {
+      halve(level + 1, 2 * column + i % 2, 2 * row + i / 2, faces, border, sums);
     } else {
       const std::vector<Fragment>& list = lines.lists[kSide * (i / 2 + 1) + i % 2 + 1];
       sums.add_line(views_[static_cast<std::size_t>(level) + 1], 2 * column + i % 2, 2 * row + i / 2, list, share);

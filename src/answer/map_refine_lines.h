@@ -7,7 +7,7 @@
 
 #include <memory>
 
-#include "answer/map_sums.h"
+#include "answer/map_refine.h"
 #include "localise/raster_lines.h"
 
 namespace impinge {
@@ -31,14 +31,14 @@ class LineRefiner {
 
   /// Adds the quarters of a cell, or theirs where they are halved again. `faces` has every face of a mesh that reaches into
   /// the cell or one next to it, once.
-  void refine(int column, int row, std::span<const Cover> faces, MapSums& sums) { halve(0, column, row, faces, sums); }
+  void refine(int column, int row, std::span<const Cover> faces, MapSums& sums) { halve(0, column, row, faces, {}, sums); }
 
  private:
   static constexpr int kSide = 4;  // lines: two in the cell and one around
   struct Lines {
     std::vector<Fragment> lists[kSide * kSide];
   };
-  void halve(int level, int column, int row, std::span<const Cover> faces, MapSums& sums);
+  void halve(int level, int column, int row, std::span<const Cover> faces, BorderTrace border, MapSums& sums);
   void draw(std::size_t level, int column, int row, std::span<const Cover> faces, Lines& lines);
 
   std::span<const RasterObject> objects_;

@@ -37,6 +37,7 @@ class Tile {
 
   MapSums sum(std::vector<std::uint8_t>* touched, int whole_columns, const Control& control) {
     find_bounds();
+    for (const CellBounds& b : bounds_) rule_.deepest = std::max(rule_.deepest, b.longest_certain);
     std::vector<MapSums> rows(static_cast<std::size_t>(view_.rows()));
     for_each_row([&](int row) {
       control.poll();
@@ -71,11 +72,11 @@ class Tile {
     bounds_.resize(view_.cells());
     if (covers_) {
       for_each_row([&](int row) {
-        BoundsSweep sweep(view_);
+        BoundsSweep sweep(view_, objects_);
         for (int column = 0; column < view_.columns(); ++column) {
           const std::size_t i = place(column, row);
-          bounds_[i] =
-              which_.count(column_ + column, row_ + row) ? sweep.run(covers_->list(i), lists_.list(i)) : CellBounds{};
+          bounds_[i] = which_.count(column_ + column, row_ + row) ? sweep.run(column, row, covers_->list(i), lists_.list(i))
+                                                                  : CellBounds{};
         }
       });
       return;
@@ -99,7 +100,8 @@ class Tile {
   bool is_halved(int column, int row) const {
     if (rule_.levels == 0) return false;
     const CellBounds& b = bounds_[place(column, row)];
-    if (is_uneven(rule_, b, covers_ ? covers_->list(place(column, row)) : std::span<const Cover>{}, 1)) return true;
+    if (is_uneven(rule_, b, covers_ ? covers_->list(place(column, row)) : std::span<const Cover>{}, 1, rule_.deepest))
+      return true;
     if (kind_of(b) != CellKind::uncertain) return false;
     for (int r = std::max(0, row - 2); r < std::min(view_.rows(), row + 3); ++r)
       for (int c = std::max(0, column - 2); c < std::min(view_.columns(), column + 3); ++c)
@@ -132,7 +134,7 @@ class Tile {
   RasterView view_;
   int column_, row_;
   const CoarseCells& which_;
-  const RefineRule& rule_;
+  RefineRule rule_;
   std::span<const RasterObject> objects_;
   Zlist lists_;
   std::optional<CoverList> covers_, mesh_covers_;  // of both bodies, or of the one that is a mesh

@@ -50,9 +50,9 @@ struct CellRange {
 
 /// Which cells are halved, from a look at coarser ones.
 struct RefineRule {
-  int levels = 0;                    ///< how often at most
-  double width = 0;                  ///< between the bounds of the volume, in depth steps and cells of level 0
-  std::int64_t deepest = INT64_MAX;  ///< depth steps that are certain somewhere; a longer stretch may be the deepest
+  int levels = 0;            ///< how often at most
+  double width = 0;          ///< between the bounds of the volume, in depth steps and cells of level 0
+  std::int64_t deepest = 0;  ///< depth steps that are certain somewhere; a longer stretch may be the deepest
 };
 
 /// Sums the cells of a range that count, in tiles, so that memory does not grow with the resolution. `touched`, if given,

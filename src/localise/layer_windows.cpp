@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "localise/layer_code.h"
-#include "localise/list_sort.h"
 #include "localise/raster_bands.h"
 #include "localise/raster_draw.h"
 #include "localise/raster_lines.h"
@@ -150,9 +149,11 @@ class LayerBands {
     std::vector<LayerVerdict> found(view_.cells(), LayerVerdict::one);
     bands_.for_each_band([](LayerKey key, std::uint32_t) { return key; },
                          [&](std::size_t, const RasterBands<LayerKey>::Band<LayerKey>& band) {
-                           sort_lists(band.begin.data(), band.cells(), band.items.data());
-                           for (std::size_t c = 0; c < band.cells(); ++c)
-                             found[band.first_cell + c] = verdict_of(band.list(c));
+                           for (std::size_t c = 0; c < band.cells(); ++c) {
+                             const std::span<LayerKey> list = band.list(c);
+                             sort_short(list);
+                             found[band.first_cell + c] = verdict_of(list);
+                           }
                          });
     return found;
   }

@@ -6,7 +6,6 @@
 // sign, face; its error is that of the face. Lists are made, sorted and handed on band by band, so that whoever looks at
 // each of them once never waits for memory.
 
-#include "localise/list_sort.h"
 #include "localise/raster_bands.h"
 #include "localise/zlist.h"
 
@@ -60,13 +59,6 @@ class ZlistBands {
   using PairKey = KeyOf<std::uint64_t, 1>;
   using CrowdKey = KeyOf<Wide, 32 - Bands::kCellBits>;
 
-  static void sort_band(const Bands::Band<std::uint64_t>& band) {
-    sort_lists(band.begin.data(), band.cells(), band.items.data());
-  }
-  static void sort_band(const Bands::Band<Wide>& band) {
-    for (std::size_t c = 0; c < band.cells(); ++c) std::sort(band.list(c).begin(), band.list(c).end());
-  }
-
   template <typename K>
   Fragment fragment(typename K::Word key) const {
     const std::uint32_t object = K::object(key), depth = K::depth(key), face = K::face(key);
@@ -82,7 +74,7 @@ class ZlistBands {
     bands_.for_each_band(K::make, [&](std::size_t number, const Bands::Band<typename K::Word>& band) {
       KeptVector<Fragment>& fragments = memory.local();
       fragments.resize(band.items.size());
-      sort_band(band);
+      for (std::size_t c = 0; c < band.cells(); ++c) sort_short(band.list(c));
       for (std::size_t i = 0; i < fragments.size(); ++i) fragments[i] = fragment<K>(band.items[i]);
       on_lists(Lists{number, band.first_cell, band.begin, fragments});
     });
