@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <optional>
 
 #include "answer/map_column.h"
 #include "bench_program.h"
@@ -52,20 +51,26 @@ double timed(BenchClock clock, const Work& work) {
   return watch.ms();
 }
 
-// Lists, sorted and swept band by band: on how many lines do the bodies overlap?
+// Crossings put down, sorted and swept band by band: on how many lines do the bodies overlap? As the peer is asked.
 void run_zlist(const Problem& problem, const RasterView& view, BenchClock clock, Row& row) {
   Control control({}, {});
   Zlist::Times times;
   const ZlistBands bands(view, problem.objects(), control, &times);
-  std::atomic<std::uint64_t> overlapping = 0;
-  times.sort_ms = timed(clock, [&] {
-    bands.for_each_band([&](const ZlistBands::Lists& lists) {
-      std::uint64_t here = 0;
-      for (std::size_t c = 0; c < lists.cells(); ++c) here += solid_column(lists.list(c)).longest > 0;
-      overlapping += here;
-    });
-  });
+  times.sort_ms = timed(clock, [&] { row.overlapping = bands.overlapping_lines(); });
   row.transform_ms = times.transform_ms, row.draw_ms = times.draw_ms, row.sort_ms = times.sort_ms;
+  row.crossings = bands.size();
+}
+
+// What a map keeps of every line: overlap and its moment, depth, gap, and what bounds them.
+void run_columns(const Problem& problem, const RasterView& view, Row& row) {
+  Control control({}, {});
+  const ZlistBands bands(view, problem.objects(), control);
+  std::atomic<std::uint64_t> overlapping = 0;
+  bands.for_each_band([&](const ZlistBands::Lists& lists) {
+    std::uint64_t here = 0;
+    for (std::size_t c = 0; c < lists.cells(); ++c) here += solid_column(lists.list(c)).longest > 0;
+    overlapping += here;
+  });
   row.crossings = bands.size();
   row.overlapping = overlapping;
 }
@@ -79,13 +84,11 @@ void run_minmax(const Problem& problem, const RasterView& view, Row& row) {
   for (std::size_t c = 0; c < view.cells(); ++c) row.overlapping += solid_column(lists.list(c)).longest > 0;
 }
 
-void run_depth_count(const Problem& problem, const RasterView& view, BenchClock clock, Row& row) {
+void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {
   Control control({}, {});
   const bool swap = !first_is_a(view, problem.objects()[0], problem.objects()[1]);
   const RasterObject &a = problem.objects()[swap], &b = problem.objects()[!swap];
-  std::optional<DepthMaps> maps;
-  row.draw_ms = timed(clock, [&] { maps.emplace(draw_depth_maps(view, a, control)); });
-  const DepthCountResult count = depth_count(*maps, a, b, {}, control);
+  const DepthCountResult count = depth_count_of(view, a, b, {}, control);
   row.passes = count.passes;
   row.settled_first = count.settled_first, row.settled_second = count.settled_second,
   row.settled_layers = count.settled_layers;
@@ -100,23 +103,26 @@ void run_case(const Case& c, const Arguments& args, std::vector<Row>& rows) {
   const BenchClock clock = args.bench_clock();
   for (const int threads : args.threads) {
     tbb::task_arena(threads).execute([&] {
-      std::vector<double> zlist_ms, minmax_ms, count_ms, peer_ms;
+      std::vector<double> zlist_ms, columns_ms, minmax_ms, count_ms, peer_ms;
       Row lists{c.question, c.scene, "zlist", problem->polygons(), view.cells(), threads, 0, 0};
-      Row extremes = lists, counts = lists;
+      Row columns = lists, extremes = lists, counts = lists;
+      columns.method = "zlist_columns";
       extremes.method = "zlist_minmax";
       counts.method = "depth_count";
       LinesResult peer;
       for (int round = 0; round < args.rounds; ++round) {
         zlist_ms.push_back(timed(clock, [&] { run_zlist(*problem, view, clock, lists); }));
+        columns_ms.push_back(timed(clock, [&] { run_columns(*problem, view, columns); }));
         minmax_ms.push_back(timed(clock, [&] { run_minmax(*problem, view, extremes); }));
-        count_ms.push_back(timed(clock, [&] { run_depth_count(*problem, view, clock, counts); }));
+        count_ms.push_back(timed(clock, [&] { run_depth_count(*problem, view, counts); }));
         if (round % 2 == 0) peer = embree_lines(view, problem->objects(), clock), peer_ms.push_back(peer.ms);
       }
-      lists.ours_ms = median(zlist_ms), extremes.ours_ms = median(minmax_ms), counts.ours_ms = median(count_ms);
-      lists.peer_ms = extremes.peer_ms = counts.peer_ms = median(peer_ms);
-      for (const Row* r : {&lists, &extremes, &counts}) {
+      lists.ours_ms = median(zlist_ms), columns.ours_ms = median(columns_ms), extremes.ours_ms = median(minmax_ms),
+      counts.ours_ms = median(count_ms);
+      lists.peer_ms = columns.peer_ms = extremes.peer_ms = counts.peer_ms = median(peer_ms);
+      for (const Row* r : {&lists, &columns, &extremes, &counts}) {
         rows.push_back(*r);
-        fmt::print("{:9} {:24} {:12} {:9} {:9} {:3} {:9.3f} {:10.2f} {:7.1f} {:9} {:9}\n", r->question, r->scene, r->method,
+        fmt::print("{:9} {:24} {:13} {:9} {:9} {:3} {:9.3f} {:10.2f} {:7.1f} {:9} {:9}\n", r->question, r->scene, r->method,
                    r->polygons, r->pixels, r->threads, r->ours_ms, r->peer_ms, r->peer_ms / r->ours_ms, r->overlapping,
                    peer.overlapping);
       }
@@ -165,7 +171,7 @@ int run(Arguments args) {
   if (args.quick) args.rounds = 1, args.threads = {1};
   const Engine engine;  // keeps memory between rounds, as it does for its user
   std::vector<Row> rows;
-  fmt::print("{:9} {:24} {:12} {:>9} {:>9} {:>3} {:>9} {:>10} {:>7} {:>9} {:>9}\n", "question", "scene", "method",
+  fmt::print("{:9} {:24} {:13} {:>9} {:>9} {:>3} {:>9} {:>10} {:>7} {:>9} {:>9}\n", "question", "scene", "method",
              "polygons", "pixels", "thr", "ours ms", "Embree ms", "ratio", "overlap", "Embree's");
   const auto asked = [&](const std::string& question) {
     return args.questions.empty() ||

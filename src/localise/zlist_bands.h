@@ -22,6 +22,9 @@ class ZlistBands {
   /// Crossings before those of a band.
   std::size_t start(std::size_t band) const { return starts_[band]; }
 
+  /// On how many lines two closed bodies overlap over more than a point. Nothing is made of the lists but that.
+  std::uint64_t overlapping_lines() const;
+
   /// The lists of a band of rows, sorted; `begin` and `fragments` as in RasterBands::Band.
   struct Lists {
     std::size_t band, first_cell;
@@ -58,6 +61,8 @@ class ZlistBands {
   __extension__ using Wide = unsigned __int128;
   using PairKey = KeyOf<std::uint64_t, 1>;
   using CrowdKey = KeyOf<Wide, 32 - Bands::kCellBits>;
+
+  static bool overlap(std::span<std::uint64_t> list);
 
   template <typename K>
   Fragment fragment(typename K::Word key) const {
