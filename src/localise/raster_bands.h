@@ -198,17 +198,19 @@ class RasterBands {
   void scatter(std::size_t band, std::size_t cells, const Make& make, Memory<Out>& m) const {
     m.begin.resize(cells + 1);
     m.next.assign(cells, 0);
-    for (const Writer& w : writers_) w.bands_[band].for_each([&](const Placed& p) { ++m.next[p.cell & kCellMask]; });
+    std::uint32_t* const next = m.next.data();
+    for (const Writer& w : writers_) w.bands_[band].for_each([&](const Placed& p) { ++next[p.cell & kCellMask]; });
     std::uint32_t sum = 0;
     for (std::size_t c = 0; c < cells; ++c) {
       m.begin[c] = sum;
-      sum += std::exchange(m.next[c], sum);
+      sum += std::exchange(next[c], sum);
     }
     m.begin[cells] = sum;
     m.items.resize(sum);
+    Out* const items = m.items.data();
     for (const Writer& w : writers_)
       w.bands_[band].for_each(
-          [&](const Placed& p) { m.items[m.next[p.cell & kCellMask]++] = make(p.item, p.cell >> kCellBits); });
+          [&](const Placed& p) { items[next[p.cell & kCellMask]++] = make(p.item, p.cell >> kCellBits); });
   }
 
   int columns_, rows_, shift_, count_;

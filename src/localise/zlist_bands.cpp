@@ -94,7 +94,8 @@ bool ZlistBands::overlap(std::span<std::uint64_t> list) {
 
 std::uint64_t ZlistBands::overlapping_lines() const {
   std::atomic<std::uint64_t> lines = 0;
-  bands_.for_each_band(PairKey::make, [&](std::size_t, const Bands::Band<std::uint64_t>& band) {
+  const auto make = [](const Item& i, std::uint32_t object) { return PairKey::make(i, object); };
+  bands_.for_each_band(make, [&](std::size_t, const Bands::Band<std::uint64_t>& band) {
     std::uint64_t here = 0;
     for (std::size_t c = 0; c < band.cells(); ++c) here += overlap(band.list(c));
     lines += here;

@@ -76,7 +76,9 @@ class ZlistBands {
   template <typename K, typename OnLists>
   void visit(const OnLists& on_lists) const {
     tbb::enumerable_thread_specific<KeptVector<Fragment>> memory;
-    bands_.for_each_band(K::make, [&](std::size_t number, const Bands::Band<typename K::Word>& band) {
+    // A lambda, so that it is compiled into the loop.
+    const auto make = [](const Item& i, std::uint32_t object) { return K::make(i, object); };
+    bands_.for_each_band(make, [&](std::size_t number, const Bands::Band<typename K::Word>& band) {
       KeptVector<Fragment>& fragments = memory.local();
       fragments.resize(band.items.size());
       for (std::size_t c = 0; c < band.cells(); ++c) sort_short(band.list(c));
