@@ -87,5 +87,54 @@ TEST(MapBounds, LinkedRings) {
   EXPECT_LE(std::max(volume.low, other.low), std::min(volume.high, other.high));
 }
 
+// Spheres by their equation, as a spline and as a mesh: the lens of two of them a radius apart.
+TEST(MapBounds, SpheresOfEveryKind) {
+  const LineShapePtr implicit = make_implicit_sphere(1), spline = make_nurbs({make_nurbs_sphere(1)});
+  const double lens = 5 * std::acos(-1.0) / 12;
+  const auto judge = [&](const auto& a, const auto& b, double faceting, const char* what) {
+    Scene scene;
+    const ObjectId first = scene.add("a", a), second = scene.add("b", b, {.position = {0, 0, 1}});
+    const Bounded volume = Engine().map(scene, first, second, {.resolution = kResolution}).overlap_volume;
+    EXPECT_LE(volume.low, lens) << what;
+    EXPECT_GE(volume.high, lens * (1 - faceting)) << what;
+    EXPECT_LE(volume.high - volume.low, kWidth * lens) << what;
+  };
+  judge(implicit, implicit, 0, "implicit");
+  judge(spline, implicit, 0, "spline and implicit");
+  judge(implicit, make_icosphere(1, 6), 0.002, "implicit and mesh");
+}
+
+// A ball that loses the far crossing of some lines.
+class TornBall : public LineShape {
+ public:
+  std::array<Vec3, 2> bounds() const override { return ball_->bounds(); }
+  void crossings(const Vec3& origin, const Vec3& direction, std::vector<Crossing>& out) const override {
+    const std::size_t before = out.size();
+    ball_->crossings(origin, direction, out);
+    if (origin.x() > 0 && out.size() > before) out.resize(before + 1);
+  }
+
+ private:
+  LineShapePtr ball_ = make_implicit_sphere(1);
+};
+
+TEST(MapBounds, LinesThatDoNotPairUpAreUndecidedAndCounted) {
+  Scene scene;
+  const ObjectId a = scene.add("a", std::make_shared<TornBall>()), b = scene.add("b", make_box({4, 4, 1}));
+  MapOptions options;
+  options.resolution = 50;
+  options.direction = Vec3(0, 0, 1);
+  const InterferenceMap map = Engine().map(scene, a, b, options);
+  std::uint64_t torn = 0;
+  for (int row = 0; row < map.rows; ++row)
+    for (int column = 0; column < map.columns; ++column) {
+      const double x = map.origin.x() + (column + 0.5) * map.cell, y = map.origin.y() + (row + 0.5) * map.cell;
+      torn += x > 0 && x * x + y * y < 1;
+    }
+  EXPECT_GT(torn, 0u);
+  EXPECT_EQ(map.undecided_cells, torn);
+  EXPECT_EQ(static_cast<std::uint64_t>(std::count(map.cells.begin(), map.cells.end(), MapCell::undecided)), torn);
+}
+
 }  // namespace
 }  // namespace impinge::test
