@@ -246,7 +246,7 @@ DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const
 std::optional<DepthCountResult> count_layers_alone(const RasterView& view, const RasterObject& a, const RasterObject& b,
                                                    const DepthCountOptions& options, const Control& control) {
   if (!options.layer_codes || options.form != DepthCountForm::extended || options.mode != DepthCountMode::full ||
-      rough_layers(view, a, a.seen(view.frame())) < kMostlyLayered)
+      a.mesh == nullptr || rough_layers(view, a, seen_box(view.frame(), a.mesh->box)) < kMostlyLayered)
     return {};
   DepthCountResult result;
   const RasterObject objects[] = {a, b};
