@@ -10,11 +10,13 @@ namespace impinge {
 
 namespace {
 
-struct Range {
+struct LengthRange {
   std::int64_t here, least, most;
 
-  explicit Range(const std::int64_t (&v)[9])
-      : here(v[4]), least(*std::min_element(v, v + 9)), most(*std::max_element(v, v + 9)) {}
+  LengthRange(const NeighbourLines& lines, std::int64_t LineLengths::*length)
+      : here(lines[4].*length), least(here), most(here) {
+    for (const LineLengths& l : lines) least = std::min(least, l.*length), most = std::max(most, l.*length);
+  }
 };
 
 }  // namespace
@@ -22,15 +24,16 @@ struct Range {
 CellBounds neighbour_bounds(const NeighbourLines& lines) {
   constexpr std::int64_t kRounding = 8;  // steps, of the crossings at both ends
   CellBounds b;
-  const Range l(lines.length), s(lines.longest);
+  const LengthRange l(lines, &LineLengths::length), s(lines, &LineLengths::longest);
+  const auto meets = [](const LineLengths& line) { return line.meets; };
   // A border runs through cells beside one without overlap: nothing is certain there.
   if (l.least > 0) b.certain = std::max<std::int64_t>(0, l.here - (l.here - l.least + 1) / 2 - kRounding);
   if (l.most > 0) b.possible = l.here + (l.most - l.here + 1) / 2 + kRounding;
   if (s.least > 0) b.longest_certain = std::max<std::int64_t>(0, s.here - kRounding);
   // A top between the lines rises by no more than what the lines beside it fall by.
   if (s.most > 0) b.longest_possible = s.here + std::max(s.most - s.here, s.here - s.least) / 2 + 1 + kRounding;
-  b.may_touch = b.possible > 0 || std::any_of(lines.meets, lines.meets + 9, [](bool m) { return m; });
-  b.touches = std::all_of(lines.meets, lines.meets + 9, [](bool m) { return m; });
+  b.may_touch = b.possible > 0 || std::any_of(lines.begin(), lines.end(), meets);
+  b.touches = std::all_of(lines.begin(), lines.end(), meets);
   return b;
 }
 
@@ -81,13 +84,13 @@ void LineRefiner::halve(int level, int column, int row, std::span<const Cover> f
   ++sums.halved[static_cast<std::size_t>(level)];
   Lines& lines = lines_[static_cast<std::size_t>(level)];
   draw(static_cast<std::size_t>(level) + 1, column, row, faces, lines);
-  MapColumn columns[kSide * kSide];
-  for (int k = 0; k < kSide * kSide; ++k) columns[k] = solid_column(lines.lists[k]);
+  LineLengths lengths[kSide * kSide];
+  for (int k = 0; k < kSide * kSide; ++k) lengths[k] = LineLengths(solid_column(lines.lists[k]));
   const double share = 1.0 / static_cast<double>(std::uint64_t{1} << (2 * (level + 1)));
   CellBounds bounds[4];
   for (int i = 0; i < 4; ++i) {
     NeighbourLines next;
-    for (int k = 0; k < 9; ++k) next.set(k, columns[kSide * (i / 2 + k / 3) + i % 2 + k % 3]);
+    for (int k = 0; k < 9; ++k) next[static_cast<std::size_t>(k)] = lengths[kSide * (i / 2 + k / 3) + i % 2 + k % 3];
     bounds[i] = neighbour_bounds(next);
   }
   border = border.next(bounds);

@@ -5,6 +5,7 @@
 // Cells halved where a body is no mesh. Bounds follow from neighbouring lines there, so those around a cell are drawn with
 // it.
 
+#include <array>
 #include <memory>
 
 #include "answer/map_refine.h"
@@ -12,13 +13,16 @@
 
 namespace impinge {
 
-/// A line and the eight around it, row by row: length of the overlap, its longest stretch, whether both bodies meet there.
-struct NeighbourLines {
-  std::int64_t length[9], longest[9];
-  bool meets[9];
-
-  void set(int k, const MapColumn& c) { length[k] = c.overlap, longest[k] = c.longest, meets[k] = c.meets(); }
+/// What the bounds of a cell take from a line.
+struct LineLengths {
+  LineLengths() = default;
+  explicit LineLengths(const MapColumn& c) : length(c.overlap), longest(c.longest), meets(c.meets()) {}
+  std::int64_t length = 0, longest = 0;  ///< of the overlap, and of its longest stretch
+  bool meets = false;                    ///< both bodies at once
 };
+
+/// A line and the eight around it, row by row.
+using NeighbourLines = std::array<LineLengths, 9>;
 
 /// Bounds where faces are not at hand: half of what the next lines differ by, and the errors of the crossings.
 CellBounds neighbour_bounds(const NeighbourLines& lines);

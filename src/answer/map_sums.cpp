@@ -81,16 +81,16 @@ class Tile {
       });
       return;
     }
-    std::vector<MapColumn> columns(view_.cells());
+    std::vector<LineLengths> lines(view_.cells());
     for_each_row([&](int row) {
-      for (std::size_t i = place(0, row); i < place(0, row + 1); ++i) columns[i] = solid_column(lists_.list(i));
+      for (std::size_t i = place(0, row); i < place(0, row + 1); ++i) lines[i] = LineLengths(solid_column(lists_.list(i)));
     });
     for_each_row([&](int row) {
       for (int column = 0; column < view_.columns(); ++column) {
         NeighbourLines next;
         for (int k = 0; k < 9; ++k)
-          next.set(k, columns[place(std::clamp(column + k % 3 - 1, 0, view_.columns() - 1),
-                                    std::clamp(row + k / 3 - 1, 0, view_.rows() - 1))]);
+          next[static_cast<std::size_t>(k)] = lines[place(std::clamp(column + k % 3 - 1, 0, view_.columns() - 1),
+                                                          std::clamp(row + k / 3 - 1, 0, view_.rows() - 1))];
         bounds_[place(column, row)] = neighbour_bounds(next);
       }
     });
