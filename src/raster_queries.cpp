@@ -159,7 +159,7 @@ void add_extent(const Scene& scene, std::span<const WorldObject> world, const Ch
   }
   std::optional<MapNumbers> best;
   for (const Vec3& direction : directions) {
-    const MapNumbers numbers = map_numbers(ViewFrame::along(direction), a, b, resolution, control);
+    const MapNumbers numbers = map_numbers(ViewFrame::along(direction), a, b, resolution, 0, control);
     if (!best) {
       best = numbers;
     } else if (numbers.depth.value < best->depth.value) {

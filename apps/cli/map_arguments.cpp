@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view kMap = "map";
 constexpr int kMaxResolution = 8192;
+constexpr int kMaxRefine = 8;
 
 void validate_bodies(const MapArguments& arguments) {
   const std::size_t count = arguments.bodies.size();
@@ -85,6 +86,8 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
   text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
 
   text("--resolution", arguments.resolution, "1..8192", view, "Lines along the longer side of the window [512]");
+  text("--refine", arguments.refine, "0..8", view,
+       "Halve cells that leave volume, area or depth uncertain so many times at most [0]");
   text("--direction", arguments.direction, "X,Y,Z|boxes|faces", view,
        "Along which to look: a direction, or how to choose it [boxes]");
   add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, view, way);
@@ -140,6 +143,8 @@ MapOptions to_map_options(const MapArguments& arguments) {
     options.resolution =
         parse_argument<int>(kMap, "--resolution", arguments.resolution, 1, kMaxResolution, "a whole number from 1 to 8192");
   }
+  if (!arguments.refine.empty())
+    options.refine = parse_argument<int>(kMap, "--refine", arguments.refine, 0, kMaxRefine, "a whole number from 0 to 8");
   std::string choose = arguments.choose;
   if (arguments.direction == "faces" || arguments.direction == "boxes") {
     if (!choose.empty() && choose != arguments.direction)

@@ -17,7 +17,7 @@ namespace impinge::cli {
 struct MapArguments {
   std::vector<std::string> bodies;  ///< two files, or the names of two objects of the scene
   std::string scene;
-  std::string units, resolution, direction, directions, range, tolerance, threads;
+  std::string units, resolution, refine, direction, directions, range, tolerance, threads;
   std::string choose, zlist;  ///< words
   std::vector<std::string> partings;
   std::string output, raw, ply, json;

@@ -21,6 +21,12 @@ Json cells_json(const MapReport& report) {
   return json;
 }
 
+Json refined_json(const InterferenceMap& map) {
+  Json list = Json::array();
+  for (const RefinedLevel& level : map.refined) list.push_back({{"cell", level.cell}, {"cells", level.cells}});
+  return list;
+}
+
 Json partings_json(const InterferenceMap& map) {
   Json list = Json::array();
   for (const Parting& parting : map.partings) {
@@ -53,6 +59,7 @@ std::string format_map_json(const MapReport& report) {
   document["right"] = vector_json(map.right);
   document["up"] = vector_json(map.up);
   document["cells"] = cells_json(report);
+  document["refined"] = refined_json(map);
   document["centroid"] = vector_json(map.centroid);
   document["deepest_point"] = vector_json(map.deepest_point);
   document["partings"] = partings_json(map);

@@ -78,6 +78,10 @@ std::string cells_text(const MapReport& report) {
     if (counts[kind] > 0) parts.push_back(fmt::format("{} {}", counts[kind], to_string(static_cast<MapCell>(kind))));
   }
   std::string text = fmt::format("  cells: {}\n", fmt::join(parts, ", "));
+  parts.clear();
+  for (const RefinedLevel& level : report.map.refined)
+    parts.push_back(fmt::format("{} of {} {}", level.cells, rough(level.cell), report.scene.units));
+  if (!parts.empty()) text += fmt::format("  halved for the numbers: {}\n", fmt::join(parts, ", "));
   if (!report.map.statement.empty()) text += fmt::format("  note: {}\n", printable(report.map.statement));
   return text + '\n';
 }

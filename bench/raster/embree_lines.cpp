@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <limits>
 
 #include "lines_peer.h"
@@ -71,10 +70,10 @@ bool overlaps(std::vector<Hit>& hits) {
 
 }  // namespace
 
-LinesResult embree_lines(const RasterView& view, std::span<const RasterObject> objects) {
+LinesResult embree_lines(const RasterView& view, std::span<const RasterObject> objects, BenchClock clock) {
   const auto config = "threads=" + std::to_string(tbb::this_task_arena::max_concurrency());
   RTCDevice device = rtcNewDevice(config.c_str());
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch(clock);
   RTCScene scene = build(device, objects);
   std::atomic<std::uint64_t> crossings = 0, overlapping = 0;
   const Vec3 d = view.frame().forward;
@@ -103,10 +102,10 @@ LinesResult embree_lines(const RasterView& view, std::span<const RasterObject> o
     }
     crossings += seen, overlapping += both;
   });
-  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+  const double ms = watch.ms();
   rtcReleaseScene(scene);
   rtcReleaseDevice(device);
-  return {elapsed.count(), crossings, overlapping};
+  return {ms, crossings, overlapping};
 }
 
 }  // namespace impinge::bench

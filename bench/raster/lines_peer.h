@@ -5,6 +5,7 @@
 #include <span>
 
 #include "localise/raster_object.h"
+#include "stopwatch.h"
 
 namespace impinge::bench {
 
@@ -14,6 +15,6 @@ struct LinesResult {
   double ms = -1;
   std::uint64_t crossings = 0, overlapping = 0;
 };
-LinesResult embree_lines(const RasterView& view, std::span<const RasterObject> objects);
+LinesResult embree_lines(const RasterView& view, std::span<const RasterObject> objects, BenchClock clock);
 
 }  // namespace impinge::bench

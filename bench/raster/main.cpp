@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <optional>
 
 #include "answer/map_column.h"
 #include "bench_program.h"
@@ -20,6 +18,7 @@
 #include "localise/zlist_bands.h"
 #include "measure.h"
 #include "problem.h"
+#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -39,32 +38,39 @@ struct Arguments : BenchArguments {
   int rounds = 7;
   std::vector<int> threads = {1, 2};
   std::vector<std::string> questions;
-  std::string backend = "cpu";
+  std::string backend = "cpu", clock = "wall";
   bool quick = false;
+
+  BenchClock bench_clock() const { return clock == "wall" ? BenchClock::wall : BenchClock::processor; }
 };
 
 template <typename Work>
-double timed(const Work& work) {
-  const auto begin = std::chrono::steady_clock::now();
+double timed(BenchClock clock, const Work& work) {
+  const Stopwatch watch(clock);
   work();
-  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-  return elapsed.count();
+  return watch.ms();
 }
 
-// Lists, sorted and swept band by band: on how many lines do the bodies overlap?
-void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
+// Crossings put down, sorted and swept band by band: on how many lines do the bodies overlap? As the peer is asked.
+void run_zlist(const Problem& problem, const RasterView& view, BenchClock clock, Row& row) {
   Control control({}, {});
   Zlist::Times times;
   const ZlistBands bands(view, problem.objects(), control, &times);
-  std::atomic<std::uint64_t> overlapping = 0;
-  times.sort_ms = timed([&] {
-    bands.for_each_band([&](const ZlistBands::Lists& lists) {
-      std::uint64_t here = 0;
-      for (std::size_t c = 0; c < lists.cells(); ++c) here += solid_column(lists.list(c)).longest > 0;
-      overlapping += here;
-    });
-  });
+  times.sort_ms = timed(clock, [&] { row.overlapping = bands.overlapping_lines(); });
   row.transform_ms = times.transform_ms, row.draw_ms = times.draw_ms, row.sort_ms = times.sort_ms;
+  row.crossings = bands.size();
+}
+
+// What a map keeps of every line: overlap and its moment, depth, gap, and what bounds them.
+void run_columns(const Problem& problem, const RasterView& view, Row& row) {
+  Control control({}, {});
+  const ZlistBands bands(view, problem.objects(), control);
+  std::atomic<std::uint64_t> overlapping = 0;
+  bands.for_each_band([&](const ZlistBands::Lists& lists) {
+    std::uint64_t here = 0;
+    for (std::size_t c = 0; c < lists.cells(); ++c) here += solid_column(lists.list(c)).longest > 0;
+    overlapping += here;
+  });
   row.crossings = bands.size();
   row.overlapping = overlapping;
 }
@@ -82,9 +88,7 @@ void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {
   Control control({}, {});
   const bool swap = !first_is_a(view, problem.objects()[0], problem.objects()[1]);
   const RasterObject &a = problem.objects()[swap], &b = problem.objects()[!swap];
-  std::optional<DepthMaps> maps;
-  row.draw_ms = timed([&] { maps.emplace(draw_depth_maps(view, a, control)); });
-  const DepthCountResult count = depth_count(*maps, a, b, {}, control);
+  const DepthCountResult count = depth_count_of(view, a, b, {}, control);
   row.passes = count.passes;
   row.settled_first = count.settled_first, row.settled_second = count.settled_second,
   row.settled_layers = count.settled_layers;
@@ -96,25 +100,29 @@ void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {
 void run_case(const Case& c, const Arguments& args, std::vector<Row>& rows) {
   const std::unique_ptr<Problem> problem = c.make();
   const RasterView view = problem->view(c.resolution);
+  const BenchClock clock = args.bench_clock();
   for (const int threads : args.threads) {
     tbb::task_arena(threads).execute([&] {
-      std::vector<double> zlist_ms, minmax_ms, count_ms, peer_ms;
+      std::vector<double> zlist_ms, columns_ms, minmax_ms, count_ms, peer_ms;
       Row lists{c.question, c.scene, "zlist", problem->polygons(), view.cells(), threads, 0, 0};
-      Row extremes = lists, counts = lists;
+      Row columns = lists, extremes = lists, counts = lists;
+      columns.method = "zlist_columns";
       extremes.method = "zlist_minmax";
       counts.method = "depth_count";
       LinesResult peer;
       for (int round = 0; round < args.rounds; ++round) {
-        zlist_ms.push_back(timed([&] { run_zlist(*problem, view, lists); }));
-        minmax_ms.push_back(timed([&] { run_minmax(*problem, view, extremes); }));
-        count_ms.push_back(timed([&] { run_depth_count(*problem, view, counts); }));
-        if (round < 3) peer = embree_lines(view, problem->objects()), peer_ms.push_back(peer.ms);
+        zlist_ms.push_back(timed(clock, [&] { run_zlist(*problem, view, clock, lists); }));
+        columns_ms.push_back(timed(clock, [&] { run_columns(*problem, view, columns); }));
+        minmax_ms.push_back(timed(clock, [&] { run_minmax(*problem, view, extremes); }));
+        count_ms.push_back(timed(clock, [&] { run_depth_count(*problem, view, counts); }));
+        if (round % 2 == 0) peer = embree_lines(view, problem->objects(), clock), peer_ms.push_back(peer.ms);
       }
-      lists.ours_ms = median(zlist_ms), extremes.ours_ms = median(minmax_ms), counts.ours_ms = median(count_ms);
-      lists.peer_ms = extremes.peer_ms = counts.peer_ms = median(peer_ms);
-      for (const Row* r : {&lists, &extremes, &counts}) {
+      lists.ours_ms = median(zlist_ms), columns.ours_ms = median(columns_ms), extremes.ours_ms = median(minmax_ms),
+      counts.ours_ms = median(count_ms);
+      lists.peer_ms = columns.peer_ms = extremes.peer_ms = counts.peer_ms = median(peer_ms);
+      for (const Row* r : {&lists, &columns, &extremes, &counts}) {
         rows.push_back(*r);
-        fmt::print("{:9} {:24} {:12} {:9} {:9} {:3} {:9.3f} {:10.2f} {:7.1f} {:9} {:9}\n", r->question, r->scene, r->method,
+        fmt::print("{:9} {:24} {:13} {:9} {:9} {:3} {:9.3f} {:10.2f} {:7.1f} {:9} {:9}\n", r->question, r->scene, r->method,
                    r->polygons, r->pixels, r->threads, r->ours_ms, r->peer_ms, r->peer_ms / r->ours_ms, r->overlapping,
                    peer.overlapping);
       }
@@ -133,8 +141,11 @@ std::string rows_csv(const std::vector<Row>& rows) {
   return text;
 }
 
-std::string rows_json(const std::vector<Row>& rows, const std::string& directions, const std::string& commit) {
-  std::string text = fmt::format("{{\n  \"bench\": \"raster\",\n  \"commit\": \"{}\",\n  \"rows\": [", commit);
+std::string rows_json(const std::vector<Row>& rows, const std::string& directions, const Arguments& args) {
+  std::string text = fmt::format(
+      "{{\n  \"bench\": \"raster\",\n  \"commit\": \"{}\",\n  \"cpu\": \"{}\",\n  \"clock\": \"{}\",\n  \"rounds\": {},\n  "
+      "\"rows\": [",
+      args.commit, cpu_model(), args.clock, args.rounds);
   for (const Row& r : rows)
     text += fmt::format(
         "{}\n    {{\"question\": \"{}\", \"scene\": \"{}\", \"method\": \"{}\", \"backend\": \"cpu\", \"polygons\": {}, "
@@ -160,7 +171,7 @@ int run(Arguments args) {
   if (args.quick) args.rounds = 1, args.threads = {1};
   const Engine engine;  // keeps memory between rounds, as it does for its user
   std::vector<Row> rows;
-  fmt::print("{:9} {:24} {:12} {:>9} {:>9} {:>3} {:>9} {:>10} {:>7} {:>9} {:>9}\n", "question", "scene", "method",
+  fmt::print("{:9} {:24} {:13} {:>9} {:>9} {:>3} {:>9} {:>10} {:>7} {:>9} {:>9}\n", "question", "scene", "method",
              "polygons", "pixels", "thr", "ours ms", "Embree ms", "ratio", "overlap", "Embree's");
   const auto asked = [&](const std::string& question) {
     return args.questions.empty() ||
@@ -169,7 +180,7 @@ int run(Arguments args) {
   for (const Case& c : cases(args.quick))
     if (asked(c.question)) run_case(c, args, rows);
   const std::string directions = asked("directions") ? run_directions(args.quick) : "";
-  write_file(args.json, rows_json(rows, directions, args.commit));
+  write_file(args.json, rows_json(rows, directions, args));
   write_file(args.csv, rows_csv(rows));
   return 0;
 }
@@ -183,6 +194,8 @@ int main(int argc, char** argv) {
     options.option("--threads", args.threads, "Thread counts");
     options.option("--question", args.questions, "paper, polygons, pixels, contact, directions, or with gl animation");
     options.choice("--backend", args.backend, {"cpu", "gl"}, "cpu, or gl for a graphics card");
+    options.choice("--clock", args.clock, {"wall", "processor"},
+                   "wall, or processor: the time of all threads, on a machine that is not quiet");
     options.option("--rounds", args.rounds, "Rounds of a row", impinge::bench::kPositive);
   };
   return impinge::bench::bench_program<Arguments>(

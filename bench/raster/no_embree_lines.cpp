@@ -4,6 +4,6 @@
 
 namespace impinge::bench {
 
-LinesResult embree_lines(const RasterView&, std::span<const RasterObject>) { return {}; }
+LinesResult embree_lines(const RasterView&, std::span<const RasterObject>, BenchClock) { return {}; }
 
 }  // namespace impinge::bench

@@ -219,26 +219,23 @@ struct SweepResult {
 
 /// What to look at, and how finely.
 struct MapOptions {
-  /// Cells along the longer side of the window, 1 to 8192.
-  int resolution = 512;
+  int resolution = 512;  ///< cells along the longer side of the window, 1 to 8192
+  /// Cells where much is uncertain are halved so many times at most for volume, area and depth, 0 to 8. Solids alone.
+  int refine = 0;
   /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
   /// last step, which is kept while it suits.
   std::optional<Vec3> direction{};
-  /// How to choose the direction.
-  DirectionRule rule = DirectionRule::boxes;
+  DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
   /// With DirectionRule::several: how many, 1 to 64. The map is seen along the best; the bounds of the volume are those of
   /// all, and there is a parting for each.
   int direction_count = 4;
-  /// Which crossings are kept; the map is the same.
-  ZlistForm zlist = ZlistForm::complete;
+  ZlistForm zlist = ZlistForm::complete;  ///< which crossings are kept; the map is the same
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
   /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.
   double range = std::numeric_limits<double>::infinity();
-  /// An overlap no deeper than this is contact, not penetration. >= 0.
-  double tolerance = 0;
-  /// More directions along which to ask for the translation that parts the bodies.
-  std::vector<Vec3> directions{};
+  double tolerance = 0;            ///< an overlap no deeper than this is contact, not penetration; >= 0
+  std::vector<Vec3> directions{};  ///< more of them along which to ask for the translation that parts the bodies
 };
 
 /// What a line through the middle of a cell meets.
@@ -261,6 +258,12 @@ struct Parting {
   double distance = 0;            ///< how far, at the sample lines
 };
 
+/// What was looked at once more for the numbers of a map.
+struct RefinedLevel {
+  double cell = 0;          ///< edge of the cells that were halved
+  std::uint64_t cells = 0;  ///< how many were: steep, with long lists, deepest, or on the border of the overlap
+};
+
 /// Two bodies seen along a direction: what every line through a cell's middle meets, and the numbers summed over all cells.
 /// Row 0 is the lowest; cell (column, row) is centred at origin + (column + 1/2) cell right + (row + 1/2) cell up.
 struct InterferenceMap {
@@ -281,9 +284,9 @@ struct InterferenceMap {
   std::vector<std::uint32_t> b_face;  ///< face of b, likewise
 
   Bounded overlap_volume;  ///< of the two solids
-  /// Area of the window in which they overlap or touch: `value` counts the lines whose gap is 0 within their error bounds.
-  Bounded contact_area;
-  Bounded max_depth;                  ///< longest overlap along a line
+  Bounded contact_area;    ///< where they overlap or touch; `value` counts lines whose gap is 0 within their error bounds
+  Bounded max_depth;       ///< longest overlap along a line
+  std::vector<RefinedLevel> refined;  ///< cells that were halved for these three, by level; empty: none
   Vec3 centroid = Vec3::Zero();       ///< of the overlap; zero where there is none
   Vec3 deepest_point = Vec3::Zero();  ///< middle of the longest overlap; zero where there is none
   std::optional<double> min_gap;      ///< least gap along a line, where bodies are met without overlap

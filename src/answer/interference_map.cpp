@@ -10,6 +10,7 @@
 
 #include "answer/map_column.h"
 #include "answer/map_numbers.h"
+#include "answer/map_sums.h"
 #include "localise/zlist_bands.h"
 
 namespace impinge {
@@ -23,6 +24,9 @@ void require(const MapOptions& options) {
   if (options.resolution < 1 || options.resolution > kMaxResolution)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("the resolution must be between 1 and {} cells, not {}", kMaxResolution, options.resolution));
+  if (options.refine < 0 || options.refine > kMostHalvings)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, options.refine));
   if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
   if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
     throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
@@ -237,16 +241,18 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     map.slope = views.front().slope;
     map.views.assign(views.begin(), views.end());
     if (map.solids) {
-      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, control);
+      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, control);
       map.overlap_volume = numbers.volume, map.contact_area = numbers.area, map.max_depth = numbers.depth;
       map.centroid = numbers.centroid, map.deepest_point = numbers.deepest;
+      map.refined = numbers.refined;
     } else {
       set_surface_numbers(map);
     }
     std::vector<Bounded> volumes = {map.overlap_volume};
     for (const ViewChoice& view : views.subspan(1)) {
       if (map.solids)
-        volumes.push_back(map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, control).volume);
+        volumes.push_back(
+            map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, options.refine, control).volume);
       map.partings.push_back(find_parting(a, b, view.direction, options.resolution, control));
     }
     if (volumes.size() > 1) map.overlap_volume = common(volumes);

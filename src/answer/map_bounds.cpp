@@ -3,6 +3,10 @@
 #include "answer/map_bounds.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "answer/sheet_sum.h"
 
 namespace impinge {
 
@@ -16,10 +20,13 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
   };
   bool open = false;
   std::int64_t low = 0, high = 0;
+  covered_[body].clear();
   const auto close = [&] {
+    const int before = winding;
     events_.push_back({low, body, +1, winding});
     pass_until(high);
     events_.push_back({high, body, -1, winding});
+    covered_[body].push_back({low, high, before, winding});
   };
   for (const Cover& c : covers) {
     if (static_cast<int>(c.object) != body) continue;
@@ -34,7 +41,44 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
   if (open) close();
 }
 
-CellBounds BoundsSweep::run(std::span<const Cover> covers, std::span<const Fragment> list) {
+// Where a surface of one body lies inside the other, apart from its surface, its mean depth takes the place of its range.
+void BoundsSweep::cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) const {
+  double more = 0, less = 0;  // certain, and not possible
+  const RasterView cell = view_.part(row, row + 1, column, column + 1);
+  for (std::uint32_t body = 0; body < 2; ++body) {
+    std::size_t next = 0;  // range of the other body that ends behind
+    const std::vector<Covered>& others = covered_[1 - body];
+    for (const Covered& c : covered_[body]) {
+      while (next < others.size() && others[next].high < c.low) ++next;
+      const bool shared = next < others.size() && others[next].low <= c.high;
+      const bool inside = next > 0 && others[next - 1].behind != 0;
+      if (shared || !inside || std::abs(c.before) + std::abs(c.behind) != 1) continue;
+      SheetSum sheet;
+      for (const Cover& face : covers)
+        if (face.object == body && face.low >= c.low && face.high <= c.high)
+          sheet.add(cell, *objects_[body].mesh, face.face);
+      const SheetBounds b = sheet_bounds(sheet, c.low, c.high, c.before != 0, view_.depth_rounding());
+      more += b.low;
+      less += static_cast<double>(c.high - c.low) - b.high;
+    }
+  }
+  bounds.certain += static_cast<std::int64_t>(std::floor(more));
+  bounds.possible -= static_cast<std::int64_t>(std::floor(less));
+}
+
+// Every line leaves one body and enters the other in ranges that together are no longer than rounding makes them.
+bool BoundsSweep::are_flush() const {
+  const auto meet = [&](const Covered& left, const Covered& entered) {
+    return left.leaves() && entered.enters() &&
+           std::max(left.high, entered.high) - std::min(left.low, entered.low) <= touch_;
+  };
+  for (const Covered& a : covered_[0])
+    for (const Covered& b : covered_[1])
+      if (meet(a, b) || meet(b, a)) return true;
+  return false;
+}
+
+CellBounds BoundsSweep::run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list) {
   events_.clear();
   enum State { outside, certain, possible };
   for (int body = 0; body < 2; ++body) add_events(covers, list, body);
@@ -60,6 +104,8 @@ CellBounds BoundsSweep::run(std::span<const Cover> covers, std::span<const Fragm
     bounds.may_touch = bounds.may_touch || now_possible;
     was_possible = now_possible, was_certain = now_certain;
   }
+  bounds.touches = bounds.certain > 0 || (bounds.may_touch && are_flush());
+  if (bounds.possible > bounds.certain) cut_at_sheets(column, row, covers, bounds);
   return bounds;
 }
 

@@ -6,17 +6,6 @@ namespace impinge {
 
 namespace {
 
-void find_extremes(std::span<const Fragment> list, MapColumn& column) {
-  for (const Fragment& f : list) {
-    const bool is_b = f.object() == 1;
-    bool& met = is_b ? column.b : column.a;
-    std::int64_t &low = is_b ? column.b_min : column.a_min, &high = is_b ? column.b_max : column.a_max;
-    if (!met) low = f.z;
-    met = true;
-    high = f.z;
-  }
-}
-
 void set_bounds(MapColumn& column, const Fragment& x, const Fragment& y) {
   const Fragment *a = nullptr, *b = nullptr;
   for (const Fragment* f : {&x, &y}) (f->object() == 1 ? b : a) = f;
@@ -42,11 +31,11 @@ void find_gap(std::span<const Fragment> list, MapColumn& column) {
 
 MapColumn solid_column(std::span<const Fragment> list) {
   MapColumn column;
-  find_extremes(list, column);
   int winding[2] = {0, 0};
   bool both = false;
   std::size_t enter = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
+    column.extend(list[i]);
     winding[list[i].object() & 1] += list[i].entry() ? 1 : -1;
     const bool now = winding[0] != 0 && winding[1] != 0;
     if (now == both) continue;
@@ -83,7 +72,7 @@ double longest_middle(std::span<const Fragment> list) {
 
 MapColumn surface_column(std::span<const Fragment> list, bool a_below) {
   MapColumn column;
-  find_extremes(list, column);
+  for (const Fragment& f : list) column.extend(f);
   if (!column.a || !column.b) return column;
   const std::int64_t lower = a_below ? column.a_max : column.b_max, upper = a_below ? column.b_min : column.a_min;
   column.gap = upper - lower;

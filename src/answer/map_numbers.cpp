@@ -11,6 +11,8 @@ namespace impinge {
 namespace {
 
 constexpr int kCoarse = 64;             // cells a side of the first look
+constexpr double kUneven = 2;           // times the mean width between bounds
+constexpr double kLeastWidth = 64;      // steps: rounding alone leaves as much
 constexpr std::size_t kMostParts = 64;  // windows: each of them costs a look at all faces
 
 // Coarse cells that may hold some of the overlap, in parts that touch each other.
@@ -83,6 +85,17 @@ Bounded bounded(double value, double low, double high) {
   return {std::clamp(value, low, high), low, high};
 }
 
+// What cells `finer` times smaller will have between their bounds follows from the coarse ones: widths fall with the edge of
+// a cell. Cells of twice the mean are worth halving.
+RefineRule refine_rule(const MapSums& rough, std::size_t coarse_cells, int finer, const RasterView& fine, int levels) {
+  RefineRule rule;
+  while (rule.levels < levels && fine.finest() >= 2 << rule.levels) ++rule.levels;
+  const double mean = (rough.high - rough.low) / (static_cast<double>(finer) * static_cast<double>(coarse_cells));
+  rule.width = std::max(kUneven * mean, kLeastWidth);
+  rule.deepest = rough.longest_low;
+  return rule;
+}
+
 MapNumbers numbers_of(const MapSums& sums, const RasterView& view) {
   MapNumbers numbers;
   const double step = view.depth_step(), area = view.cell_area(), unit = area * step;
@@ -90,7 +103,9 @@ MapNumbers numbers_of(const MapSums& sums, const RasterView& view) {
   numbers.cell = view.cell();
   numbers.undecided = sums.undecided;
   numbers.volume = bounded(sums.value * unit, sums.low * unit, sums.high * unit);
-  numbers.area = bounded(as_real(sums.cells) * area, as_real(sums.cells_low) * area, as_real(sums.cells_high) * area);
+  numbers.area = bounded(sums.cells * area, sums.cells_low * area, sums.cells_high * area);
+  for (int level = 0; level < kMostHalvings && sums.halved[static_cast<std::size_t>(level)] > 0; ++level)
+    numbers.refined.push_back({view.cell() / (1 << level), sums.halved[static_cast<std::size_t>(level)]});
   numbers.depth = bounded(as_real(sums.longest) * step, as_real(sums.longest_low) * step, as_real(sums.longest_high) * step);
   numbers.deepest = sums.deepest;
   if (sums.value > 0)
@@ -101,7 +116,7 @@ MapNumbers numbers_of(const MapSums& sums, const RasterView& view) {
 
 }  // namespace
 
-MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution,
+MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
                        const Control& control) {
   const RasterObject objects[] = {a, b};
   const Box box_a = a.seen(frame), box_b = b.seen(frame);
@@ -116,7 +131,7 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
     const RasterView coarse(frame, window, extent, std::min(kCoarse, resolution));
     const CellRange all{0, coarse.columns(), 0, coarse.rows()};
     std::vector<std::uint8_t> touched(coarse.cells(), 0);
-    const MapSums rough = sum_cells(coarse, all, {}, objects, control, &touched);
+    const MapSums rough = sum_cells(coarse, all, {}, {}, objects, control, &touched);
     const CoarseParts parts(touched, coarse.columns(), coarse.rows());
     if (parts.count() == 0) return numbers_of(rough, coarse);
     const CellRange w = parts.whole();
@@ -129,13 +144,16 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
       continue;
     }
     // As many cells as were asked for, where they matter.
-    const int finer = std::clamp(static_cast<int>(resolution / std::sqrt(static_cast<double>(parts.cells()))), 1, 1024);
+    const double most = std::min(1024.0, coarse.finest());
+    const int finer =
+        static_cast<int>(std::clamp(resolution / std::sqrt(static_cast<double>(parts.cells())), 1.0, std::max(1.0, most)));
     const RasterView fine = coarse.finer(finer);
+    const RefineRule rule = refine_rule(rough, parts.cells(), finer, fine, refine);
     MapSums sums;
     for (std::size_t p = 0; p < parts.count(); ++p) {
       const CellRange& r = parts.range(p);
       sums.add(sum_cells(fine, {r.column_begin * finer, r.column_end * finer, r.row_begin * finer, r.row_end * finer},
-                         parts.seen_by(p, finer), objects, control));
+                         parts.seen_by(p, finer), rule, objects, control));
     }
     return numbers_of(sums, fine);
   }

@@ -14,13 +14,15 @@ struct MapNumbers {
   Bounded volume, area, depth;
   Vec3 centroid = Vec3::Zero();
   Vec3 deepest = Vec3::Zero();
-  double cell = 0;              ///< of the window around the overlap
+  double cell = 0;  ///< of the window around the overlap
+  std::vector<RefinedLevel> refined;
   std::uint64_t undecided = 0;  ///< lines on which a body is not left as often as entered
 };
 
-/// Looks at the window around the overlap alone, at the given resolution. Both bodies are closed. For meshes the bounds are
-/// proofs; for other shapes they follow from the differences between neighbouring lines.
-MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution,
+/// Looks at the window around the overlap alone, at the given resolution, and halves cells `refine` times at most. Both
+/// bodies are closed. For meshes the bounds are proofs; for other shapes they follow from the differences between
+/// neighbouring lines.
+MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
                        const Control& control);
 
 }  // namespace impinge

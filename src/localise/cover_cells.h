@@ -50,6 +50,8 @@ void for_each_covered_cell(const RasterTriangle& t, const RasterView& view, cons
   const auto [x_low, x_high] = std::minmax({t.x[0], t.x[1], t.x[2]});
   const auto [y_low, y_high] = std::minmax({t.y[0], t.y[1], t.y[2]});
   const auto cell_of = [](std::int64_t steps) { return steps >> 8; };
+  // What is found in a cell does not depend on the window around it.
+  const std::int64_t steps_x = cell_of(x_high + 2) - cell_of(x_low - 2), steps_y = cell_of(y_high + 2) - cell_of(y_low - 2);
   const std::int64_t column0 = std::max<std::int64_t>(cell_of(x_low - 2), 0);
   const std::int64_t column1 = std::min<std::int64_t>(cell_of(x_high + 2), view.columns() - 1);
   const std::int64_t row0 = std::max<std::int64_t>(cell_of(y_low - 2), 0);
@@ -60,14 +62,14 @@ void for_each_covered_cell(const RasterTriangle& t, const RasterView& view, cons
   const bool thin = plane.thin || area == 0;
   const double rounding = 1 + view.depth_rounding();
   const double z_low = plane.z_low - rounding, z_high = plane.z_high + rounding;
-  const bool one = column0 == column1 && row0 == row1;
+  const bool one = steps_x == 0 && steps_y == 0;
   const double extent = static_cast<double>(x_high - x_low) + static_cast<double>(y_high - y_low);
   const double margin = 2 + extent * 0x1p-44;
   const double half = (std::abs(plane.ax) + std::abs(plane.ay)) * (kSubcells / 2 + 2) + plane.error;
   for (std::int64_t row = row0; row <= row1; ++row) {
     const double y = static_cast<double>(row * kSubcells);
     std::int64_t first = column0, last = column1;
-    if (column1 - column0 > 1) {  // where a row of the shadow begins and ends
+    if (steps_x > 1) {  // where a row of the shadow begins and ends
       double least = INFINITY, most = -INFINITY;
       for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;

@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kManyScoredTwo = 0.5;  // of the cells with both bodies: then the roles are the wrong way round
 
-constexpr double kLayered = 2.5;  // times that lines meet a body: more is not convex along the lines
+constexpr double kLayered = 2.5;      // times that lines meet a body: more is not convex along the lines
+constexpr double kMostlyLayered = 5;  // on average: then hardly a line is left that counting could settle
 constexpr std::size_t kSampledFaces = 4096;
 
 // What a pass over B leaves in a cell.
@@ -35,6 +36,11 @@ struct Score {
 // Too close to an extreme of A to be ordered.
 bool is_tie(std::int32_t z, std::int32_t error, std::int32_t extreme, const DepthMaps::Cell& cell) {
   return std::abs(std::int64_t{z} - extreme) <= std::int64_t{error} + cell.error;
+}
+
+DepthCase case_of(LayerVerdict verdict) {
+  if (verdict == LayerVerdict::overlap) return DepthCase::layers_collision;
+  return verdict == LayerVerdict::clear ? DepthCase::layers_clear : DepthCase::outside;
 }
 
 class Counter {
@@ -186,9 +192,7 @@ class Counter {
     const RasterObject objects[] = {a_, b_};
     result_.settled_rays =
         for_each_layer_overlap(maps_.view, objects, cells, control_, [&](std::uint32_t cell, LayerVerdict verdict) {
-          result_.cases[cell] = verdict == LayerVerdict::one       ? DepthCase::outside
-                                : verdict == LayerVerdict::overlap ? DepthCase::layers_collision
-                                                                   : DepthCase::layers_clear;
+          result_.cases[cell] = case_of(verdict);
           result_.collision = result_.collision || verdict == LayerVerdict::overlap;
           ++result_.settled_layers;
           return !stop();
@@ -237,6 +241,25 @@ double rough_layers(const RasterView& view, const RasterObject& object, const Bo
 DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const RasterObject& b,
                              const DepthCountOptions& options, const Control& control) {
   return Counter(maps, a, b, options, control).run();
+}
+
+std::optional<DepthCountResult> count_layers_alone(const RasterView& view, const RasterObject& a, const RasterObject& b,
+                                                   const DepthCountOptions& options, const Control& control) {
+  if (!options.layer_codes || options.form != DepthCountForm::extended || options.mode != DepthCountMode::full ||
+      a.mesh == nullptr || rough_layers(view, a, seen_box(view.frame(), a.mesh->box)) < kMostlyLayered)
+    return {};
+  DepthCountResult result;
+  const RasterObject objects[] = {a, b};
+  const std::vector<LayerVerdict> verdicts = layer_overlaps(view, objects, control);
+  result.cases.reserve(verdicts.size());
+  for (const LayerVerdict v : verdicts) {
+    result.cases.push_back(case_of(v));
+    result.collision = result.collision || v == LayerVerdict::overlap;
+    result.covered += v != LayerVerdict::none;
+    result.alone += v == LayerVerdict::alone;
+  }
+  result.settled_layers = result.covered;
+  return result;
 }
 
 bool first_is_a(const RasterView& view, const RasterObject& first, const RasterObject& second) {

@@ -96,6 +96,10 @@ DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const
 DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
                                 const DepthCountOptions& options, const Control& control);
 
+/// By layer codes alone, where lines meet A so often that its maps would not be used; nothing elsewhere.
+std::optional<DepthCountResult> count_layers_alone(const RasterView& view, const RasterObject& a, const RasterObject& b,
+                                                   const DepthCountOptions& options, const Control& control);
+
 /// Which of two bodies should be A, by a look at some faces: the one that lines meet once; of two with layers the one with
 /// more; else the nearer one along the view. True: the first.
 bool first_is_a(const RasterView& view, const RasterObject& first, const RasterObject& second);

@@ -102,7 +102,8 @@ bool is_scattered(const Window& w, std::span<const std::uint32_t> cells) {
 LayerVerdict verdict_of(std::span<const LayerKey> list) {
   LayerKey either = 0, both = 1;
   for (const LayerKey key : list) either |= key, both &= key;
-  if ((either & 1) == (both & 1) || list.empty()) return LayerVerdict::one;
+  if ((both & 1) != 0) return LayerVerdict::none;
+  if ((either & 1) == 0) return LayerVerdict::alone;
   return layers_overlap(list) ? LayerVerdict::overlap : LayerVerdict::clear;
 }
 
@@ -113,6 +114,8 @@ class LayerBands {
       : view_(whole.part(w.row_begin, w.row_end, w.column_begin, w.column_end)), bands_(view_), wanted_(view_.cells(), 0) {
     for (const std::uint32_t c : cells) wanted_[place(w, static_cast<int>(c), whole.columns())] = 1;
   }
+
+  explicit LayerBands(const RasterView& whole) : view_(whole), bands_(view_), wanted_(view_.cells(), 1) {}
 
   std::size_t place(const Window& w, int cell, int columns) const {
     return static_cast<std::size_t>((cell / columns - w.row_begin) * view_.columns() + cell % columns - w.column_begin);
@@ -129,23 +132,29 @@ class LayerBands {
       return;
     }
     const RasterMesh mesh(view_, *object.mesh);
-    tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096),
-                      [&](const auto& range) {
-                        control.poll();
-                        auto& writer = bands_.local();
-                        draw(mesh, range.begin(), range.end(), 0, view_.rows(),
-                             [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); });
-                      });
+    tbb::parallel_for(
+        tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096), [&](const auto& range) {
+          control.poll();
+          auto& writer = bands_.local();
+          const auto on_hit = [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); };
+          const auto on_span = [&](const RasterSpan& span) {
+            const std::uint8_t* const wanted = wanted_.data() + std::ptrdiff_t{span.row} * view_.columns();
+            writer.put_run(
+                span, 0, [&](std::int32_t z) { return layer_key(z, span.entry, number); },
+                [&](int column) { return wanted[column]; });
+          };
+          draw(mesh, range.begin(), range.end(), 0, view_.rows(), HitsAndSpans{on_hit, on_span});
+        });
   }
 
   /// Of every cell of the window.
   std::vector<LayerVerdict> verdicts() const {
-    std::vector<LayerVerdict> found(view_.cells(), LayerVerdict::one);
+    std::vector<LayerVerdict> found(view_.cells(), LayerVerdict::none);
     bands_.for_each_band([](LayerKey key, std::uint32_t) { return key; },
                          [&](std::size_t, const RasterBands<LayerKey>::Band<LayerKey>& band) {
                            for (std::size_t c = 0; c < band.cells(); ++c) {
                              const std::span<LayerKey> list = band.list(c);
-                             sort_layers(list);
+                             sort_short(list);
                              found[band.first_cell + c] = verdict_of(list);
                            }
                          });
@@ -153,19 +162,6 @@ class LayerBands {
   }
 
  private:
-  static void sort_layers(std::span<LayerKey> list) {
-    if (list.size() > 32) {
-      std::sort(list.begin(), list.end());
-      return;
-    }
-    for (std::size_t i = 1; i < list.size(); ++i) {
-      const LayerKey key = list[i];
-      std::size_t j = i;
-      for (; j > 0 && key < list[j - 1]; --j) list[j] = list[j - 1];
-      list[j] = key;
-    }
-  }
-
   RasterView view_;
   RasterBands<LayerKey> bands_;
   std::vector<std::uint8_t> wanted_;
@@ -192,6 +188,13 @@ std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const Ras
   for (const std::uint32_t cell : cells)
     if (!on_cell(cell, verdicts[bands.place(w, static_cast<int>(cell), view.columns())])) break;
   return 0;
+}
+
+std::vector<LayerVerdict> layer_overlaps(const RasterView& view, std::span<const RasterObject, 2> objects,
+                                         const Control& control) {
+  LayerBands bands(view);
+  for (std::uint32_t o = 0; o < 2; ++o) bands.add(objects[o], o, control);
+  return bands.verdicts();
 }
 
 std::uint64_t for_each_layer_list(const RasterView& view, std::span<const RasterObject> objects,

@@ -19,7 +19,8 @@ std::uint64_t for_each_layer_list(const RasterView& view, std::span<const Raster
 
 /// What the line of a cell says about two objects.
 enum class LayerVerdict : std::uint8_t {
-  one,      ///< it does not meet both
+  none,     ///< it does not meet the first
+  alone,    ///< it meets the first alone
   clear,    ///< they do not overlap
   overlap,  ///< they do
 };
@@ -28,5 +29,9 @@ enum class LayerVerdict : std::uint8_t {
 std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const RasterObject, 2> objects,
                                      std::span<const std::uint32_t> cells, const Control& control,
                                      const std::function<bool(std::uint32_t cell, LayerVerdict verdict)>& on_cell);
+
+/// The same for every cell of the view.
+std::vector<LayerVerdict> layer_overlaps(const RasterView& view, std::span<const RasterObject, 2> objects,
+                                         const Control& control);
 
 }  // namespace impinge

@@ -21,6 +21,22 @@
 
 namespace impinge {
 
+/// Lists of crossings are short and mostly in order, since faces are drawn in the order of their mesh: an insertion sort
+/// beats anything else up to some thirty.
+template <typename Key>
+void sort_short(std::span<Key> list) {
+  if (list.size() > 32) {
+    std::sort(list.begin(), list.end());
+    return;
+  }
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    const Key key = list[i];
+    std::size_t j = i;
+    for (; j > 0 && key < list[j - 1]; --j) list[j] = list[j - 1];
+    list[j] = key;
+  }
+}
+
 template <typename Item>
 class RasterBands {
  public:
@@ -33,6 +49,44 @@ class RasterBands {
         rows_(view.rows()),
         shift_(std::bit_width(static_cast<unsigned>(kBandCells / columns_ | 1)) - 1),
         count_(((rows_ - 1) >> shift_) + 1) {}
+
+  // An item, its cell in the band and a mark.
+  struct Placed {
+    std::uint32_t cell;
+    Item item;
+  };
+
+  // What lies in a band, in pieces, so that nothing is moved when more comes.
+  struct Chunks {
+    explicit Chunks(int columns) : items(std::max<std::size_t>(2048, static_cast<std::size_t>(columns))) {}
+    std::size_t items;  // of a chunk: a row at least
+    std::vector<KeptVector<Placed>> full;
+    KeptVector<Placed> last;
+    Placed *next = nullptr, *end = nullptr;
+
+    Placed* room(std::size_t count) {
+      if (static_cast<std::size_t>(end - next) < count) {
+        if (!last.empty()) {
+          last.resize(static_cast<std::size_t>(next - last.data()));
+          full.push_back(std::move(last));
+        }
+        last = KeptVector<Placed>(items);
+        next = last.data(), end = next + items;
+      }
+      return next;
+    }
+    template <typename OnItem>
+    void for_each(const OnItem& on_item) const {
+      for (const KeptVector<Placed>& chunk : full)
+        for (const Placed& p : chunk) on_item(p);
+      for (const Placed* p = last.data(); p != next; ++p) on_item(*p);
+    }
+    std::size_t size() const {
+      std::size_t n = static_cast<std::size_t>(next - last.data());
+      for (const KeptVector<Placed>& chunk : full) n += chunk.size();
+      return n;
+    }
+  };
 
   /// A band of rows whose items lie in their cells: those of its cell c at begin[c] up to begin[c + 1].
   template <typename Out>
@@ -48,17 +102,34 @@ class RasterBands {
   class Writer {
    public:
     explicit Writer(const RasterBands& all)
-        : columns_(all.columns_), shift_(all.shift_), bands_(static_cast<std::size_t>(all.count_)) {}
+        : columns_(all.columns_), shift_(all.shift_), bands_(static_cast<std::size_t>(all.count_), Chunks(all.columns_)) {}
     void put(int column, int row, const Item& item, std::uint32_t mark = 0) {
       const int band = row >> shift_;
-      const auto cell = static_cast<std::uint32_t>((row - (band << shift_)) * columns_ + column);
-      bands_[static_cast<std::size_t>(band)].push_back({cell | mark << kCellBits, item});
+      Chunks& chunks = bands_[static_cast<std::size_t>(band)];
+      *chunks.room(1) = {first_cell(row, band, mark) + static_cast<std::uint32_t>(column), item};
+      ++chunks.next;
+    }
+    /// The items make(z) of neighbouring lines, see RasterSpan, as far as keep(column) is not 0.
+    template <typename Span, typename Make, typename Keep>
+    void put_run(const Span& span, std::uint32_t mark, const Make& make, const Keep& keep) {
+      const int band = span.row >> shift_;
+      Chunks& chunks = bands_[static_cast<std::size_t>(band)];
+      Placed* next = chunks.room(static_cast<std::size_t>(span.end - span.begin));
+      const std::uint32_t first = first_cell(span.row, band, mark);
+      span.for_each_depth([&](int column, std::int32_t z) {
+        *next = {first + static_cast<std::uint32_t>(column), make(z)};
+        next += keep(column);
+      });
+      chunks.next = next;
     }
 
    private:
     friend RasterBands;
+    std::uint32_t first_cell(int row, int band, std::uint32_t mark) const {
+      return static_cast<std::uint32_t>((row - (band << shift_)) * columns_) | mark << kCellBits;
+    }
     int columns_, shift_;
-    std::vector<KeptVector<std::pair<std::uint32_t, Item>>> bands_;
+    std::vector<Chunks> bands_;
   };
 
   Writer& local() { return writers_.local(); }
@@ -127,18 +198,19 @@ class RasterBands {
   void scatter(std::size_t band, std::size_t cells, const Make& make, Memory<Out>& m) const {
     m.begin.resize(cells + 1);
     m.next.assign(cells, 0);
-    for (const Writer& w : writers_)
-      for (const auto& item : w.bands_[band]) ++m.next[item.first & kCellMask];
+    std::uint32_t* const next = m.next.data();
+    for (const Writer& w : writers_) w.bands_[band].for_each([&](const Placed& p) { ++next[p.cell & kCellMask]; });
     std::uint32_t sum = 0;
     for (std::size_t c = 0; c < cells; ++c) {
       m.begin[c] = sum;
-      sum += std::exchange(m.next[c], sum);
+      sum += std::exchange(next[c], sum);
     }
     m.begin[cells] = sum;
     m.items.resize(sum);
+    Out* const items = m.items.data();
     for (const Writer& w : writers_)
-      for (const auto& item : w.bands_[band])
-        m.items[m.next[item.first & kCellMask]++] = make(item.second, item.first >> kCellBits);
+      w.bands_[band].for_each(
+          [&](const Placed& p) { items[next[p.cell & kCellMask]++] = make(p.item, p.cell >> kCellBits); });
   }
 
   int columns_, rows_, shift_, count_;

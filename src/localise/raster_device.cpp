@@ -60,6 +60,7 @@ DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, c
   DepthCountResult result;
   if (drawn_on_device({&a, 1}, [&](RasterDevice& device) { return device.depth_count(view, a, b, options, result); }))
     return result;
+  if (std::optional<DepthCountResult> found = count_layers_alone(view, a, b, options, control)) return std::move(*found);
   const DepthMaps maps = draw_depth_maps(view, a, control);
   result = depth_count(maps, a, b, options, control);
   result.covered = maps.covered;

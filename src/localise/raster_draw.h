@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
 #include "localise/raster_faces.h"
 #include "localise/raster_plane.h"
@@ -17,6 +18,25 @@ struct RasterHit {
   std::int32_t z, error;  ///< depth in steps, and how far off it may be
   std::uint32_t face;
   bool entry;  ///< the line goes into the body here
+};
+
+/// Neighbouring lines of a row that meet a face.
+struct RasterSpan {
+  int row, begin, end;  ///< columns [begin, end)
+  const RasterPlane& plane;
+  std::uint32_t face;
+  bool entry;
+
+  /// Calls on_depth(column, z) for each of them; the operations are those of RasterPlane::at.
+  template <typename OnDepth>
+  void for_each_depth(const OnDepth& on_depth) const {
+    const RasterPlane p = plane;
+    const double y = (row * kSubcells + kSubcells / 2 - p.y0) * p.ay, low = p.z_low, high = p.z_high;
+    for (int column = begin; column < end; ++column) {
+      const double z = p.z0 + ((column * kSubcells + kSubcells / 2 - p.x0) * p.ax + y);
+      on_depth(column, static_cast<std::int32_t>(std::clamp(z, low, high) + 0.5));
+    }
+  }
 };
 
 /// Twice the signed area; positive where the face looks along the view, so that a line comes out there.
@@ -33,26 +53,28 @@ void draw_triangle(const RasterTriangle& t, std::uint32_t face, const RasterView
   if (area == 0) return;
   const RasterPlane plane(t, static_cast<double>(area), view.depth_rounding());
   for_each_span_by<Edge>(t, view.columns(), row_begin, row_end, [&](int row, int begin, int end) {
-    for (int column = begin; column < end; ++column)
-      on_hit(RasterHit{column, row, plane.at_cell(column, row), plane.error, face, area < 0});
+    const RasterSpan span{row, begin, end, plane, face, area < 0};
+    if constexpr (std::is_invocable_v<OnHit, const RasterSpan&>)
+      on_hit(span);
+    else
+      span.for_each_depth([&](int column, std::int32_t z) {
+        on_hit(RasterHit{column, row, z, plane.error, face, span.entry});
+      });
   });
 }
 
+/// A triangle of any size.
 template <typename OnHit>
-void draw_large(const RasterMesh& mesh, std::uint32_t face, int row_begin, int row_end, const OnHit& on_hit) {
-  const Face& f = mesh.faces()[face];
-  const auto far = [&](int k) { return RasterMesh::far(mesh.corners()[f[static_cast<std::size_t>(k)]]); };
-  const RasterTriangle t = mesh.triangle(face);
-  if (far(0) || far(1) || far(2)) {
-    draw_triangle<Int128, RisingEdge<Int128>>(t, face, mesh.view(), row_begin, row_end, on_hit);
-    return;
-  }
+void draw_large(const RasterTriangle& t, std::uint32_t face, const RasterView& view, int row_begin, int row_end,
+                const OnHit& on_hit) {
   const auto [x_low, x_high] = std::minmax({t.x[0], t.x[1], t.x[2]});
   const auto [y_low, y_high] = std::minmax({t.y[0], t.y[1], t.y[2]});
-  if (std::max(x_high - x_low, y_high - y_low) <= ShortEdge::kLongest)
-    draw_triangle<std::int64_t, ShortEdge>(t, face, mesh.view(), row_begin, row_end, on_hit);
+  if (std::max({-x_low, x_high, -y_low, y_high}) >= RasterMesh::kNear)
+    draw_triangle<Int128, RisingEdge<Int128>>(t, face, view, row_begin, row_end, on_hit);
+  else if (std::max(x_high - x_low, y_high - y_low) <= ShortEdge::kLongest)
+    draw_triangle<std::int64_t, ShortEdge>(t, face, view, row_begin, row_end, on_hit);
   else
-    draw_triangle<std::int64_t, RisingEdge<std::int64_t>>(t, face, mesh.view(), row_begin, row_end, on_hit);
+    draw_triangle<std::int64_t, RisingEdge<std::int64_t>>(t, face, view, row_begin, row_end, on_hit);
 }
 
 /// The small faces of a block.
@@ -74,6 +96,14 @@ void draw_block(const FaceBlock& block, const OnHit& on_hit) {
   }
 }
 
+/// Two functions as one: draw() calls the second for the rows of large faces.
+template <typename... Functions>
+struct HitsAndSpans : Functions... {
+  using Functions::operator()...;
+};
+template <typename... Functions>
+HitsAndSpans(Functions...) -> HitsAndSpans<Functions...>;
+
 /// Calls on_hit for every cell centre in rows [row_begin, row_end) that faces [face_begin, face_end) cover.
 template <typename OnHit>
 void draw(const RasterMesh& mesh, std::uint32_t face_begin, std::uint32_t face_end, int row_begin, int row_end,
@@ -85,7 +115,8 @@ void draw(const RasterMesh& mesh, std::uint32_t face_begin, std::uint32_t face_e
     set_up_faces(mesh.corners().data(), mesh.faces().data(), f, std::min<std::uint32_t>(face_end, f + FaceBlock::kFaces),
                  window, block);
     draw_block(block, on_hit);
-    for (int i = 0; i < block.large_count; ++i) draw_large(mesh, block.large[i], row_begin, row_end, on_hit);
+    for (int i = 0; i < block.large_count; ++i)
+      draw_large(mesh.triangle(block.large[i]), block.large[i], view, row_begin, row_end, on_hit);
   }
 }
 

@@ -11,8 +11,6 @@ namespace impinge {
 
 namespace {
 
-constexpr double kNear = 0x1p29;  // below, products of two differences fit 64 bits
-
 // Nearest integer, ties to even, for magnitudes below 2^51.
 double rounded(double x) {
   constexpr double kShift = 0x1.8p52;
@@ -21,6 +19,17 @@ double rounded(double x) {
 
 }  // namespace
 
+RasterTriangle lattice_triangle(const RasterView& view, const WorldObject& object, std::uint32_t face) {
+  RasterTriangle t;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 p = view.frame().seen(object.vertex(object.faces[face][static_cast<std::size_t>(k)]));
+    t.x[k] = static_cast<std::int64_t>(rounded(view.x_steps(p.x())));
+    t.y[k] = static_cast<std::int64_t>(rounded(view.y_steps(p.y())));
+    t.z[k] = static_cast<std::int32_t>(std::clamp(rounded(view.z_steps(p.z())), 0.0, double{kDepthSteps}));
+  }
+  return t;
+}
+
 RasterMesh::RasterMesh(const RasterView& view, const WorldObject& object) : view_(&view), object_(&object) {
   corners_.resize(object.local.size());
   const RasterView v = view;
@@ -28,7 +37,7 @@ RasterMesh::RasterMesh(const RasterView& view, const WorldObject& object) : view
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       const Vec3 p = v.frame().seen(object.vertex(static_cast<std::uint32_t>(i)));
       const double x = rounded(v.x_steps(p.x())), y = rounded(v.y_steps(p.y())), z = rounded(v.z_steps(p.z()));
-      const bool is_far = !(std::abs(x) < kNear) || !(std::abs(y) < kNear);
+      const bool is_far = !(std::abs(x) < double(kNear)) || !(std::abs(y) < double(kNear));
       corners_[i] = {is_far ? kFar : static_cast<std::int32_t>(x), is_far ? 0 : static_cast<std::int32_t>(y),
                      static_cast<std::int32_t>(std::clamp(z, 0.0, double{kDepthSteps}))};
     }

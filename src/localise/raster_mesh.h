@@ -21,6 +21,9 @@ struct RasterTriangle {
   std::int32_t z[3];
 };
 
+/// A face of an object on the lattice of a view, for who looks at few of them.
+RasterTriangle lattice_triangle(const RasterView& view, const WorldObject& object, std::uint32_t face);
+
 /// The vertices of a mesh on the lattice of a view.
 class RasterMesh {
  public:
@@ -32,6 +35,7 @@ class RasterMesh {
   const KeptVector<RasterCorner>& corners() const { return corners_; }
   /// The corner lies too far off for 32 bits; ask triangle().
   static bool far(const RasterCorner& c) { return c.x == kFar; }
+  static constexpr std::int64_t kNear = 1 << 29;  ///< steps: below, products of two differences fit 64 bits
   RasterTriangle triangle(std::uint32_t face) const;
 
  private:

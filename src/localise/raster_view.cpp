@@ -40,8 +40,8 @@ RasterView::RasterView(const ViewFrame& frame, const Box& window, const Box& ext
   for (int k = 0; k < 2; ++k)
     reach = std::max({reach, std::abs(extent.high[k] - window.low[k]), std::abs(window.low[k] - extent.low[k])});
   const double coordinate = largest_coordinate(extent);
-  const double least = std::max({reach * kSubcells / kFarthest, coordinate * 0x1p-40, 0x1p-900});
-  cell_ = std::max(std::max(width, height) / resolution, least);
+  least_cell_ = std::max({reach * kSubcells / kFarthest, coordinate * 0x1p-40, 0x1p-900});
+  cell_ = std::max(std::max(width, height) / resolution, least_cell_);
   columns_ = std::clamp(static_cast<int>(std::ceil(width / cell_)), 1, resolution);
   rows_ = std::clamp(static_cast<int>(std::ceil(height / cell_)), 1, resolution);
   // What is left over lies half on each side.

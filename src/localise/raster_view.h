@@ -58,6 +58,8 @@ class RasterView {
     v.first_column_ *= times, v.first_row_ *= times;
     return v;
   }
+  /// How many times finer it may be: beyond, rounding in the frame would move a point by more than a lattice step.
+  double finest() const { return cell_ / least_cell_; }
   RasterView part(int row_begin, int row_end) const { return part(row_begin, row_end, 0, columns_); }
 
   const ViewFrame& frame() const { return frame_; }
@@ -94,7 +96,7 @@ class RasterView {
 
  private:
   ViewFrame frame_;
-  double low_x_, low_y_, low_z_, cell_, steps_per_x_, steps_per_z_, depth_step_;
+  double low_x_, low_y_, low_z_, cell_, least_cell_, steps_per_x_, steps_per_z_, depth_step_;
   int columns_, rows_, first_column_ = 0, first_row_ = 0;
   std::int32_t depth_rounding_;
 };

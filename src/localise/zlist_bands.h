@@ -22,6 +22,9 @@ class ZlistBands {
   /// Crossings before those of a band.
   std::size_t start(std::size_t band) const { return starts_[band]; }
 
+  /// On how many lines two closed bodies overlap over more than a point. Nothing is made of the lists but that.
+  std::uint64_t overlapping_lines() const;
+
   /// The lists of a band of rows, sorted; `begin` and `fragments` as in RasterBands::Band.
   struct Lists {
     std::size_t band, first_cell;
@@ -47,36 +50,23 @@ class ZlistBands {
   using Bands = RasterBands<Item>;
 
   // What lists are sorted by: depth, sign, object, face. It holds the whole crossing but for the error.
-  template <typename Word, int object_bits>
-  struct Key {
-    Word word;
-    static Key make(const Item& i, std::uint32_t object) { return {(Word{i.depth} << object_bits | object) << 32 | i.face}; }
-    std::uint32_t face() const { return static_cast<std::uint32_t>(word); }
-    std::uint32_t object() const { return static_cast<std::uint32_t>(word >> 32) & ((1u << object_bits) - 1); }
-    std::uint32_t depth() const { return static_cast<std::uint32_t>(word >> (32 + object_bits)); }
+  template <typename Key, int object_bits>
+  struct KeyOf {
+    using Word = Key;
+    static Word make(const Item& i, std::uint32_t object) { return (Word{i.depth} << object_bits | object) << 32 | i.face; }
+    static std::uint32_t face(Word w) { return static_cast<std::uint32_t>(w); }
+    static std::uint32_t object(Word w) { return static_cast<std::uint32_t>(w >> 32) & ((1u << object_bits) - 1); }
+    static std::uint32_t depth(Word w) { return static_cast<std::uint32_t>(w >> (32 + object_bits)); }
   };
   __extension__ using Wide = unsigned __int128;
-  using PairKey = Key<std::uint64_t, 1>;
-  using CrowdKey = Key<Wide, 32 - Bands::kCellBits>;
+  using PairKey = KeyOf<std::uint64_t, 1>;
+  using CrowdKey = KeyOf<Wide, 32 - Bands::kCellBits>;
 
-  // Lists are short: an insertion sort beats anything else up to some thirty.
-  template <typename K>
-  static void sort(std::span<K> list) {
-    if (list.size() > 32) {
-      std::sort(list.begin(), list.end(), [](const K& x, const K& y) { return x.word < y.word; });
-      return;
-    }
-    for (std::size_t i = 1; i < list.size(); ++i) {
-      const K key = list[i];
-      std::size_t j = i;
-      for (; j > 0 && key.word < list[j - 1].word; --j) list[j] = list[j - 1];
-      list[j] = key;
-    }
-  }
+  static bool overlap(std::span<std::uint64_t> list);
 
   template <typename K>
-  Fragment fragment(const K& key) const {
-    const std::uint32_t object = key.object(), depth = key.depth(), face = key.face();
+  Fragment fragment(typename K::Word key) const {
+    const std::uint32_t object = K::object(key), depth = K::depth(key), face = K::face(key);
     const KeptVector<std::int32_t>& errors = errors_[object];
     const bool faces = !errors.empty();
     return {static_cast<std::int32_t>(depth >> 1), faces ? errors[face] : static_cast<std::int32_t>(face),
@@ -86,11 +76,13 @@ class ZlistBands {
   template <typename K, typename OnLists>
   void visit(const OnLists& on_lists) const {
     tbb::enumerable_thread_specific<KeptVector<Fragment>> memory;
-    bands_.for_each_band(K::make, [&](std::size_t number, const Bands::Band<K>& band) {
+    // A lambda, so that it is compiled into the loop.
+    const auto make = [](const Item& i, std::uint32_t object) { return K::make(i, object); };
+    bands_.for_each_band(make, [&](std::size_t number, const Bands::Band<typename K::Word>& band) {
       KeptVector<Fragment>& fragments = memory.local();
       fragments.resize(band.items.size());
-      for (std::size_t c = 0; c < band.cells(); ++c) sort(band.list(c));
-      for (std::size_t i = 0; i < fragments.size(); ++i) fragments[i] = fragment(band.items[i]);
+      for (std::size_t c = 0; c < band.cells(); ++c) sort_short(band.list(c));
+      for (std::size_t i = 0; i < fragments.size(); ++i) fragments[i] = fragment<K>(band.items[i]);
       on_lists(Lists{number, band.first_cell, band.begin, fragments});
     });
   }

@@ -139,6 +139,19 @@ TEST(RasterCheck, CertifiedGivesTheFacePairsOfTheOctree) {
   }
 }
 
+TEST(RasterCheck, CertifiedIsRefusedForShapesWithoutFaces) {
+  Scene scene;
+  scene.add("ball", make_implicit_sphere(1));
+  scene.add("box", make_box({1, 1, 1}));
+  try {
+    check_with(scene, Method::zlist, true);
+    ADD_FAILURE() << "certified without faces";
+  } catch (const Error& e) {
+    EXPECT_EQ(e.code(), ErrorCode::unsupported);
+    EXPECT_NE(std::string(e.what()).find("ball"), std::string::npos) << e.what();
+  }
+}
+
 TEST(RasterCheck, SampledVerdictsOfPlainCases) {
   struct Case {
     Mesh a, b;

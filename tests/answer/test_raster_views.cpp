@@ -64,6 +64,7 @@ TEST(InterferenceMap, FlushFacesHaveTheirArea) {
   const InterferenceMap cubes = map_of(make_box({10, 10, 10}), make_box({10, 10, 10}), {10, 0, 0});
   EXPECT_NEAR(cubes.contact_area.value, 100, 100 * kWidth);
   EXPECT_LE(cubes.contact_area.low, 100);
+  EXPECT_GE(cubes.contact_area.low, 100 * (1 - kWidth));
   EXPECT_GE(cubes.contact_area.high, 100);
   EXPECT_EQ(cubes.overlap_volume.value, 0);
   const InterferenceMap shifted = map_of(make_box({10, 10, 10}), make_box({10, 10, 10}), {10, 4, 0});

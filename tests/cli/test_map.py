@@ -40,6 +40,18 @@ class MapNumbers(MapCase):
             self.assertEqual(document["direction_rule"], rule)
             self.within(document["overlap_volume"], 500)
 
+    def test_refined_cells(self):
+        cubes = self.two_boxes(5)
+        plain = self.map(*cubes, "--resolution", 60, "--direction", "1,0.2,0.1", status=1)
+        fine = self.map(*cubes, "--resolution", 60, "--direction", "1,0.2,0.1", "--refine", 3, status=1)
+        self.assertEqual(plain["refined"], [])
+        self.assertTrue(1 <= len(fine["refined"]) <= 3)
+        self.within(fine["overlap_volume"], 500)
+        for key in ("overlap_volume", "contact_area", "max_depth"):
+            self.assertLess(fine[key]["high"] - fine[key]["low"], plain[key]["high"] - plain[key]["low"], key)
+        self.assertEqual(fine["cells"], plain["cells"])
+        self.assertIn("halved for the numbers", self.run_tool("map", *cubes, "--refine", 1, status=1).stdout)
+
     def test_ways_to_choose_a_direction(self):
         cubes = self.two_boxes(5)
         for options, rule, views in ((["--choose", "faces"], "faces", 1), (["--choose", "several"], "several", 4),
@@ -165,7 +177,7 @@ class MapNumbers(MapCase):
 class MapUsage(MapCase):
     def test_help_names_every_option_and_the_exit_status(self):
         text = self.run_tool("map", "--help", status=0).stdout
-        for word in ("--scene", "--units", "--resolution", "--direction", "--range", "--tolerance", "--parting", "--threads",
+        for word in ("--scene", "--units", "--resolution", "--refine", "--direction", "--range", "--tolerance", "--parting", "--threads",
                      "--quiet", "--output", "--raw", "--layer", "--ply", "--json", "Exit status: 0", "1 contact", "2 trouble"):
             self.assertIn(word, text)
         self.assertIn("map", self.run_tool("--help", status=0).stdout)
@@ -184,6 +196,7 @@ class MapUsage(MapCase):
         a, b = self.two_boxes(5)
         for option, values in {
                 "--resolution": ["0", "-1", "9000", "8193", "2.5", "nan", "many", ""],
+                "--refine": ["-1", "9", "1.5", "deep", ""],
                 "--direction": ["0,0,0", "-0,0,0", "nan,0,0", "inf,0,1", "0,0", "0,0,1,0", "x", "1 0 0", ",,", "1,,0", "1e999,0,0",
                                 ""],
                 "--parting": ["0,0,0", "nan,0,0", "up"],

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <impinge/impinge.h>
 
+#include <algorithm>
 #include <set>
 
 #include "exact/face_pair_static.h"
@@ -13,6 +14,7 @@
 #include "localise/layer_code.h"
 #include "localise/raster_bodies.h"
 #include "localise/raster_scene.h"
+#include "localise/zlist_bands.h"
 #include "localise/zlist_sweep.h"
 #include "support/case_count.h"
 
@@ -35,6 +37,9 @@ std::vector<bool> truth_of(const RasterScene& scene, const RasterView& view) {
 
 void expect_agreement(const RasterScene& scene, const RasterView& view, const std::string& what) {
   const std::vector<bool> truth = truth_of(scene, view);
+  EXPECT_EQ(ZlistBands(view, scene.objects, scene.control).overlapping_lines(),
+            static_cast<std::uint64_t>(std::count(truth.begin(), truth.end(), true)))
+      << what;
   for (const bool swap : {false, true}) {
     const RasterObject &a = scene.objects[swap], &b = scene.objects[!swap];
     const DepthMaps maps = draw_depth_maps(view, a, scene.control);
@@ -64,6 +69,32 @@ TEST(DepthCount, AgreesWithZlistCellByCell) {
     const Vec3 direction = dice.chance(0.5) ? Vec3(Vec3::Unit(dice.integer(0, 2))) : dice.point(-1, 1);
     expect_agreement(scene, scene.view(direction, dice.integer(8, 64)), "case " + std::to_string(i));
   }
+}
+
+// Bodies that lines meet many times: the maps of A are not drawn, and every cell is what it is with them.
+TEST(DepthCount, LayersAloneSettleTheSameCells) {
+  RasterScene scene({make_comb(2, 12, 400), make_comb(2, 9, 400)},
+                    {Pose{}, Pose::from_quaternion({0.1, 0.2, 0.1}, {0, 0, 0.1, 1})});
+  int used = 0;
+  for (const Vec3& direction : {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), Vec3(1, 0.1, 0.05)}) {
+    const RasterView view = scene.view(direction, 60);
+    const std::vector<bool> truth = truth_of(scene, view);
+    const RasterObject &a = scene.objects[0], &b = scene.objects[1];
+    const std::optional<DepthCountResult> alone = count_layers_alone(view, a, b, {}, scene.control);
+    const DepthMaps maps = draw_depth_maps(view, a, scene.control);
+    const DepthCountResult with_maps = depth_count(maps, a, b, {}, scene.control);
+    for (std::size_t c = 0; c < view.cells() && alone; ++c) {
+      ASSERT_EQ(is_collision(alone->cases[c]), truth[c]) << c;
+      ASSERT_EQ(alone->cases[c] == DepthCase::outside, with_maps.cases[c] == DepthCase::outside) << c;
+    }
+    if (!alone) continue;
+    ++used;
+    EXPECT_EQ(alone->collision, with_maps.collision);
+    EXPECT_EQ(alone->covered, maps.covered);
+    EXPECT_EQ(alone->settled_layers, maps.covered);
+    EXPECT_EQ(alone->left_open, 0u);
+  }
+  EXPECT_GT(used, 0);
 }
 
 TEST(DepthCount, TiesGoToTheLayers) {

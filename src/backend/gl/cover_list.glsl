@@ -22,7 +22,7 @@ uniform int z_low, z_high;  // depths outside are left out
 struct Cover {
   Plane plane;
   ivec4 cells;  // first column and row, last column and row
-  bool thin, one;
+  bool thin, one, wide;  // one cell; more than two columns
   double rounding, low, high, margin, most;  // most: change of depth from the middle of a cell, with the error
 };
 
@@ -30,10 +30,11 @@ Cover cover_from(Face t, Plane plane, bool thin) {
   Cover c;
   c.plane = plane, c.thin = thin;
   ivec2 low = min(min(t.p[0], t.p[1]), t.p[2]), high = max(max(t.p[0], t.p[1]), t.p[2]);
+  ivec2 steps = ((high + 2) >> 8) - ((low - 2) >> 8);
+  c.one = steps == ivec2(0), c.wide = steps.x > 1;
   c.cells = closed_cells_of(t);
   c.rounding = double(1 + depth_rounding);
   c.low = double(c.plane.z_low) - c.rounding, c.high = double(c.plane.z_high) + c.rounding;
-  c.one = c.cells.xy == c.cells.zw;
   precise double extent = double(high.x - low.x) + double(high.y - low.y);
   precise double margin = 2.0LF + extent * 5.684341886080801486968994140625e-14LF;
   precise double most = (abs(c.plane.ax) + abs(c.plane.ay)) * 130.0LF + double(c.plane.error);
@@ -57,7 +58,7 @@ double x_at(dvec2 from, dvec2 to, double y) {
 
 // Where a row of the shadow begins and ends.
 ivec2 columns_of(Face t, Cover c, int row) {
-  if (c.cells.z - c.cells.x <= 1) return c.cells.xz;
+  if (!c.wide) return c.cells.xz;
   double y = double(row * 256), low = y - c.margin, high = y + 256.0LF + c.margin;
   double least = 1e300LF, most = -1e300LF;
   for (int i = 0; i < 3; ++i) {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <ctime>
+
+namespace impinge::bench {
+
+/// Which time counts. That of the processor, over all threads, means something on a machine that does other work besides.
+enum class BenchClock { wall, processor };
+
+/// Milliseconds since it was made.
+class Stopwatch {
+ public:
+  explicit Stopwatch(BenchClock clock) : clock_(clock), begin_(now()) {}
+  double ms() const { return now() - begin_; }
+
+ private:
+  double now() const {
+    timespec t{};
+    clock_gettime(clock_ == BenchClock::wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &t);
+    return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
+  }
+  BenchClock clock_;
+  double begin_;
+};
+
+}  // namespace impinge::bench
