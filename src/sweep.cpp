@@ -123,6 +123,7 @@ class Sweep {
     record.begin_contact(step_, 0, time(0));
     const Witness witness = answer.witness.value_or(Witness{});
     record.answer.first_contact = FirstContact{time(0), witness.a_point, witness.a_face, witness.b_face};
+    record.worse(time(0), answer.crossing_count, 0);
   }
 
   double time(double t) const {
@@ -168,6 +169,8 @@ class Sweep {
     if (!record.answer.first_contact) record.answer.first_contact = FirstContact{time(c.t), c.point, c.a_face, c.b_face};
   }
 
+  static bool earlier(const SelfContact& x, const SelfContact& y) { return x.feature.contact.t < y.feature.contact.t; }
+
   // Rigid objects meet themselves always or never.
   std::uint64_t find_self_contacts() {
     std::uint64_t found = 0;
@@ -180,10 +183,8 @@ class Sweep {
       const auto it = records_.find(self);
       if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
       const std::vector<SelfContact> contacts =
-          self_contacts(swept(o), scene_.objects()[o].mesh.data().topology, options_.parallel, control_);
-      const auto first = std::min_element(contacts.begin(), contacts.end(), [](const SelfContact& x, const SelfContact& y) {
-        return x.feature.contact.t < y.feature.contact.t;
-      });
+          self_contacts(swept(o), scene_.objects()[o].mesh.data().topology, options_.parallel, control_, 0, 1);
+      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
       if (first == contacts.end()) continue;
       add_contact(self, {first->feature.contact.t, first->a_face, first->b_face, first->feature.contact.point});
       ++found;
@@ -195,21 +196,33 @@ class Sweep {
     std::vector<std::pair<const ObjectPair, SweptRecord>*> open;
     for (auto& entry : records_)
       if (entry.second.in_contact()) open.push_back(&entry);
-    const bool hull = options_.swept == Swept::hull;
+    const auto at = [&](double t) { return time(t); };
     tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
       control_.poll();
       const ObjectPair& p = open[i]->first;
-      const auto again = [&](double from) -> std::optional<double> {
-        if (p.a == p.b || hull) return {};
-        const ContactQuery query{swept(p.a), swept(p.b), from, 1, nullptr, nullptr};
-        ContactCounts ignored;
-        const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
-        return found ? std::optional(found->t) : std::nullopt;
-      };
-      follow(
-          open[i]->second, p, step_, [&](double t) { return time(t); }, moments_, again);
+      SweptRecord& record = open[i]->second;
+      if (p.a == p.b && !deforms(p.a))
+        record.step = step_ + 1;
+      else if (p.a != p.b && options_.swept == Swept::hull)
+        follow_hull(record, p, step_, at, moments_);
+      else
+        follow(record, p, step_, at, moments_, [&](double from, double until) { return next_contact(p, from, until); });
     });
     return open.size();
+  }
+
+  // The first contact of a pair, or of an object with itself, in a part of the step that it begins apart.
+  std::optional<double> next_contact(const ObjectPair& p, double from, double until) {
+    if (p.a == p.b) {
+      const std::vector<SelfContact> contacts = self_contacts(swept(p.a), scene_.objects()[p.a].mesh.data().topology,
+                                                              Parallel::spmd, control_, from, until);
+      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
+      return first == contacts.end() ? std::nullopt : std::optional(first->feature.contact.t);
+    }
+    const ContactQuery query{swept(p.a), swept(p.b), from, until, nullptr, nullptr};
+    ContactCounts ignored;
+    const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
+    return found ? std::optional(found->t) : std::nullopt;
   }
 
   // The curve, and what it says about the worst moment of each pair.
@@ -241,7 +254,8 @@ class Sweep {
       answer.a = {pair.a}, answer.b = {pair.b};
       record.close(timeline_.times().back());
       if (options_.first_only) answer.intervals.clear();
-      if (answer.intervals.empty() && answer.first_contact) answer.worst_t = answer.first_contact->t;
+      if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
+      if (!options_.clearance) answer.least_distance.reset();
       if (const auto it = ignored.find(pair); it != ignored.end())
         answer.ignored = true, answer.ignore_reason = it->second->reason;
       result_.pairs.push_back(std::move(answer));

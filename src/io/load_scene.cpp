@@ -139,7 +139,8 @@ class SceneReader : private io::SceneValues {
   std::vector<std::vector<Vec3>> read_frames(const Json& value, const std::string& path, const Mesh& mesh) {
     if (value.is_string()) return at(path, [&] { return io::read_pc2(folder_ / text(value, path)); });
     std::vector<std::vector<Vec3>> frames;
-    for (std::size_t i = 0; i < array(value, path).size(); ++i) {
+    if (array(value, path).empty()) refuse(path, "is empty; give two frames or more");
+    for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string inner = fmt::format("{}[{}]", path, i);
       const Mesh frame = read_file(value[i], inner);
       if (!std::equal(frame.faces().begin(), frame.faces().end(), mesh.faces().begin(), mesh.faces().end()))
