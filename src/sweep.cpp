@@ -42,7 +42,7 @@ class Sweep {
   SweepResult run() {
     const auto begin = std::chrono::steady_clock::now();
     if (options_.velocity_backface) result_.cull.emplace();
-    books_.stage("shapes", scene_.objects().size(), [&] { return find_swept_shapes(scene_, prepared_, shapes_, owners_); });
+    books_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
@@ -84,8 +84,8 @@ class Sweep {
       const auto object = static_cast<std::uint32_t>(i);
       steps_[i] = timeline_.step(object, step_);
       if (deforms(object))
-        shapes_[i] = std::make_shared<const SweptShape>(steps_[i], scene_.objects()[i].mesh.faces(), owners_[i]);
-      const SweptShape& shape = *shapes_[i];
+        swept_.shapes[i] = std::make_shared<const SweptShape>(steps_[i], swept_.meshes[i].faces(), swept_.owners[i]);
+      const SweptShape& shape = *swept_.shapes[i];
       boxes_[i] = swept_box(steps_[i], shape.box, shape.centre, shape.radius);
       if (!boxes_[i].low.allFinite() || !boxes_[i].high.allFinite())
         throw Error(
@@ -132,7 +132,7 @@ class Sweep {
   }
 
   SweptObject swept(std::uint32_t object) const {
-    return {&steps_[object], shapes_[object].get(), scene_.objects()[object].mesh.faces()};
+    return {&steps_[object], swept_.shapes[object].get(), swept_.meshes[object].faces()};
   }
 
   // First contacts of the pairs that begin the step apart.
@@ -151,8 +151,9 @@ class Sweep {
       queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
-      books_.stage("velocity_backface", 2 * apart.size(),
-                   [&] { return cull_queries(scene_, apart, queries, dropped, *result_.cull, prepared_.device.get()); });
+      books_.stage("velocity_backface", 2 * apart.size(), [&] {
+        return cull_queries(scene_, swept_, apart, queries, dropped, *result_.cull, prepared_.device.get(), control_);
+      });
     ContactCounts counts;
     const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
     std::uint64_t contacts = 0;
@@ -183,7 +184,7 @@ class Sweep {
       const auto it = records_.find(self);
       if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
       const std::vector<SelfContact> contacts =
-          self_contacts(swept(o), scene_.objects()[o].mesh.data().topology, options_.parallel, control_, 0, 1);
+          self_contacts(swept(o), swept_.meshes[o].data().topology, options_.parallel, control_, 0, 1);
       const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
       if (first == contacts.end()) continue;
       add_contact(self, {first->feature.contact.t, first->a_face, first->b_face, first->feature.contact.point});
@@ -214,8 +215,8 @@ class Sweep {
   // The first contact of a pair, or of an object with itself, in a part of the step that it begins apart.
   std::optional<double> next_contact(const ObjectPair& p, double from, double until) {
     if (p.a == p.b) {
-      const std::vector<SelfContact> contacts = self_contacts(swept(p.a), scene_.objects()[p.a].mesh.data().topology,
-                                                              Parallel::spmd, control_, from, until);
+      const std::vector<SelfContact> contacts =
+          self_contacts(swept(p.a), swept_.meshes[p.a].data().topology, Parallel::spmd, control_, from, until);
       const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
       return first == contacts.end() ? std::nullopt : std::optional(first->feature.contact.t);
     }
@@ -275,8 +276,7 @@ class Sweep {
   SweepMoments moments_;
   Control control_;
   std::size_t step_ = 0;
-  std::vector<std::shared_ptr<const FeatureOwners>> owners_;
-  std::vector<std::shared_ptr<const SweptShape>> shapes_;
+  SweptShapes swept_;
   std::vector<ObjectStep> steps_;
   std::vector<Box> boxes_;
   std::map<ObjectPair, SweptRecord> records_;

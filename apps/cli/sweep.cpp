@@ -31,6 +31,8 @@ void validate(const SweepArguments& arguments) {
   validate_outputs("sweep", outputs, {&arguments.scene, 1});
   if (!arguments.csv.empty() && arguments.clearance.empty())
     refuse_sweep("--csv: the curve is that of distances; give --clearance too.");
+  if (!arguments.plot.empty() && arguments.plot != "-" && !arguments.plot.ends_with(".svg"))
+    refuse_sweep(fmt::format("--plot {}: the plot is SVG; give a name that ends in .svg.", arguments.plot));
 }
 
 SweepOptions to_sweep_options(const SweepArguments& arguments) {

@@ -204,6 +204,7 @@ struct CullStats {
   std::uint64_t face_pairs_saved = 0;  ///< candidates that needed no test
   std::uint64_t refused_open = 0;      ///< pairs and steps where it would be unsound: a surface is open
   std::uint64_t refused_contact = 0;   ///< the same: in contact, or touched before, in this step
+  std::uint64_t refused_inward = 0;    ///< the same: faces not proved to look outwards, as of a solid turned inside out
 };
 
 /// Everything a sweep found.

@@ -105,6 +105,11 @@ class SceneReader : private io::SceneValues {
     if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");
     if (value.contains("path") && !value.contains("keyframes"))
       refuse(path + ".path", "only keyframes have a path between them");
+    // They replace the object's own pose, for questions about its beginning too.
+    if (!motion.keyframes.empty()) {
+      const Keyframe& first = motion.keyframes.front();
+      scene_.set_pose(id, Pose::from_quaternion(first.position, first.rotation));
+    }
     if (moves || !motion.keyframes.empty() || !motion.frames.empty())
       at(path, [&] { scene_.set_motion(id, std::move(motion)); });
   }
