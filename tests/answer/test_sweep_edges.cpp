@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <impinge/engine.h>
+#include <impinge/error.h>
 #include <impinge/shapes.h>
 
 #include "random_motion.h"
@@ -44,7 +45,7 @@ TEST(SweepEdges, SlidesWithinRoundingAreOneInterval) {
 TEST(SweepEdges, TouchesAtAnInstantOfAKeyframe) {
   Motion there_and_back;
   there_and_back.keyframes = {{0, {2, 0, 0}, {0, 0, 0, 1}}, {1, {1, 0, 0}, {0, 0, 0, 1}}, {2, {2, 0, 0}, {0, 0, 0, 1}}};
-  Scene scene = cube_beside({}, there_and_back);
+  Scene scene = cube_beside({2, 0, 0}, there_and_back);
   scene.duration = 2;
   const SweptPair pair = only_pair(Engine().sweep(scene));
   EXPECT_LE(pair.first_contact->t, 1);
@@ -157,6 +158,13 @@ TEST(SweepEdges, BodiesOfAnySize) {
     EXPECT_LE(pair.first_contact->t, 0.49625 + 1e-12) << s;
     EXPECT_GE(pair.first_contact->t, 0.49625 - kTolerance) << s;
   }
+}
+
+// Its box would be taken for it.
+TEST(SweepEdges, RefusesShapesThatAreNoMeshes) {
+  Scene scene = cube_beside({-5, 0, 0}, moving({10, 0, 0}));
+  scene.add("ball", make_implicit_sphere(1), {.position = Vec3(0, 0, 50)});
+  EXPECT_THROW(Engine().sweep(scene), Error);
 }
 
 // A duration that keyframes give holds for velocities too, in whatever order the objects come.

@@ -92,12 +92,22 @@ class SweepInputs(SweepCase):
             (self.folder / "c.pc2").write_bytes(content)
             self.refused([self.plate, {"name": "m", "file": "f0.obj", "frames": "c.pc2"}], names)
 
+    def test_shapes_that_are_no_meshes(self):
+        ball = {"name": "ball", "shape": {"implicit": {"sphere": {"radius": 1}}}, "position": [-20, 0, 0]}
+        self.refused([self.plate, {**ball, "velocity": [40, 0, 0]}], "ball", duration=1)
+
     def test_groups_and_clearance(self):
         far = {"name": "far", "shape": {"box": [1, 1, 1]}, "position": [0, 0, 900], "group": "b"}
         same = [{**self.plate, "group": "a"}, self.bullet(velocity=[40, 0, 0], group="a"), far]
         self.assertEqual(self.sweep(same, "--clearance", "5", status=0, duration=1)["pairs"], [])
         other = [same[0], {**same[1], "group": "b"}]
         self.assertEqual(len(self.sweep(other, duration=1)["pairs"]), 1)
+
+    def test_distances_without_a_limit(self):
+        still = {"name": "far", "shape": {"box": [1, 1, 1]}, "position": [0, 0, 900]}
+        document = self.sweep([still, self.bullet(velocity=[1, 0, 0])], "--clearance", "inf", duration=1)
+        self.assertIsNone(document["clearance"])
+        self.assertAlmostEqual(document["pairs"][0]["worst_t"], 1)
 
     def test_the_plot_is_well_formed(self):
         names = [{**self.plate, "name": "a < b & \"c\""}, self.bullet(velocity=[40, 0, 0])]
