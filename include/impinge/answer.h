@@ -181,7 +181,7 @@ struct SweptPair {
   std::vector<ContactInterval> intervals;     ///< ascending
   double worst_t = 0;                         ///< most crossing face pairs of the moments looked at, else least distance
   std::uint64_t worst_crossing_count = 0;     ///< crossing face pairs then
-  std::optional<double> least_distance;       ///< of the sampled moments, when a clearance was asked for
+  std::optional<double> least_distance;       ///< sampled, or 0 in contact, when a clearance was asked for
   bool ignored = false;                       ///< the scene lists this pair as accepted
   std::string ignore_reason;                  ///< why, as the scene says it
 };

@@ -9,6 +9,7 @@
 #include <impinge/engine.h>
 #include <impinge/error.h>
 #include <impinge/shapes.h>
+#include <support/case_count.h>
 
 #include "random_motion.h"
 
@@ -105,6 +106,28 @@ TEST(SweepEdges, HullsCoverTheExactIntervals) {
     }
   }
   EXPECT_GT(contacts, 10);
+}
+
+// Distances are sampled by other means: 0 within the intervals, and nowhere else.
+TEST(SweepEdges, IntervalsAgreeWithSampledDistances) {
+  Dice dice(32);
+  const Engine engine({.threads = 1});
+  std::size_t inside = 0;
+  const int cases = case_count(60, 2000);
+  for (int k = 0; k < cases; ++k) {
+    const SweepResult result = engine.sweep(random_pair(dice).scene, {.clearance = 0.3, .samples = 100});
+    for (const DistanceSample& s : result.curve) {
+      bool within = false, beside = false;
+      for (const ContactInterval& i : result.pairs.at(0).intervals) {
+        within = within || (s.t > i.begin + 2 * kTolerance && s.t < i.end - 2 * kTolerance);
+        beside = beside || (s.t >= i.begin - 2 * kTolerance && s.t <= i.end + 2 * kTolerance);
+      }
+      if (within) EXPECT_EQ(s.distance, 0) << "case " << k << " at " << s.t;
+      if (s.distance == 0) EXPECT_TRUE(beside) << "case " << k << " at " << s.t;
+      inside += within;
+    }
+  }
+  EXPECT_GT(inside, static_cast<std::size_t>(5 * cases));
 }
 
 // A sheet falls through another at t = 0.2, a third one at 0.8, all of one mesh and in one step.
