@@ -127,6 +127,7 @@ SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const
     throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; take sweep_boxes or brute_boxes");
   if (options.samples < 1 || options.samples > 1000000)
     throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
+  for (const SceneObject& object : scene.objects()) require_mesh(object);
   return state_->answer([&] { return run_sweep(scene, state_->shapes, options, state_->options.on_log); });
 }
 

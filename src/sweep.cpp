@@ -42,7 +42,7 @@ class Sweep {
   SweepResult run() {
     const auto begin = std::chrono::steady_clock::now();
     if (options_.velocity_backface) result_.cull.emplace();
-    books_.stage("shapes", scene_.objects().size(), [&] { return find_swept_shapes(scene_, prepared_, shapes_, owners_); });
+    books_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
@@ -84,8 +84,8 @@ class Sweep {
       const auto object = static_cast<std::uint32_t>(i);
       steps_[i] = timeline_.step(object, step_);
       if (deforms(object))
-        shapes_[i] = std::make_shared<const SweptShape>(steps_[i], scene_.objects()[i].mesh.faces(), owners_[i]);
-      const SweptShape& shape = *shapes_[i];
+        swept_.shapes[i] = std::make_shared<const SweptShape>(steps_[i], swept_.meshes[i].faces(), swept_.owners[i]);
+      const SweptShape& shape = *swept_.shapes[i];
       boxes_[i] = swept_box(steps_[i], shape.box, shape.centre, shape.radius);
       if (!boxes_[i].low.allFinite() || !boxes_[i].high.allFinite())
         throw Error(
@@ -123,6 +123,7 @@ class Sweep {
     record.begin_contact(step_, 0, time(0));
     const Witness witness = answer.witness.value_or(Witness{});
     record.answer.first_contact = FirstContact{time(0), witness.a_point, witness.a_face, witness.b_face};
+    record.worse(time(0), answer.crossing_count, 0);
   }
 
   double time(double t) const {
@@ -131,7 +132,7 @@ class Sweep {
   }
 
   SweptObject swept(std::uint32_t object) const {
-    return {&steps_[object], shapes_[object].get(), scene_.objects()[object].mesh.faces()};
+    return {&steps_[object], swept_.shapes[object].get(), swept_.meshes[object].faces()};
   }
 
   // First contacts of the pairs that begin the step apart.
@@ -150,8 +151,9 @@ class Sweep {
       queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
-      books_.stage("velocity_backface", 2 * apart.size(),
-                   [&] { return cull_queries(scene_, apart, queries, dropped, *result_.cull, prepared_.device.get()); });
+      books_.stage("velocity_backface", 2 * apart.size(), [&] {
+        return cull_queries(scene_, swept_, apart, queries, dropped, *result_.cull, prepared_.device.get(), control_);
+      });
     ContactCounts counts;
     const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
     std::uint64_t contacts = 0;
@@ -168,6 +170,8 @@ class Sweep {
     if (!record.answer.first_contact) record.answer.first_contact = FirstContact{time(c.t), c.point, c.a_face, c.b_face};
   }
 
+  static bool earlier(const SelfContact& x, const SelfContact& y) { return x.feature.contact.t < y.feature.contact.t; }
+
   // Rigid objects meet themselves always or never.
   std::uint64_t find_self_contacts() {
     std::uint64_t found = 0;
@@ -180,10 +184,8 @@ class Sweep {
       const auto it = records_.find(self);
       if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
       const std::vector<SelfContact> contacts =
-          self_contacts(swept(o), scene_.objects()[o].mesh.data().topology, options_.parallel, control_);
-      const auto first = std::min_element(contacts.begin(), contacts.end(), [](const SelfContact& x, const SelfContact& y) {
-        return x.feature.contact.t < y.feature.contact.t;
-      });
+          self_contacts(swept(o), swept_.meshes[o].data().topology, options_.parallel, control_, 0, 1);
+      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
       if (first == contacts.end()) continue;
       add_contact(self, {first->feature.contact.t, first->a_face, first->b_face, first->feature.contact.point});
       ++found;
@@ -195,21 +197,33 @@ class Sweep {
     std::vector<std::pair<const ObjectPair, SweptRecord>*> open;
     for (auto& entry : records_)
       if (entry.second.in_contact()) open.push_back(&entry);
-    const bool hull = options_.swept == Swept::hull;
+    const auto at = [&](double t) { return time(t); };
     tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
       control_.poll();
       const ObjectPair& p = open[i]->first;
-      const auto again = [&](double from) -> std::optional<double> {
-        if (p.a == p.b || hull) return {};
-        const ContactQuery query{swept(p.a), swept(p.b), from, 1, nullptr, nullptr};
-        ContactCounts ignored;
-        const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
-        return found ? std::optional(found->t) : std::nullopt;
-      };
-      follow(
-          open[i]->second, p, step_, [&](double t) { return time(t); }, moments_, again);
+      SweptRecord& record = open[i]->second;
+      if (p.a == p.b && !deforms(p.a))
+        record.step = step_ + 1;
+      else if (p.a != p.b && options_.swept == Swept::hull)
+        follow_hull(record, p, step_, at, moments_);
+      else
+        follow(record, p, step_, at, moments_, [&](double from, double until) { return next_contact(p, from, until); });
     });
     return open.size();
+  }
+
+  // The first contact of a pair, or of an object with itself, in a part of the step that it begins apart.
+  std::optional<double> next_contact(const ObjectPair& p, double from, double until) {
+    if (p.a == p.b) {
+      const std::vector<SelfContact> contacts =
+          self_contacts(swept(p.a), swept_.meshes[p.a].data().topology, Parallel::spmd, control_, from, until);
+      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
+      return first == contacts.end() ? std::nullopt : std::optional(first->feature.contact.t);
+    }
+    const ContactQuery query{swept(p.a), swept(p.b), from, until, nullptr, nullptr};
+    ContactCounts ignored;
+    const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
+    return found ? std::optional(found->t) : std::nullopt;
   }
 
   // The curve, and what it says about the worst moment of each pair.
@@ -241,7 +255,8 @@ class Sweep {
       answer.a = {pair.a}, answer.b = {pair.b};
       record.close(timeline_.times().back());
       if (options_.first_only) answer.intervals.clear();
-      if (answer.intervals.empty() && answer.first_contact) answer.worst_t = answer.first_contact->t;
+      if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
+      if (!options_.clearance) answer.least_distance.reset();
       if (const auto it = ignored.find(pair); it != ignored.end())
         answer.ignored = true, answer.ignore_reason = it->second->reason;
       result_.pairs.push_back(std::move(answer));
@@ -260,8 +275,7 @@ class Sweep {
   SweepMoments moments_;
   Control control_;
   std::size_t step_ = 0;
-  std::vector<std::shared_ptr<const FeatureOwners>> owners_;
-  std::vector<std::shared_ptr<const SweptShape>> shapes_;
+  SweptShapes swept_;
   std::vector<ObjectStep> steps_;
   std::vector<Box> boxes_;
   std::map<ObjectPair, SweptRecord> records_;

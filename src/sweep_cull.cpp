@@ -4,7 +4,10 @@
 
 #include <tbb/parallel_for.h>
 
+#include <map>
+
 #include "localise/raster_device.h"
+#include "sweep_outwards.h"
 
 namespace impinge {
 
@@ -22,27 +25,51 @@ bool cull_on_device(RasterDevice* device, const SceneObject& object, const Movin
   return drawn_on_device({&drawn, 1}, [&](RasterDevice& card) { return card.velocity_backface(drawn, *rule, dropped); });
 }
 
+// Whether the rule may be applied to each object of the pairs: 1 if it may, by object; shapes are asked once.
+std::vector<std::uint8_t> outward_objects(const Scene& scene, const SweptShapes& shapes,
+                                          const std::vector<ObjectPair>& pairs, const std::vector<ContactQuery>& queries,
+                                          Control& control) {
+  std::map<const SweptShape*, std::vector<std::uint32_t>> objects;
+  std::map<std::uint32_t, const SweptObject*> moving;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    for (const auto& [object, swept] : {std::pair(pairs[i].a, &queries[i].a), std::pair(pairs[i].b, &queries[i].b)})
+      if (shapes.meshes[object].closed() && moving.emplace(object, swept).second) objects[swept->shape].push_back(object);
+  std::vector<std::uint8_t> outward(scene.objects().size(), 0);
+  for (const auto& [shape, same] : objects) {
+    const std::uint32_t first = same.front();
+    const bool proved = look_outwards(scene.objects()[first], *moving.at(first), control);
+    for (const std::uint32_t o : same) outward[o] = proved;
+  }
+  return outward;
+}
+
 }  // namespace
 
-std::uint64_t cull_queries(const Scene& scene, const std::vector<ObjectPair>& pairs, std::vector<ContactQuery>& queries,
-                           std::vector<DroppedFaces>& dropped, CullStats& stats, RasterDevice* device) {
-  const auto closed = [&](const ObjectPair& p) {
-    return scene.objects()[p.a].mesh.closed() && scene.objects()[p.b].mesh.closed();
-  };
+std::uint64_t cull_queries(const Scene& scene, const SweptShapes& shapes, const std::vector<ObjectPair>& pairs,
+                           std::vector<ContactQuery>& queries, std::vector<DroppedFaces>& dropped, CullStats& stats,
+                           RasterDevice* device, Control& control) {
+  const std::vector<std::uint8_t> outward = outward_objects(scene, shapes, pairs, queries, control);
+  const auto allowed = [&](const ObjectPair& p) { return outward[p.a] != 0 && outward[p.b] != 0; };
   dropped.resize(2 * pairs.size());
-  tbb::parallel_for(std::size_t{0}, 2 * pairs.size(), [&](std::size_t k) {
-    const ContactQuery& q = queries[k / 2];
-    if (!closed(pairs[k / 2])) return;
-    const SweptObject &a = k % 2 == 0 ? q.a : q.b, &b = k % 2 == 0 ? q.b : q.a;
-    const MovingBody moving_a{a.step, a.shape, a.faces}, moving_b{b.step, b.shape, b.faces};
+  std::vector<std::uint8_t> done(2 * pairs.size(), 0);
+  const auto body = [&](std::size_t k) {
+    const SweptObject& o = k % 2 == 0 ? queries[k / 2].a : queries[k / 2].b;
+    return MovingBody{o.step, o.shape, o.faces};
+  };
+  // In this thread alone: a card does one thing at a time, and drivers keep something for each thread that asks them.
+  for (std::size_t k = 0; device != nullptr && k < done.size(); ++k) {
     const ObjectPair& p = pairs[k / 2];
-    if (!cull_on_device(device, scene.objects()[k % 2 == 0 ? p.a : p.b], moving_a, moving_b, dropped[k]))
-      dropped[k] = velocity_backface(moving_a, moving_b);
+    const SceneObject& object = scene.objects()[k % 2 == 0 ? p.a : p.b];
+    done[k] = allowed(p) && cull_on_device(device, object, body(k), body(k ^ 1), dropped[k]);
+  }
+  tbb::parallel_for(std::size_t{0}, done.size(), [&](std::size_t k) {
+    if (done[k] == 0 && allowed(pairs[k / 2])) dropped[k] = velocity_backface(body(k), body(k ^ 1));
   });
   std::uint64_t kept = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (!closed(pairs[i])) {
-      ++stats.refused_open;
+    if (!allowed(pairs[i])) {
+      const bool open = !shapes.meshes[pairs[i].a].closed() || !shapes.meshes[pairs[i].b].closed();
+      ++(open ? stats.refused_open : stats.refused_inward);
       continue;
     }
     ++stats.pairs;

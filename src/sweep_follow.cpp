@@ -23,23 +23,20 @@ double bisected(double in, double out, const std::function<bool(double)>& meet) 
 
 }  // namespace
 
-void SweptRecord::worse(double time, std::uint64_t crossings, std::optional<double> distance) {
-  const bool first = answer.worst_crossing_count == 0 && !answer.least_distance && answer.worst_t == 0;
-  if (crossings > answer.worst_crossing_count) {
-    answer.worst_crossing_count = crossings, answer.worst_t = time;
-  } else if (answer.worst_crossing_count == 0 && distance &&
-             (!answer.least_distance || *distance < *answer.least_distance)) {
-    answer.worst_t = time;
-  } else if (first) {
-    answer.worst_t = time;
-  }
-  if (distance) answer.least_distance = std::min(*distance, answer.least_distance.value_or(*distance));
+void SweptRecord::worse(double time, std::uint64_t crossings, double distance) {
+  const bool nearer = !answer.least_distance || distance < *answer.least_distance;
+  if (crossings > answer.worst_crossing_count || (answer.worst_crossing_count == 0 && nearer)) answer.worst_t = time;
+  answer.worst_crossing_count = std::max(crossings, answer.worst_crossing_count);
+  if (nearer) answer.least_distance = distance;
 }
 
 void follow(SweptRecord& record, const ObjectPair& pair, std::size_t step, const std::function<double(double)>& time,
-            const SweepMoments& moments, const std::function<std::optional<double>(double)>& again) {
-  const auto meet = [&](double t) { return moments.meet(pair, step, t); };
-  const auto look = [&](double t) { record.worse(time(t), moments.look(pair, step, t).crossing_count, {}); };
+            const SweepMoments& moments, const std::function<std::optional<double>(double, double)>& again) {
+  bool grazes = false;  // apart at moments by less than the continuous test can tell
+  const auto meet = [&](double t) {
+    return moments.meet(pair, step, t) || (grazes && again(t, std::min(1.0, t + kJoined)));
+  };
+  const auto look = [&](double t) { record.worse(time(t), moments.look(pair, step, t).crossing_count, 0); };
   double in = *record.step == step ? record.t : 0;  // the last moment known to be in contact
   double gap = record.fresh ? kTolerance : kWidest;
   record.fresh = false;
@@ -58,17 +55,34 @@ void follow(SweptRecord& record, const ObjectPair& pair, std::size_t step, const
     record.answer.intervals.back().end = time(out);
     look(begun / 2 + out / 2);
     record.step.reset();
-    const std::optional<double> back = out < 1 ? again(out) : std::nullopt;
+    const std::optional<double> back = out < 1 ? again(out, 1) : std::nullopt;
     if (!back) return;
-    // A graze comes back at once: looking farther ahead each time keeps it finite.
-    gap = *back - out <= kJoined ? std::min(4 * gap, kWidest) : kTolerance;
+    record.step = step;
+    in = *back;
     if (*back - out > kJoined) {
       record.answer.intervals.push_back({time(*back), time(*back)});
       begun = *back;
+      if (!grazes) gap = kTolerance;
+    } else {
+      // Comes back at once: one that does so again flickers within rounding, and growing gaps bridge it.
+      gap = std::min(4 * gap, kWidest);
+      if (grazes) in = std::min(1.0, in + gap);
+      grazes = true;
     }
-    record.step = step;
-    in = *back;
   }
+}
+
+void follow_hull(SweptRecord& record, const ObjectPair& pair, std::size_t step, const std::function<double(double)>& time,
+                 const SweepMoments& moments) {
+  const double from = *record.step == step ? record.t : 0;
+  for (const double t : {from / 2 + 0.5, 1.0}) {
+    const PairAnswer answer = moments.look(pair, step, t);
+    if (answer.verdict != Verdict::disjoint) record.worse(time(t), answer.crossing_count, 0);
+  }
+  record.fresh = false;
+  record.answer.intervals.back().end = time(1);
+  record.step.reset();
+  if (moments.meet(pair, step, 1)) record.step = step + 1, record.t = 0;
 }
 
 }  // namespace impinge

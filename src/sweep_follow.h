@@ -28,12 +28,16 @@ struct SweptRecord {
     if (in_contact() && !answer.intervals.empty()) answer.intervals.back().end = time;
   }
   /// A moment that was looked at: more crossing face pairs are worse, without any the least distance.
-  void worse(double time, std::uint64_t crossings, std::optional<double> distance);
+  void worse(double time, std::uint64_t crossings, double distance);
 };
 
 /// Follows an open contact to the end of a step: where it ends, by exact tests at moments; whether it comes back, by
-/// `again`, which gives the next first contact from a moment on. `time` turns t of the step into time.
+/// `again`, which gives the first contact between two moments. `time` turns t of the step into time.
 void follow(SweptRecord& record, const ObjectPair& pair, std::size_t step, const std::function<double(double)>& time,
-            const SweepMoments& moments, const std::function<std::optional<double>(double)>& again);
+            const SweepMoments& moments, const std::function<std::optional<double>(double, double)>& again);
+
+/// The same where only hulls of ways were tested: a contact lasts to the end of the step, and on if they meet there.
+void follow_hull(SweptRecord& record, const ObjectPair& pair, std::size_t step, const std::function<double(double)>& time,
+                 const SweepMoments& moments);
 
 }  // namespace impinge

@@ -2,27 +2,43 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "sweep_shapes.h"
 
+#include <algorithm>
 #include <map>
+
+#include "shape/mesh_data.h"
 
 namespace impinge {
 
-std::uint64_t find_swept_shapes(const Scene& scene, const PreparedShapes& prepared,
-                                std::vector<std::shared_ptr<const SweptShape>>& shapes,
-                                std::vector<std::shared_ptr<const FeatureOwners>>& owners) {
-  const std::span<const SceneObject> objects = scene.objects();
+namespace {
+
+Mesh lasting_mesh(const SceneObject& object) {
+  if (!deforms(object)) return object.mesh;
+  const std::vector<std::vector<Vec3>>& frames = object.motion->frames;
+  const auto holds = [&](const std::vector<Vec3>& frame) { return corners_hold(object.mesh.data().topology, frame); };
+  if (std::all_of(frames.begin(), frames.end(), holds)) return object.mesh;
+  return with_topology(object.mesh, examine(frames, object.mesh.faces()));
+}
+
+}  // namespace
+
+std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared) {
   std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> by_vertices;
   std::map<const void*, std::shared_ptr<const FeatureOwners>> by_mesh;
-  shapes.resize(objects.size());
-  owners.resize(objects.size());
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    const SceneObject& o = objects[i];
-    auto& shape = by_vertices[{&o.mesh.data(), o.deformed.data()}];
+  shapes.resize(scene.objects().size());
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const SceneObject& o = scene.objects()[i];
+    const Mesh& mesh = meshes.emplace_back(lasting_mesh(o));
+    auto& features = by_mesh[&mesh.data()];
+    if (deforms(o)) {
+      if (!features) features = std::make_shared<const FeatureOwners>(mesh);
+      owners.push_back(features);
+      continue;
+    }
+    auto& shape = by_vertices[{&mesh.data(), o.deformed.data()}];
     if (!shape) shape = prepared.swept(o);
-    auto& features = by_mesh[&o.mesh.data()];
-    if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(o.mesh);
-    owners[i] = features;
-    if (deforms(o)) continue;
+    if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(mesh);
     if (!shape) shape = std::make_shared<const SweptShape>(o, features);
+    owners.push_back(features);
     shapes[i] = shape;
   }
   return by_vertices.size();

@@ -14,9 +14,15 @@ namespace impinge {
 inline bool deforms(const SceneObject& object) { return object.motion && !object.motion->frames.empty(); }
 
 /// What the objects of a motion need, one entry each: objects of one mesh share what is derived from it, and prepared shapes
-/// bring it along. Objects that deform get owners alone: their shapes are those of each step. Returns how many differ.
-std::uint64_t find_swept_shapes(const Scene& scene, const PreparedShapes& prepared,
-                                std::vector<std::shared_ptr<const SweptShape>>& shapes,
-                                std::vector<std::shared_ptr<const FeatureOwners>>& owners);
+/// bring it along.
+struct SweptShapes {
+  /// With the topology that lasts: vertices that part in some frame are corners of their own, and leave a body open.
+  std::vector<Mesh> meshes;
+  std::vector<std::shared_ptr<const FeatureOwners>> owners;
+  std::vector<std::shared_ptr<const SweptShape>> shapes;  ///< of objects that deform: those of a step, none before
+
+  /// Returns how many differ.
+  std::uint64_t find(const Scene& scene, const PreparedShapes& prepared);
+};
 
 }  // namespace impinge

@@ -31,6 +31,8 @@ void validate(const SweepArguments& arguments) {
   validate_outputs("sweep", outputs, {&arguments.scene, 1});
   if (!arguments.csv.empty() && arguments.clearance.empty())
     refuse_sweep("--csv: the curve is that of distances; give --clearance too.");
+  if (!arguments.plot.empty() && arguments.plot != "-" && !arguments.plot.ends_with(".svg"))
+    refuse_sweep(fmt::format("--plot {}: the plot is SVG; give a name that ends in .svg.", arguments.plot));
 }
 
 SweepOptions to_sweep_options(const SweepArguments& arguments) {
@@ -42,7 +44,9 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   options.velocity_backface = arguments.velocity_backface;
   options.self = arguments.self;
   options.first_only = arguments.first_only;
-  if (!arguments.clearance.empty())
+  if (arguments.clearance == "inf")
+    options.clearance = std::numeric_limits<double>::infinity();
+  else if (!arguments.clearance.empty())
     options.clearance = parse_argument<double>("sweep", "--clearance", arguments.clearance, 0.0,
                                                std::numeric_limits<double>::max(), "a length of 0 or more, such as 0.2");
   if (!arguments.samples.empty())

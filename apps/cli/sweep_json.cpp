@@ -46,7 +46,8 @@ Json to_json(const CullStats& c) {
           {"face_pairs_saved", c.face_pairs_saved},
           {"refused",
            {{"open surface: a face has no outside", c.refused_open},
-            {"in contact when the step begins: separating faces may meet", c.refused_contact}}}};
+            {"in contact when the step begins: separating faces may meet", c.refused_contact},
+            {"not proved to look outwards: a normal does not tell the outside", c.refused_inward}}}};
 }
 
 }  // namespace

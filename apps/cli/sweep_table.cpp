@@ -39,6 +39,7 @@ std::string cull_text(const CullStats& c) {
                   c.face_pairs_saved, c.face_pairs);
   if (c.refused_open > 0) text += fmt::format("; refused {} times: open surface", c.refused_open);
   if (c.refused_contact > 0) text += fmt::format("; refused {} times: in contact when the step begins", c.refused_contact);
+  if (c.refused_inward > 0) text += fmt::format("; refused {} times: not proved to look outwards", c.refused_inward);
   return text + '\n';
 }
 

@@ -56,9 +56,8 @@ class Bullet final : public MotionPeer {
     for (const auto& o : objects_) world_.removeCollisionObject(o.get());
   }
 
-  std::size_t step() override {
-    end_ = 1 - end_;
-    for (std::size_t i = 0; i < objects_.size(); ++i) objects_[i]->setWorldTransform(ends_[2 * i + end_]);
+  std::size_t step(std::size_t end) override {
+    for (std::size_t i = 0; i < objects_.size(); ++i) objects_[i]->setWorldTransform(ends_[2 * i + end]);
     world_.performDiscreteCollisionDetection();
     std::size_t hits = 0;
     for (int i = 0; i < dispatcher_.getNumManifolds(); ++i)
@@ -82,7 +81,6 @@ class Bullet final : public MotionPeer {
   std::map<const void*, std::unique_ptr<MeshArrays>> meshes_;
   std::vector<std::unique_ptr<btCollisionObject>> objects_;
   std::vector<btTransform> ends_;  // two for each object
-  std::size_t end_ = 0;
 };
 
 }  // namespace

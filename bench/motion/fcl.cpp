@@ -76,10 +76,9 @@ class Fcl final : public MotionPeer {
     manager_.setup();
   }
 
-  // Every other step ends a little earlier, so that all bodies have moved when the manager looks.
-  std::size_t step() override {
+  std::size_t step(std::size_t end) override {
     hits_ = 0;
-    end_ = 1 - end_;
+    end_ = end;
     for (MovingObject& m : objects_) {
       m.object->setTransform(m.ends[end_]);
       m.object->computeAABB();
@@ -121,7 +120,7 @@ class Fcl final : public MotionPeer {
   std::vector<MovingObject> objects_;
   fcl::DynamicAABBTreeCollisionManagerd manager_;
   std::size_t hits_ = 0;
-  int end_ = 0;
+  std::size_t end_ = 0;
 };
 
 }  // namespace

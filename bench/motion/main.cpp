@@ -114,6 +114,18 @@ class Contest {
       fmt::print("    {:20} {:10.3f} ms {:9} in {:9} out\n", s.name, s.ms, s.in, s.out);
   }
 
+  // The ends in turn, so that all bodies move between two rounds; contacts are those of the whole step, however many rounds
+  // there were. A warm-up and a round see both ends.
+  template <typename Work>
+  double timed_ends(std::size_t& contacts, const Work& work) {
+    std::size_t turn = 0;
+    return timed(args_, true, [&] {
+      turn = (turn + 1) % std::size(kStepEnds);
+      const std::size_t found = work(turn);
+      if (turn == 0) contacts = found;
+    });
+  }
+
   // Where the bodies are when the step ends: all face pairs that meet, or how each pair of bodies stands.
   Row static_row(const char* strategy, bool face_pairs) {
     Engine engine({.threads = 1});
@@ -124,12 +136,9 @@ class Contest {
       for (std::size_t i = 0; i < std::size(kStepEnds); ++i) poses[i].push_back(pose_at(o, kStepEnds[i]));
     }
     Row r = row(1, strategy);
-    std::size_t turn = 0;
-    r.ours_ms = timed(args_, true, [&] {
-      turn = 1 - turn;
+    r.ours_ms = timed_ends(r.contacts, [&](std::size_t turn) {
       for (std::uint32_t i = 0; i < scene_.objects().size(); ++i) end.set_pose({i}, poses[turn][i]);
-      const std::size_t found = engine.check(end, {.face_pairs = face_pairs, .max_pairs = 0}).pairs.size();
-      if (turn == 0) r.contacts = found;  // those at the end of the step, however many rounds there were
+      return engine.check(end, {.face_pairs = face_pairs, .max_pairs = 0}).pairs.size();
     });
     print(r);
     return r;
@@ -139,7 +148,7 @@ class Contest {
     peer->prepare(scene_);
     Row r = ours;
     r.peer = peer->name();
-    r.peer_ms = timed(args_, true, [&] { r.peer_contacts = peer->step(); });
+    r.peer_ms = timed_ends(r.peer_contacts, [&](std::size_t turn) { return peer->step(turn); });
     add(r);
   }
 

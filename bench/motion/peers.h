@@ -9,7 +9,7 @@
 
 namespace impinge::bench {
 
-/// Moments at which steps end, in turn, so that all bodies have moved when a step begins.
+/// Moments at which steps end, in turn, so that all bodies have moved when a step begins; contacts are those of the first.
 constexpr double kStepEnds[] = {1, 0.97};
 
 /// Another library, asked about the same step. Shapes and poses are prepared before; a step sets all poses and collides.
@@ -18,8 +18,8 @@ class MotionPeer {
   virtual ~MotionPeer() = default;
   virtual std::string name() const = 0;
   virtual void prepare(const Scene& scene) = 0;
-  /// One step from t = 0 to 1; returns how many pairs collide.
-  virtual std::size_t step() = 0;
+  /// One step from t = 0 to kStepEnds[end]; returns how many pairs collide.
+  virtual std::size_t step(std::size_t end) = 0;
 };
 
 /// Collision at the end of the step, mesh against mesh: until the first contact of each pair, or all of them.

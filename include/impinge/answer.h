@@ -182,7 +182,7 @@ struct SweptPair {
   std::vector<ContactInterval> intervals;     ///< ascending
   double worst_t = 0;                         ///< most crossing face pairs of the moments looked at, else least distance
   std::uint64_t worst_crossing_count = 0;     ///< crossing face pairs then
-  std::optional<double> least_distance;       ///< of the sampled moments, when a clearance was asked for
+  std::optional<double> least_distance;       ///< sampled, or 0 in contact, when a clearance was asked for
   bool ignored = false;                       ///< the scene lists this pair as accepted
   std::string ignore_reason;                  ///< why, as the scene says it
 };
@@ -205,6 +205,7 @@ struct CullStats {
   std::uint64_t face_pairs_saved = 0;  ///< candidates that needed no test
   std::uint64_t refused_open = 0;      ///< pairs and steps where it would be unsound: a surface is open
   std::uint64_t refused_contact = 0;   ///< the same: in contact, or touched before, in this step
+  std::uint64_t refused_inward = 0;    ///< the same: faces not proved to look outwards, as of a solid turned inside out
 };
 
 /// Everything a sweep found.

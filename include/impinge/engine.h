@@ -159,7 +159,7 @@ struct SweepOptions {
   Parallel parallel = Parallel::spmd;  ///< how threads share the tests
   Broad broad = Broad::sweep_boxes;    ///< sweep_boxes or brute_boxes
   /// Drop faces that move away from the other body before they are paired (Vaněček). Sound, and used, only where two closed
-  /// bodies begin a step apart; the answer says where it was refused and why.
+  /// bodies whose faces are proved to look outwards begin a step apart; the answer says where it was refused and why.
   bool velocity_backface = false;
   /// Sample the distance of pairs at most this far apart over the motion; >= 0, in the scene's unit.
   std::optional<double> clearance{};

@@ -242,7 +242,7 @@ bool by_faces(const SelfContact& x, const SelfContact& y) {
 }  // namespace
 
 std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopology& topology, Parallel parallel,
-                                       Control& control) {
+                                       Control& control, double from, double until) {
   std::mutex mutex;
   std::vector<SelfContact> all;
   const auto side = [&](std::uint32_t face) {
@@ -255,7 +255,7 @@ std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopo
     std::vector<FeatureContact> found;
     for (const SweptCandidate& c : candidates) {
       found.clear();
-      feature_pairs_swept(side(c.a_face), side(c.b_face), true, 0, 1, found);
+      feature_pairs_swept(side(c.a_face), side(c.b_face), true, from, until, found);
       for (const FeatureContact& f : found) mine.push_back({c.a_face, c.b_face, f});
     }
     const std::lock_guard lock(mutex);

@@ -50,8 +50,8 @@ struct SelfContact {
   FeatureContact feature;
 };
 
-/// All of them, or only the first: ordered by faces.
+/// All of them between two moments of the step, ordered by faces.
 std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopology& topology, Parallel parallel,
-                                       Control& control);
+                                       Control& control, double from, double until);
 
 }  // namespace impinge

@@ -105,6 +105,11 @@ class SceneReader : private io::SceneValues {
     if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");
     if (value.contains("path") && !value.contains("keyframes"))
       refuse(path + ".path", "only keyframes have a path between them");
+    // They replace the object's own pose, for questions about its beginning too.
+    if (!motion.keyframes.empty()) {
+      const Keyframe& first = motion.keyframes.front();
+      scene_.set_pose(id, Pose::from_quaternion(first.position, first.rotation));
+    }
     if (moves || !motion.keyframes.empty() || !motion.frames.empty())
       at(path, [&] { scene_.set_motion(id, std::move(motion)); });
   }
@@ -139,7 +144,8 @@ class SceneReader : private io::SceneValues {
   std::vector<std::vector<Vec3>> read_frames(const Json& value, const std::string& path, const Mesh& mesh) {
     if (value.is_string()) return at(path, [&] { return io::read_pc2(folder_ / text(value, path)); });
     std::vector<std::vector<Vec3>> frames;
-    for (std::size_t i = 0; i < array(value, path).size(); ++i) {
+    if (array(value, path).empty()) refuse(path, "is empty; give two frames or more");
+    for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string inner = fmt::format("{}[{}]", path, i);
       const Mesh frame = read_file(value[i], inner);
       if (!std::equal(frame.faces().begin(), frame.faces().end(), mesh.faces().begin(), mesh.faces().end()))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -39,6 +40,10 @@ struct SweptShape {
   Box box;
   Vec3 centre;    ///< of the box
   double radius;  ///< the ball around it holds all vertices
+
+  /// Whether the faces of a rigid shape are known to look outwards, once somebody has asked.
+  enum class Outwards : std::uint8_t { unknown, proved, refused };
+  mutable std::atomic<Outwards> outwards{Outwards::unknown};
 };
 
 }  // namespace impinge

@@ -25,15 +25,15 @@ double last_moment(const Motion& m) {
 
 double duration_of(const Scene& scene) {
   double last = 0;
-  bool moves = false;
+  const SceneObject* timeless = nullptr;  // has a velocity, and so no last moment of its own
   for (const SceneObject& o : scene.objects()) {
     if (!o.motion) continue;
     last = std::max(last, last_moment(*o.motion));
-    moves = moves || !o.motion->velocity.isZero(0) || !o.motion->angular_velocity.isZero(0);
-    if (!scene.duration && moves && last == 0)
-      throw Error(ErrorCode::bad_scene,
-                  fmt::format("object '{}' has a velocity, and the scene no duration; give it one", o.name));
+    if (!o.motion->velocity.isZero(0) || !o.motion->angular_velocity.isZero(0)) timeless = &o;
   }
+  if (!scene.duration && timeless != nullptr && last == 0)
+    throw Error(ErrorCode::bad_scene,
+                fmt::format("object '{}' has a velocity, and the scene no duration; give it one", timeless->name));
   const double duration = scene.duration.value_or(last > 0 ? last : 1);
   if (!std::isfinite(duration) || !(duration > 0))
     throw Error(ErrorCode::bad_scene, fmt::format("duration {}: must be finite and greater than 0", duration));

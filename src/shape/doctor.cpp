@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "base/predicates.h"
@@ -212,11 +213,12 @@ bool corners_hold(const MeshTopology& topology, std::span<const Vec3> vertices) 
   return true;
 }
 
-MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces, const std::string& origin) {
-  require_indices(vertices.size(), faces, origin);
-  require_finite(vertices, origin);
+namespace {
+
+MeshTopology examine_corners(std::vector<std::uint32_t> corner_of, std::span<const Vec3> vertices,
+                             std::span<const Face> faces) {
   MeshTopology t;
-  t.corner_of = find_corners(vertices);
+  t.corner_of = std::move(corner_of);
   // Three independent views of the same arrays, each with counts of its own.
   MeshReport edges, shape;
   tbb::parallel_invoke([&] { examine_edges(t, faces, vertices.size(), edges); },
@@ -229,6 +231,29 @@ MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces
   t.report.first_degenerate_face = shape.first_degenerate_face;
   t.report.first_duplicate_face = shape.first_duplicate_face;
   return t;
+}
+
+// Vertices of one corner that differ here become corners of their own.
+void part_corners(std::vector<std::uint32_t>& corner_of, std::span<const Vec3> vertices) {
+  std::map<std::tuple<std::uint32_t, double, double, double>, std::uint32_t> lowest;
+  for (std::uint32_t v = 0; v < corner_of.size(); ++v) {
+    const Vec3& p = vertices[v];
+    corner_of[v] = lowest.try_emplace({corner_of[v], p.x(), p.y(), p.z()}, v).first->second;
+  }
+}
+
+}  // namespace
+
+MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces, const std::string& origin) {
+  require_indices(vertices.size(), faces, origin);
+  require_finite(vertices, origin);
+  return examine_corners(find_corners(vertices), vertices, faces);
+}
+
+MeshTopology examine(std::span<const std::vector<Vec3>> frames, std::span<const Face> faces) {
+  std::vector<std::uint32_t> corner_of = find_corners(frames.front());
+  for (const std::vector<Vec3>& frame : frames.subspan(1)) part_corners(corner_of, frame);
+  return examine_corners(std::move(corner_of), frames.front(), faces);
 }
 
 }  // namespace impinge

@@ -32,13 +32,17 @@ Mesh Mesh::borrow(std::span<const Vec3> vertices, std::span<const Face> faces, s
 }
 
 Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices) {
+  return with_topology(mesh, examine(vertices, mesh.faces(), mesh.origin()));
+}
+
+Mesh with_topology(const Mesh& mesh, MeshTopology topology) {
   auto data = std::make_shared<Mesh::Data>();
   data->parent = mesh.share();
   data->vertices = mesh.vertices();
   data->faces = mesh.faces();
   data->origin = mesh.origin();
   data->source_faces = mesh.data().source_faces;
-  data->topology = examine(vertices, data->faces, data->origin);
+  data->topology = std::move(topology);
   return Mesh(std::shared_ptr<const Mesh::Data>(std::move(data)));
 }
 

@@ -38,11 +38,17 @@ struct Mesh::Data {
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.
 MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces, const std::string& origin);
 
+/// The same for a mesh that deforms: vertices are one corner if they have the same coordinates in all frames.
+MeshTopology examine(std::span<const std::vector<Vec3>> frames, std::span<const Face> faces);
+
 /// Throws Error (bad_mesh) that names the first vertex with a NaN or infinite coordinate.
 void require_finite(std::span<const Vec3> vertices, const std::string& origin);
 
 /// The same mesh with the topology that its faces have on other vertices.
 Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices);
+
+/// The same mesh with another topology.
+Mesh with_topology(const Mesh& mesh, MeshTopology topology);
 
 /// True if all vertices that the topology holds for one corner have still the same coordinates.
 bool corners_hold(const MeshTopology& topology, std::span<const Vec3> vertices);

@@ -100,5 +100,69 @@ TEST(Sweep, BackfaceCullingOfBodiesThatDeform) {
   EXPECT_GT(all.faces_dropped, all.faces / 8);
 }
 
+Mesh turned_over(const Mesh& mesh) {
+  std::vector<Face> faces(mesh.faces().begin(), mesh.faces().end());
+  for (Face& f : faces) std::swap(f[1], f[2]);
+  return Mesh({mesh.vertices().begin(), mesh.vertices().end()}, std::move(faces));
+}
+
+Mesh joined(const Mesh& a, const Mesh& b, const Vec3& b_place) {
+  std::vector<Vec3> vertices(a.vertices().begin(), a.vertices().end());
+  std::vector<Face> faces(a.faces().begin(), a.faces().end());
+  const auto first = static_cast<std::uint32_t>(vertices.size());
+  for (const Vec3& p : b.vertices()) vertices.push_back(p + b_place);
+  for (const Face& f : b.faces()) faces.push_back({f[0] + first, f[1] + first, f[2] + first});
+  return Mesh(std::move(vertices), std::move(faces));
+}
+
+// A ball flies at the mesh; the cull is used or refused, and the first contact is the same.
+void expect_flown_at(const char* what, const Mesh& mesh, bool used, const Vec3& from = {-20, 0.01, 0.02}) {
+  Scene scene;
+  scene.add("mesh", mesh);
+  scene.set_motion(scene.add("ball", make_sphere_of_faces(1, 528), {.position = from}), moving({40, 0, 0}));
+  scene.duration = 1;
+  int contacts = 0;
+  const CullStats cull = expect_cull_changes_nothing(Engine(), scene, 0, contacts);
+  EXPECT_EQ(contacts, 1) << what;
+  EXPECT_EQ(cull.pairs, used ? 1u : 0u) << what;
+  EXPECT_EQ(cull.refused_inward, used ? 0u : 1u) << what;
+}
+
+// By its normals, a solid turned inside out moves away where it comes closer.
+TEST(Sweep, BackfaceCullingWantsFacesThatLookOutwards) {
+  const Mesh ball = make_sphere_of_faces(1, 528), torus = make_torus(3, 1, 24, 12);
+  expect_flown_at("ball", ball, true);
+  expect_flown_at("ball turned over", turned_over(ball), false);
+  expect_flown_at("torus", torus, true);
+  expect_flown_at("torus turned over", turned_over(torus), false);
+  expect_flown_at("two balls", joined(ball, ball, {3, 0, 0}), true);
+  expect_flown_at("two balls, the nearer turned over", joined(ball, turned_over(ball), {-3, 0, 0}), false);
+  expect_flown_at("balls that cross", joined(ball, turned_over(ball), {-1, 0, 0}), false);
+  const Mesh outer = make_sphere_of_faces(6, 528), inner = make_sphere_of_faces(5, 528);
+  expect_flown_at("in a cavity", joined(outer, turned_over(inner), {0, 0, 0}), true, {0.01, 0.02, 0.03});
+  expect_flown_at("in a cavity turned over", joined(turned_over(outer), inner, {0, 0, 0}), false, {0.01, 0.02, 0.03});
+  const Mesh cube = make_box({1, 1, 1});
+  expect_flown_at("cubes joined at a corner, one turned over", joined(turned_over(cube), cube, {1, 1, 1}), false);
+}
+
+// The same for a body that deforms: it must stay proved during the whole step.
+TEST(Sweep, BackfaceCullingWantsDeformingBodiesThatLookOutwards) {
+  for (const bool over : {false, true}) {
+    const Mesh ball = over ? turned_over(make_sphere_of_faces(1, 528)) : make_sphere_of_faces(1, 528);
+    Scene scene;
+    scene.add("plate", make_box({0.1, 10, 10}));
+    Motion motion;
+    motion.frames.resize(2);
+    for (const Vec3& p : ball.vertices())
+      motion.frames[0].push_back(p + Vec3(-20, 0.01, 0.02)), motion.frames[1].push_back(p * 1.1 + Vec3(20, 0, 0));
+    scene.set_motion(scene.add("ball", ball), motion);
+    int contacts = 0;
+    const CullStats cull = expect_cull_changes_nothing(Engine(), scene, over, contacts);
+    EXPECT_EQ(contacts, 1);
+    EXPECT_EQ(cull.pairs, over ? 0u : 1u);
+    EXPECT_EQ(cull.refused_inward, over ? 1u : 0u);
+  }
+}
+
 }  // namespace
 }  // namespace impinge::test

@@ -80,7 +80,7 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
     motion.from = mesh.vertices(), motion.to = end.vertices();
     const SweptShape shape(motion, mesh.faces(), std::make_shared<const FeatureOwners>(mesh));
     Control control({}, {});
-    contacts = self_contacts({&motion, &shape, mesh.faces()}, mesh.data().topology, Parallel::spmd, control);
+    contacts = self_contacts({&motion, &shape, mesh.faces()}, mesh.data().topology, Parallel::spmd, control, 0, 1);
   });
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
   const std::set<Ids> found = ids_of(contacts, mesh);

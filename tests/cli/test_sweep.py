@@ -1,34 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """impinge sweep: motions in scene files, times against closed forms, every output, and what it refuses."""
-import json
 import math
 import struct
-import unittest
 
-from tool_case import ToolCase, box_obj, jsonschema, main, schema_of
+from sweep_case import SweepCase
+from tool_case import box_obj, main
 
 
-class Sweep(ToolCase):
-    def scene(self, objects, **more):
-        text = json.dumps({"schema": "impinge.scene/1", "objects": objects, **more})
-        if jsonschema is not None:
-            jsonschema.Draft202012Validator(schema_of("scene")).validate(json.loads(text))
-        return self.write("motion.json", text)
-
-    def sweep(self, objects, *arguments, status=1, **more):
-        run = self.run_tool("sweep", "--scene", self.scene(objects, **more), "--json", "-", *arguments, status=status)
-        self.assertEqual(run.stderr, "")
-        document = json.loads(run.stdout)
-        if jsonschema is not None:
-            jsonschema.Draft202012Validator(schema_of("sweep")).validate(document)
-        return document
-
-    plate = {"name": "plate", "shape": {"box": [0.1, 10, 10]}}
-
-    def bullet(self, **more):
-        return {"name": "bullet", "shape": {"box": [0.2, 0.2, 0.2]}, "position": [-20, 0, 0], **more}
-
+class Sweep(SweepCase):
     def test_bullet_through_a_plate(self):
         document = self.sweep([self.plate, self.bullet(velocity=[40, 0, 0])], duration=1)
         (pair,) = document["pairs"]
