@@ -81,9 +81,10 @@ TEST(MapBounds, BodiesThatOverlapThemselvesCountOnce) {
 TEST(MapBounds, LinkedRings) {
   const Mesh ring = make_torus(1, 0.55, 96, 64);
   const Pose upright = Pose::from_quaternion({1, 0, 0}, {std::sqrt(0.5), 0, 0, std::sqrt(0.5)});
-  const Bounded volume = look(ring, ring, upright, {0, 0, 1}, kResolution).overlap_volume;
+  const int resolution = std::max(kResolution, 192);  // with fewer lines most cells are at the border
+  const Bounded volume = look(ring, ring, upright, {0, 0, 1}, resolution).overlap_volume;
   EXPECT_LE(volume.high - volume.low, kWidth * volume.value);
-  const Bounded other = look(ring, ring, upright, {1, 0.2, 0.1}, 2 * kResolution).overlap_volume;
+  const Bounded other = look(ring, ring, upright, {1, 0.2, 0.1}, 2 * resolution).overlap_volume;
   EXPECT_LE(std::max(volume.low, other.low), std::min(volume.high, other.high));
 }
 
