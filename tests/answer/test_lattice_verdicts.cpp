@@ -34,7 +34,7 @@ std::string message(const LatticeCase& c) { return "a: " + written(c.a_recipe) +
 TEST(LatticeVerdicts, ClosedBodies) {
   Dice dice(51);
   std::map<Verdict, int> seen;
-  for (int i = 0; i < case_count(300, 6000); ++i) {
+  for (int i = 0; i < case_count(200, 6000); ++i) {
     const LatticeCase c = random_case(dice);
     const Verdict truth = lattice_verdict(c.a, c.b);
     ++seen[truth];
