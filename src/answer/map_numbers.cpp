@@ -114,6 +114,15 @@ MapNumbers numbers_of(const MapSums& sums, const RasterView& view) {
   return numbers;
 }
 
+// Nothing was seen, but shapes without faces are seen by lines alone: what both boxes have in common may be between them.
+MapNumbers unseen_numbers(MapNumbers numbers, const Box& common) {
+  const Vec3 size = common.high - common.low;
+  numbers.volume.high = std::max(numbers.volume.high, size.x() * size.y() * size.z());
+  numbers.area.high = std::max(numbers.area.high, size.x() * size.y());
+  numbers.depth.high = std::max(numbers.depth.high, size.z());
+  return numbers;
+}
+
 }  // namespace
 
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
@@ -126,14 +135,18 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
   window =
       intersection(grown(box_a, largest_coordinate(extent) * 0x1p-48), grown(box_b, largest_coordinate(extent) * 0x1p-48));
   if (window.empty()) return {};
+  const bool by_lines = a.shape != nullptr || b.shape != nullptr;
   for (int look = 0;; ++look) {
     // A coarse look first, until the window around what may overlap shrinks no more.
-    const RasterView coarse(frame, window, extent, std::min(kCoarse, resolution));
+    const RasterView coarse(frame, window, extent, by_lines ? kCoarse : std::min(kCoarse, resolution));
     const CellRange all{0, coarse.columns(), 0, coarse.rows()};
     std::vector<std::uint8_t> touched(coarse.cells(), 0);
     const MapSums rough = sum_cells(coarse, all, {}, {}, objects, control, &touched);
     const CoarseParts parts(touched, coarse.columns(), coarse.rows());
-    if (parts.count() == 0) return numbers_of(rough, coarse);
+    if (parts.count() == 0) {
+      const MapNumbers none = numbers_of(rough, coarse);
+      return by_lines ? unseen_numbers(none, window) : none;
+    }
     const CellRange w = parts.whole();
     const bool smaller = 10 * std::max(w.column_end - w.column_begin, w.row_end - w.row_begin) <
                          7 * std::max(coarse.columns(), coarse.rows());

@@ -88,6 +88,22 @@ TEST(MapBounds, LinkedRings) {
   EXPECT_LE(std::max(volume.low, other.low), std::min(volume.high, other.high));
 }
 
+// Few lines, or none, meet the lens of two spheres that hardly overlap: what may be between them is in the interval.
+TEST(MapBounds, ShapesThatLinesHardlySee) {
+  for (const double apart : {1.9, 1.9999, 1.999999})
+    for (const int resolution : {1, 8, 9, 64})
+      for (const Vec3& direction : {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(1, 2, 3)}) {
+        Scene scene;
+        const ObjectId a = scene.add("a", make_implicit_sphere(1)),
+                       b = scene.add("b", make_implicit_sphere(1), {.position = {apart, 0, 0}});
+        const InterferenceMap map = Engine().map(scene, a, b, {.resolution = resolution, .direction = direction});
+        const double lens = std::acos(-1.0) * (4 + apart) * (2 - apart) * (2 - apart) / 12;
+        EXPECT_LE(map.overlap_volume.low, lens) << apart << ' ' << resolution;
+        EXPECT_GE(map.overlap_volume.high, lens) << apart << ' ' << resolution;
+        EXPECT_GE(map.max_depth.high, 2 - apart) << apart << ' ' << resolution;
+      }
+}
+
 // Spheres by their equation, as a spline and as a mesh: the lens of two of them a radius apart.
 TEST(MapBounds, SpheresOfEveryKind) {
   const LineShapePtr implicit = make_implicit_sphere(1), spline = make_nurbs({make_nurbs_sphere(1)});

@@ -74,7 +74,10 @@ class GlCovers : public GlCase {
       ASSERT_EQ(device().take_notes(), "") << here;
       expect_no_cell_missed(scene, view, card, here);
       for (std::size_t c = 0; c < view.cells(); ++c) {
-        const std::vector<Cover> x = by_face(cpu.list(c)), y = by_face(card.list(c));
+        const std::span<const Cover> list = card.list(c);
+        ASSERT_TRUE(std::is_sorted(list.begin(), list.end(), [](const Cover& x, const Cover& y) { return x.low < y.low; }))
+            << here << ", cell " << c;
+        const std::vector<Cover> x = by_face(cpu.list(c)), y = by_face(list);
         ASSERT_EQ(x.size(), y.size()) << here << ", cell " << c;
         for (std::size_t k = 0; k < x.size(); ++k) {
           ASSERT_EQ(std::tie(x[k].object, x[k].face), std::tie(y[k].object, y[k].face)) << here << ", cell " << c;
@@ -131,6 +134,23 @@ TEST_F(GlCovers, ThinFacesAreInTheConservativeLists) {
     };
     RasterScene scene({body(), body()});
     expect_same_covers(scene, scene.view(Vec3::Unit(dice.integer(0, 2)), dice.integer(1, 120)), "case " + std::to_string(i));
+  }
+}
+
+// A driver may end a long loop without a word, so lists of thousands are the processor's, and the notes say so.
+TEST_F(GlCovers, VeryLongListsAreLeftToTheProcessor) {
+  for (const int rings : {20, 60, 100}) {
+    RasterScene scene({make_sphere(1, rings, rings), make_box({1.5, 1.5, 1.5})});
+    const RasterView view = scene.view({0.2, -0.1, -0.5}, 1);
+    if (rings == 20) {
+      expect_same_covers(scene, view, "short");
+      continue;
+    }
+    const CoverList cpu(view, scene.objects, INT32_MIN, INT32_MAX, scene.control),
+        card(view, on_device(scene), INT32_MIN, INT32_MAX, scene.control);
+    EXPECT_NE(device().take_notes(), "");
+    ASSERT_EQ(card.list(0).size(), cpu.list(0).size());
+    for (std::size_t k = 0; k < cpu.list(0).size(); ++k) ASSERT_EQ(card.list(0)[k].low, cpu.list(0)[k].low);
   }
 }
 

@@ -169,7 +169,7 @@ class MapNumbers(MapCase):
             self.assertIn(word, run.stdout)
         self.assertRegex(run.stdout.splitlines()[-1], r"^penetration, up to [0-9.]+ mm deep; ")
         clean = self.run_tool("map", *self.two_boxes(12), "--direction", "1,0,0", "--units", "in", status=0)
-        self.assertRegex(clean.stdout.splitlines()[-1], r"^no contact, at least 2 in apart; ")
+        self.assertRegex(clean.stdout.splitlines()[-1], r"^no contact on any line, 2 in apart on the nearest; ")
         quiet = self.run_tool("map", *self.two_boxes(5), "--quiet", status=1)
         self.assertEqual((quiet.stdout, quiet.stderr), ("", ""))
 

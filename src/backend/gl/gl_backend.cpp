@@ -188,7 +188,7 @@ class GlBackend : public RasterDevice {
   }
 
   bool too_many() {
-    note("more crossings than a buffer of the card holds");
+    note("more crossings than the card holds or sorts");
     return false;
   }
 

@@ -7,6 +7,14 @@
 
 namespace impinge::gl {
 
+namespace {
+
+// Crossings of a cell that one invocation sorts. Drivers end loops without a word after so many rounds, llvmpipe after
+// 65,535 of all loops together; a heap of these takes half of that.
+constexpr std::uint32_t kMostSorted = 2048;
+
+}  // namespace
+
 GlZlist::Pass GlZlist::make_pass(const char* few, const char* many, const char* text) {
   return {Program::compute(few, {text::raster_draw, text}), Program::compute(many, {text::raster_draw, text})};
 }
@@ -22,6 +30,7 @@ GlZlist::GlZlist(GlDevice& device, Bodies& bodies)
       maps_(make_pass("MAPS", "MAPS_LARGE", text::zlist)),
       map_ties_(make_pass("MAP_TIES", "MAP_TIES_LARGE", text::zlist)),
       large_groups_(Program::compute("LARGE_GROUPS", {text::zlist})),
+      longest_(Program::compute("LONGEST", {text::zlist})),
       count_found_(Program::compute("COUNT_FOUND", {text::zlist})),
       fill_found_(Program::compute("FILL_FOUND", {text::zlist})),
       sweep_(Program::compute("SWEEP", {text::zlist})),
@@ -106,14 +115,20 @@ std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::sp
   if (!found.empty()) found_.send(found);
   fragments_.ensure(256);
   draw_all(count_found_, false);
+  total_.ensure(8);
+  total_.clear(8);
+  next_.bind(4), total_.bind(8);
+  longest_.set("cell_count", static_cast<std::uint32_t>(cells));
+  longest_.set("most", kMostSorted);
+  longest_.run(cells);
   prefix_sum_.run(next_, begin_, cells + 1);
   // Some drivers fetch the whole buffer for a part of it.
-  std::uint32_t total = 0;
-  total_.ensure(4);
+  std::array<std::uint32_t, 2> counts{};
   glCopyNamedBufferSubData(begin_.name(), total_.name(), static_cast<GLintptr>(cells * 4), 0, 4);
-  total_.fetch(std::span(&total, 1));
+  total_.fetch(std::span<std::uint32_t>(counts));
   device_.require_no_trouble("counting crossings");
-  if (std::int64_t{total} * 16 > device_.limits().storage_bytes) return std::nullopt;
+  const std::uint32_t total = counts[0];
+  if (counts[1] > 0 || std::int64_t{total} * 16 > device_.limits().storage_bytes) return std::nullopt;
   fragments_.ensure(std::size_t{total} * 16);
   device_.require_no_trouble("making room for crossings");
   glCopyNamedBufferSubData(begin_.name(), next_.name(), 0, 0, static_cast<GLsizeiptr>(cells * 4));

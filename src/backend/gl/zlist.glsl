@@ -194,6 +194,20 @@ void main() {
 }
 
 #endif
+#ifdef LONGEST
+
+// Whether some list is longer than one invocation may sort, in the second word.
+layout(std430, binding = 4) readonly buffer Next { uint next[]; };
+layout(std430, binding = 8) buffer Total { uint total[2]; };
+uniform uint cell_count;
+uniform uint most;
+
+void main() {
+  uint cell = item();
+  if (cell < cell_count && next[cell] > most) atomicMax(total[1], next[cell]);
+}
+
+#endif
 #if defined(SORT) || defined(SORT_COVERS) || defined(SWEEP) || defined(LAYERS)
 
 layout(std430, binding = 5) readonly buffer Begin { uint begin[]; };

@@ -17,8 +17,8 @@ class GlZlist {
  public:
   GlZlist(GlDevice& device, Bodies& bodies);
 
-  /// Draws the objects that are meshes, and `found`, into sorted lists. Nothing where they would not fit one buffer. Slots
-  /// from `first_slot` on are used.
+  /// Draws the objects that are meshes, and `found`, into sorted lists. Nothing where they would not fit one buffer, or one
+  /// is too long to be sorted there. Slots from `first_slot` on are used.
   std::optional<std::uint32_t> draw(const RasterView& view, std::span<const RasterObject> objects,
                                     std::span<const PlacedFragment> found, std::size_t first_slot);
 
@@ -73,7 +73,7 @@ class GlZlist {
   Kind crossings_, covers_;
   GlCoverDraw cover_draw_;
   Pass maps_, map_ties_;
-  Program large_groups_, count_found_, fill_found_, sweep_, layers_;
+  Program large_groups_, longest_, count_found_, fill_found_, sweep_, layers_;
   Buffer next_, begin_, total_, fragments_, found_, lines_, map_cells_;
   std::deque<Buffer> large_;  // of each object
 };
