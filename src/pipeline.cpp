@@ -6,6 +6,8 @@
 // never misses, until the exact stage decides.
 #include "pipeline.h"
 
+#include <fmt/format.h>
+#include <impinge/error.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -120,6 +122,11 @@ class Check {
   void place_objects() {
     const Method method = asked_method();
     const std::span<const SceneObject> objects = run_.scene.objects();
+    if (sampled() && run_.options.clearance)
+      throw Error(ErrorCode::bad_argument,
+                  fmt::format("clearance: {} looks along lines and has no distances; take an exact method, which only "
+                              "meshes have",
+                              to_string(method)));
     if (!sampled() || run_.options.self)
       for (const SceneObject& object : objects) require_mesh(object);
     run_.world.resize(objects.size());

@@ -55,7 +55,8 @@ int run_check(const CheckArguments& arguments) {
                       .result = result,
                       .touching_is_finding = arguments.touching == "report",
                       .self = arguments.self,
-                      .verdicts = arguments.verdicts};
+                      .verdicts = arguments.verdicts,
+                      .volume = arguments.volume};
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
   if (!arguments.picture.empty()) {
     PictureOptions picture;

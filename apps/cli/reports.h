@@ -19,6 +19,7 @@ struct Report {
   bool touching_is_finding = true;
   bool self = false;      ///< each object was also checked with itself
   bool verdicts = false;  ///< face pairs were not asked for, so there are no counts
+  bool volume = false;    ///< was asked for
 };
 
 /// True if the pair counts for the exit status: not ignored by the scene, and not a touch that the caller ignores.

@@ -38,8 +38,16 @@ std::string witness_text(const PairAnswer& pair) {
   return text;
 }
 
+bool is_closed(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.closed(); }
+
+// Open surfaces that cross have neither volume nor depth.
+bool lacks_volume(const Report& report, const PairAnswer& pair) {
+  const bool open = !is_closed(report.scene.object(pair.a)) || !is_closed(report.scene.object(pair.b));
+  return report.volume && open && pair.a != pair.b && pair.verdict != Verdict::touching && pair.verdict != Verdict::near;
+}
+
 std::string extent_text(const Report& report, const PairAnswer& pair) {
-  std::string text;
+  std::string text = lacks_volume(report, pair) ? "volume needs closed bodies" : "";
   const std::string& unit = report.scene.units;
   if (pair.overlap_volume)
     text += fmt::format("volume {} {}^3 ({} to {})", number(pair.overlap_volume->value), unit,

@@ -175,6 +175,15 @@ class MapNumbers(MapCase):
 
 
 class MapUsage(MapCase):
+    def test_checks_along_lines_say_what_they_have_not(self):
+        for method in ("zlist", "depth_count"):
+            run = self.run_tool("check", *self.two_boxes(11), "--method", method, "--clearance", 2, status=2)
+            self.assertIn("clearance", run.stderr)
+        scene = self.write_scene("open.json", [
+            {"name": "box", "shape": {"box": [2, 2, 2]}},
+            {"name": "field", "shape": {"mandelbrot_field": {"size": 6, "height": 1}}}])
+        self.assertIn("volume needs closed bodies", self.run_tool("check", "--scene", scene, "--volume", status=1).stdout)
+
     def test_help_names_every_option_and_the_exit_status(self):
         text = self.run_tool("map", "--help", status=0).stdout
         for word in ("--scene", "--units", "--resolution", "--refine", "--direction", "--range", "--tolerance", "--parting", "--threads",
