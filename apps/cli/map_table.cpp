@@ -93,7 +93,8 @@ std::string verdict_text(const MapReport& report) {
     return fmt::format("penetration, up to {} {} deep", rough(report.map.max_depth.value), units);
   }
   if (counts[static_cast<std::size_t>(MapCell::contact)] > 0) return "contact, no penetration";
-  if (report.map.min_gap) return fmt::format("no contact on any line, {} {} apart on the nearest", rough(*report.map.min_gap), units);
+  if (report.map.min_gap)
+    return fmt::format("no contact on any line, {} {} apart on the nearest", rough(*report.map.min_gap), units);
   if (counts[static_cast<std::size_t>(MapCell::gap)] > 0) {
     return fmt::format("no contact, every gap is wider than {} {}", rough(report.options.range), units);
   }
