@@ -51,19 +51,14 @@ std::uint64_t cull_queries(const Scene& scene, const SweptShapes& shapes, const 
   const std::vector<std::uint8_t> outward = outward_objects(scene, shapes, pairs, queries, control);
   const auto allowed = [&](const ObjectPair& p) { return outward[p.a] != 0 && outward[p.b] != 0; };
   dropped.resize(2 * pairs.size());
-  std::vector<std::uint8_t> done(2 * pairs.size(), 0);
-  const auto body = [&](std::size_t k) {
-    const SweptObject& o = k % 2 == 0 ? queries[k / 2].a : queries[k / 2].b;
-    return MovingBody{o.step, o.shape, o.faces};
-  };
-  // In this thread alone: a card does one thing at a time, and drivers keep something for each thread that asks them.
-  for (std::size_t k = 0; device != nullptr && k < done.size(); ++k) {
+  tbb::parallel_for(std::size_t{0}, 2 * pairs.size(), [&](std::size_t k) {
+    const ContactQuery& q = queries[k / 2];
+    if (!allowed(pairs[k / 2])) return;
+    const SweptObject &a = k % 2 == 0 ? q.a : q.b, &b = k % 2 == 0 ? q.b : q.a;
+    const MovingBody moving_a{a.step, a.shape, a.faces}, moving_b{b.step, b.shape, b.faces};
     const ObjectPair& p = pairs[k / 2];
-    const SceneObject& object = scene.objects()[k % 2 == 0 ? p.a : p.b];
-    done[k] = allowed(p) && cull_on_device(device, object, body(k), body(k ^ 1), dropped[k]);
-  }
-  tbb::parallel_for(std::size_t{0}, done.size(), [&](std::size_t k) {
-    if (done[k] == 0 && allowed(pairs[k / 2])) dropped[k] = velocity_backface(body(k), body(k ^ 1));
+    if (!cull_on_device(device, scene.objects()[k % 2 == 0 ? p.a : p.b], moving_a, moving_b, dropped[k]))
+      dropped[k] = velocity_backface(moving_a, moving_b);
   });
   std::uint64_t kept = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -18,7 +18,7 @@ Json to_json(const SceneObject& object) {
   return {{"name", object.name},
           // A shape beyond meshes has no faces to count.
           {"faces", object.shape ? Json(nullptr) : Json(object.mesh.faces().size())},
-          {"closed", object.shape ? object.shape->closed() : doctor.closed},
+          {"closed", is_closed(object)},
           {"components", doctor.components},
           {"origin", object.mesh.origin()},
           {"findings",

@@ -22,6 +22,9 @@ struct Report {
   bool volume = false;    ///< was asked for
 };
 
+/// Whether inside is defined for it.
+bool is_closed(const SceneObject& object);
+
 /// True if the pair counts for the exit status: not ignored by the scene, and not a touch that the caller ignores.
 bool is_finding(const Report& report, const PairAnswer& pair);
 std::uint64_t count_findings(const Report& report);

@@ -38,8 +38,6 @@ std::string witness_text(const PairAnswer& pair) {
   return text;
 }
 
-bool is_closed(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.closed(); }
-
 // Open surfaces that cross have neither volume nor depth.
 bool lacks_volume(const Report& report, const PairAnswer& pair) {
   const bool open = !is_closed(report.scene.object(pair.a)) || !is_closed(report.scene.object(pair.b));
@@ -153,6 +151,8 @@ std::string describe_findings(const MeshReport& report) {
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
+
+bool is_closed(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.closed(); }
 
 bool is_finding(const Report& report, const PairAnswer& pair) {
   return !pair.ignored && (report.touching_is_finding || pair.verdict != Verdict::touching);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <impinge/scene.h>
+#include <impinge/shapes.h>
 
 #include <iostream>
 
@@ -10,6 +12,14 @@
 #include "localise/raster_scene.h"
 
 namespace impinge::test {
+
+/// A mesh, and a shape without faces that crosses it.
+inline Scene torus_and_ball() {
+  Scene scene;
+  scene.add("mesh", make_torus(1, 0.4, 40, 30));
+  scene.add("ball", make_implicit_sphere(0.5), {.position = {0.8, 0.1, 0.05}});
+  return scene;
+}
 
 /// A test of the OpenGL backend; where there is no device it says why and is counted as skipped.
 class GlCase : public testing::Test {

@@ -40,11 +40,7 @@ TEST_F(GlEngine, AnswersOfAnEngineAreTheProcessors) {
 }
 
 TEST_F(GlEngine, StatisticsSayWhatTheCardDidNotDo) {
-  Scene scene;
-  scene.add("mesh", make_torus(1, 0.4, 40, 30));
-  Pose pose;
-  pose.position = {0.8, 0.1, 0.05};
-  scene.add("ball", make_implicit_sphere(0.5), pose);
+  const Scene scene = torus_and_ball();
   std::string log;
   const Engine cpu, card({.backend = Backend::gl, .on_log = [&](std::string_view line) { log += line; }});
   CheckOptions options;

@@ -210,11 +210,7 @@ TEST_F(GlRaster, MinMaxNamesTheFacesAtTheExtremes) {
 }
 
 TEST_F(GlRaster, ShapesWithoutFacesJoinTheLists) {
-  Scene scene;
-  scene.add("mesh", make_torus(1, 0.4, 40, 30));
-  Pose pose;
-  pose.position = {0.8, 0.1, 0.05};
-  scene.add("ball", make_implicit_sphere(0.5), pose);
+  const Scene scene = torus_and_ball();
   Engine cpu, card({.backend = Backend::gl});
   MapOptions options;
   options.resolution = 100;
