@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 // How a row is measured. Untimed: the bodies, the examination of their topology, and what the kind of work allows to reuse.
-// Each round asks everyone once, rigid bodies many times in a burst; the first round warms up and counts only for those
-// whose whole budget it takes. A row's figures are medians over the rounds.
+// In each round everyone takes a turn of a few questions, rigid bodies of many. The first question of a turn finds the
+// caches that somebody else left, as no program that asks again and again does, and counts only for those whose whole budget
+// it takes. A row's figures are medians over the turns.
 #include <algorithm>
 #include <chrono>
 
@@ -13,7 +14,7 @@
 namespace impinge::bench {
 namespace {
 
-constexpr std::size_t kBurst = 64;  // questions at most
+constexpr std::size_t kCounted = 2, kMostCounted = 63;  // questions of a turn, the first one apart; most for rigid bodies
 
 double timed_ms(Peer& peer) {
   const auto begin = std::chrono::steady_clock::now();
@@ -21,35 +22,40 @@ double timed_ms(Peer& peer) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Deforming bodies alternate; the first round leads away from the vertices that trees were built for.
-int frame_of(const Task& task, int round) { return task.work == Work::deforming ? (round + 1) % 2 : 0; }
+// Deforming bodies alternate; the first question leads away from the vertices that trees were built for.
+int frame_of(const Task& task, int question) { return task.work == Work::deforming ? (question + 1) % 2 : 0; }
 
 // One peer in one row.
 struct Entrant {
   explicit Entrant(Peer& who) : peer(&who) {}
 
   Peer* peer;
-  std::vector<double> ms;  // one for each round
+  std::vector<double> ms;  // one for each turn
+  int questions = 0;
   double spent_ms = 0;
   std::vector<FaceIds> found[2];  // by frame, sorted
   bool asked[2] = {false, false};
   std::optional<double> distance;
 
-  void take_turn(const Task& task, int round, const Effort& effort) {
+  void take_turn(const Task& task, const Effort& effort) {
     if (spent_ms > effort.budget_ms) return;
-    const int frame = frame_of(task, round);
-    const bool again = task.work == Work::rigid && task.query != Query::build;
-    std::vector<double> burst;
-    double burst_ms = 0;
-    do {
-      peer->renew(frame);
-      burst.push_back(timed_ms(*peer));
-      burst_ms += burst.back();
-    } while (again && burst_ms < effort.burst_ms && burst.size() < kBurst);
-    spent_ms += burst_ms;
-    const double one = median(burst);
-    if (round > 0 || spent_ms > effort.budget_ms) ms.push_back(one);
+    const bool rigid = task.work == Work::rigid && task.query != Query::build;
+    const double first = ask(task);
+    std::vector<double> counted;
+    for (double turn_ms = 0; counted.size() < (rigid ? kMostCounted : kCounted); turn_ms += counted.back()) {
+      if (spent_ms > effort.budget_ms || (rigid && turn_ms > effort.turn_ms)) break;
+      counted.push_back(ask(task));
+    }
+    ms.push_back(counted.empty() ? first : median(counted));
+  }
+
+  double ask(const Task& task) {
+    const int frame = frame_of(task, questions++);
+    peer->renew(frame);
+    const double one = timed_ms(*peer);
+    spent_ms += one;
     if (!asked[frame]) keep(frame);
+    return one;
   }
 
   void keep(int frame) {
@@ -79,7 +85,7 @@ struct Entrant {
 // Forth and back, so that nobody always finds the caches that the same neighbour has left.
 void take_turns(std::span<Entrant> entrants, const Task& task, int round, const Effort& effort) {
   for (std::size_t i = 0; i < entrants.size(); ++i)
-    entrants[round % 2 == 0 ? i : entrants.size() - 1 - i].take_turn(task, round, effort);
+    entrants[round % 2 == 0 ? i : entrants.size() - 1 - i].take_turn(task, effort);
 }
 
 // Those whose answers are exact and must be equal to ours.
@@ -94,7 +100,7 @@ std::uint64_t peak_of(Peer& peer, const Task& task) {
   return stop_peak_bytes();
 }
 
-// Pairs are those of the first round, in which everyone is asked.
+// Pairs are those of the first question, which everyone is asked.
 void note_answers(Row& row, const Task& task, const Entrant& entrant, const Entrant* ours) {
   const std::string name = entrant.peer->name();
   row.peers[name] = entrant.timing();
@@ -142,7 +148,7 @@ Row Contest::run(const Task& task) {
   enter(*ours_);
   const bool ours_in = entrants.size() == 2;
   for (const auto& peer : peers_) enter(*peer);
-  for (int round = 0; round <= effort_.rounds; ++round) take_turns(entrants, task, round, effort_);
+  for (int round = 0; round < effort_.rounds; ++round) take_turns(entrants, task, round, effort_);
 
   Row row;
   row.work = task.work, row.query = task.query, row.contact = task.bodies->contact, row.threads = threads_;

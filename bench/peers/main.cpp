@@ -74,7 +74,7 @@ std::vector<Row> run_all(const Arguments& args, Environment& environment) {
 int run(Arguments args) {
   if (args.quick) {
     args.triangles = {10'000};
-    args.effort = {.rounds = 3, .budget_ms = 100, .burst_ms = 1};
+    args.effort = {.rounds = 3, .budget_ms = 100, .turn_ms = 1};
   }
   Environment environment;
   const std::vector<Row> rows = run_all(args, environment);

@@ -45,7 +45,7 @@ struct Row {
 struct Effort {
   int rounds = 9;
   double budget_ms = 4000;  ///< a peer that has used it up sits out the remaining rounds
-  double burst_ms = 10;     ///< rigid questions are asked again and again, for so long in each round
+  double turn_ms = 10;      ///< rigid questions are asked again and again, for so long in each turn
 };
 
 /// Everyone takes a turn in each round, so that all see the same moods of the machine.

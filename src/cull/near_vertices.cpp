@@ -16,9 +16,65 @@
 #include "cull/face_cells.h"
 #include "cull/slice_mask.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cull/near_vertices.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace impinge::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Culls those of some ascending vertices whose cells are not marked.
+void cull_unmarked(const SliceMask::View& mask, const std::uint32_t* vertices, size_t count, CellCode* codes) {
+  const hn::ScalableTag<uint32_t> d;
+  const hn::RebindToSigned<decltype(d)> di;
+  const auto byte = hn::Set(d, 255u);
+  const size_t n = hn::Lanes(d);
+  size_t i = 0;
+  while (i < count) {
+    const std::uint32_t first = vertices[i];
+    if (i + n > count || vertices[i + n - 1] - first != n - 1) {  // not in a row
+      CellCode& c = codes[first];
+      const std::uint32_t z = c >> 16 & 255u;
+      const std::uint32_t bits = mask.bytes[(c >> 8 & 255u) * mask.row + (c & 255u) * mask.column + (z >> 3)];
+      if ((bits >> (z & 7) & 1) == 0) c &= kAliveCode - 1;
+      ++i;
+      continue;
+    }
+    const auto c = hn::LoadU(d, codes + first);
+    const auto x = hn::And(c, byte), y = hn::And(hn::ShiftRight<8>(c), byte), z = hn::And(hn::ShiftRight<16>(c), byte);
+    const auto column = hn::Add(hn::Mul(y, hn::Set(d, mask.row)), hn::Mul(x, hn::Set(d, mask.column)));
+    const auto offset = hn::BitCast(di, hn::Add(column, hn::ShiftLeft<2>(hn::ShiftRight<5>(z))));
+    const auto words = hn::GatherOffset(d, reinterpret_cast<const std::uint32_t*>(mask.bytes), offset);
+    const auto marked = hn::And(hn::Shr(words, hn::And(z, hn::Set(d, 31u))), hn::Set(d, 1u));
+    hn::StoreU(hn::And(c, hn::Or(hn::ShiftLeft<24>(marked), hn::Set(d, kAliveCode - 1))), d, codes + first);
+    i += n;
+  }
+}
+
+// Every bit also to its neighbours at one to `reach` steps, 2 or 4. Plain loops: the compiler makes vectors of them.
+void spread_bits(const std::uint64_t* in, std::uint64_t* out, size_t begin, size_t end, int reach) {
+  const auto near = [&](size_t i, int s) {
+    return in[i] | in[i] << s | in[i] >> s | in[i - 1] >> (64 - s) | in[i + 1] << (64 - s);
+  };
+  if (reach == 2)
+    for (size_t i = begin; i < end; ++i) out[i] = near(i, 1) | near(i, 2);
+  else
+    for (size_t i = begin; i < end; ++i) out[i] = near(i, 1) | near(i, 2) | near(i, 3) | near(i, 4);
+}
+
+}  // namespace impinge::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace impinge {
 
 namespace {
+
+HWY_EXPORT(cull_unmarked);
+HWY_EXPORT(spread_bits);
 
 constexpr std::size_t kWordGrain = 8192;  // words of a mask a task
 
@@ -56,25 +112,41 @@ void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, in
   reach == 2 ? spread<2>(from, to, static_cast<std::size_t>(step)) : spread<4>(from, to, static_cast<std::size_t>(step));
 }
 
+// Along the columns. Bits spill over as above.
+void spread_along(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, int reach) {
+  const std::size_t n = from.size();
+  const auto ends = [&](std::size_t i) {
+    const std::uint64_t three[3] = {i > 0 ? from[i - 1] : 0, from[i], i + 1 < n ? from[i + 1] : 0};
+    std::uint64_t out[3];
+    HWY_DYNAMIC_DISPATCH(spread_bits)(three, out, 1, 2, reach);
+    to[i] = out[1];
+  };
+  ends(0);
+  ends(n - 1);
+  if (n <= 2) return;
+  tbb::parallel_for(Range(1, n - 1, kWordGrain), [&](const Range& range) {
+    HWY_DYNAMIC_DISPATCH(spread_bits)(from.data(), to.data(), range.begin(), range.end(), reach);
+  });
+}
+
 // Cells within reach of what was marked.
 class NearCells {
  public:
   explicit NearCells(const RegionGrid& grid) : grid_(grid), mask_(grid) {}
 
-  void mark(SliceMask::Cells c) {
-    c.z0 = std::max(c.z0 - reach_of(grid_, 2), 0);
-    c.z1 = std::min(c.z1 + reach_of(grid_, 2), grid_.size(2) - 1);
-    mask_.mark(c);
-  }
+  void mark(const SliceMask::Cells& c) { mask_.mark(c); }
+  void mark(CellCode c) { mask_.mark(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
 
   // To be called once, after all marks.
   void spread_out() {
-    KeptVector<std::uint64_t> wide(mask_.words().size());
-    spread(mask_.words(), wide, mask_.column_words(), reach_of(grid_, 0));
-    spread(wide, mask_.words(), mask_.row_words(), reach_of(grid_, 1));
+    KeptVector<std::uint64_t> one(mask_.words().size()), two(one.size());
+    spread_along(mask_.words(), one, reach_of(grid_, 2));
+    spread(one, two, mask_.column_words(), reach_of(grid_, 0));
+    spread(two, mask_.words(), mask_.row_words(), reach_of(grid_, 1));
   }
 
   bool hold(CellCode c) const { return mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
+  SliceMask::View view() const { return mask_.view(); }
 
  private:
   const RegionGrid& grid_;
@@ -92,17 +164,16 @@ void each_inside(Codes& vertices, const Visit& visit) {
 NearCells near_vertices(const RegionGrid& grid, const VertexCodes& vertices) {
   NearCells cells(grid);
   each_inside(vertices, [&](CellCode c) {
-    if (c < kAliveCode) return;
-    const int x = cell_of(c, 0), y = cell_of(c, 1), z = cell_of(c, 2);
-    cells.mark({x, x, y, y, z, z});
+    if (c >= kAliveCode) cells.mark(c);
   });
   cells.spread_out();
   return cells;
 }
 
 void cull(const NearCells& cells, VertexCodes& vertices) {
-  each_inside(vertices, [&](CellCode& c) {
-    if (!cells.hold(c)) c &= kAliveCode - 1;
+  tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
+    const KeptVector<std::uint32_t>& inside = vertices.inside[i];
+    HWY_DYNAMIC_DISPATCH(cull_unmarked)(cells.view(), inside.data(), inside.size(), vertices.cells.data());
   });
 }
 
@@ -135,3 +206,4 @@ bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, st
 }
 
 }  // namespace impinge
+#endif

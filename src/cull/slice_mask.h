@@ -2,7 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <tbb/task_arena.h>
+
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -18,7 +21,8 @@ class SliceMask {
   explicit SliceMask(const RegionGrid& grid)
       : columns_(grid.size(0)),
         column_words_((grid.size(2) + 63) / 64),
-        bits_(static_cast<std::size_t>(columns_) * grid.size(1) * column_words_, 0) {}
+        shared_(tbb::this_task_arena::max_concurrency() > 1),
+        bits_(static_cast<std::size_t>(columns_) * grid.size(1) * column_words_ + 1, 0) {}
 
   /// Cells first to last on each axis.
   struct Cells {
@@ -27,13 +31,12 @@ class SliceMask {
   };
 
   void mark(const Cells& c) {
-    each_word(bits_.data(), c, [](std::uint64_t& word, std::uint64_t bits) {
-      const std::atomic_ref<std::uint64_t> shared(word);
-      // Neighbouring faces mark the same cells: reading first saves most of the locked writes.
-      if ((shared.load(std::memory_order_relaxed) & bits) != bits) shared.fetch_or(bits, std::memory_order_relaxed);
+    each_word(bits_.data(), c, [&](std::uint64_t& word, std::uint64_t bits) {
+      add(word, bits);
       return false;
     });
   }
+  void mark(int x, int y, int z) { add(bits_[word(x, y) + static_cast<std::size_t>(z >> 6)], std::uint64_t{1} << (z & 63)); }
 
   /// True if one of the cells is marked.
   bool marked(const Cells& c) const {
@@ -43,9 +46,31 @@ class SliceMask {
 
   int column_words() const { return column_words_; }
   int row_words() const { return columns_ * column_words_; }
-  std::span<std::uint64_t> words() { return bits_; }
+  std::span<std::uint64_t> words() { return std::span(bits_).first(bits_.size() - 1); }
+
+  /// What kernels read: bit z of column (x, y) is bit z % 8 of byte z / 8 from y * row + x * column on. Four bytes may be
+  /// read from any of them.
+  struct View {
+    const std::uint8_t* bytes;
+    std::uint32_t column, row;
+  };
+  View view() const {
+    static_assert(std::endian::native == std::endian::little);
+    return {reinterpret_cast<const std::uint8_t*>(bits_.data()), static_cast<std::uint32_t>(column_words()) * 8,
+            static_cast<std::uint32_t>(row_words()) * 8};
+  }
 
  private:
+  void add(std::uint64_t& word, std::uint64_t bits) const {
+    if (!shared_) {
+      word |= bits;
+      return;
+    }
+    const std::atomic_ref<std::uint64_t> shared(word);
+    // Neighbouring faces mark the same cells: reading first saves most of the locked writes.
+    if ((shared.load(std::memory_order_relaxed) & bits) != bits) shared.fetch_or(bits, std::memory_order_relaxed);
+  }
+
   std::size_t word(int x, int y) const { return (static_cast<std::size_t>(y) * columns_ + x) * column_words_; }
 
   // Visits the words of the cells with the bits that are theirs, until it returns true.
@@ -64,6 +89,7 @@ class SliceMask {
   }
 
   int columns_, column_words_;
+  bool shared_;  // several threads may mark
   KeptVector<std::uint64_t> bits_;
 };
 
