@@ -31,6 +31,7 @@ class SliceMask {
   };
 
   void mark(const Cells& c) {
+    if (!shared_ && c.x1 - c.x0 <= 1 && c.y1 - c.y0 <= 1 && c.z0 >> 6 == c.z1 >> 6) return mark_small(c);
     each_word(bits_.data(), c, [&](std::uint64_t& word, std::uint64_t bits) {
       add(word, bits);
       return false;
@@ -61,6 +62,18 @@ class SliceMask {
   }
 
  private:
+  // Four columns, be it the same one several times: nobody could foretell which differ.
+  void mark_small(const Cells& c) {
+    const std::uint64_t bits = ~std::uint64_t{0} >> (63 - (c.z1 - c.z0)) << (c.z0 & 63);
+    std::uint64_t* const low = bits_.data() + word(c.x0, c.y0) + (c.z0 >> 6);
+    std::uint64_t* const high = low + static_cast<std::ptrdiff_t>(c.y1 - c.y0) * row_words();
+    const std::ptrdiff_t x = static_cast<std::ptrdiff_t>(c.x1 - c.x0) * column_words_;
+    low[0] |= bits;
+    low[x] |= bits;
+    high[0] |= bits;
+    high[x] |= bits;
+  }
+
   void add(std::uint64_t& word, std::uint64_t bits) const {
     if (!shared_) {
       word |= bits;

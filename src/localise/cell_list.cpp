@@ -29,7 +29,7 @@ static_assert(std::endian::native == std::endian::little);
 
 std::uint64_t look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
                             KeptVector<CellList::Found>& found) {
-  const hn::ScalableTag<int16_t> d;
+  const hn::CappedTag<int16_t, 16> d;
   const size_t n = hn::Lanes(d);
   std::uint64_t looked_at = 0;
   for (size_t k = 0; k < count; ++k) {

@@ -17,6 +17,7 @@
 #include <optional>
 
 #include "base/joined.h"
+#include "localise/cell_items.h"
 #include "localise/cell_list.h"
 
 namespace impinge {
@@ -28,7 +29,6 @@ constexpr std::size_t kLookUps = 64;  // items between two looks at the count
 // one or two candidates a face, and fifty comparisons.
 constexpr std::uint64_t kCandidates = 8, kFewCandidates = 100000, kComparisons = 500, kFewComparisons = 10000000;
 constexpr std::size_t kChunk = 4096;  // items a task
-constexpr int kStepBits = 8;          // steps of the lattice in a cell of the region grid, as a power of two
 
 using Indices = KeptVector<std::uint32_t>;
 
@@ -37,16 +37,8 @@ class FaceItems {
  public:
   FaceItems(const WorldObject& object, std::span<const RegionFace> faces, const RegionGrid& grid) : items_(faces.size()) {
     std::vector<std::array<std::uint64_t, 3>> sums((faces.size() + kChunk - 1) / kChunk);
-    each_chunk([&](std::size_t chunk, std::size_t i) {
-      const Box box = box_of(object.triangle(faces[i].face));
-      CellItem& item = items_[i];
-      item.face = faces[i].face;
-      for (int axis = 0; axis < 3; ++axis) {
-        const auto k = static_cast<std::size_t>(axis);
-        item.low[k] = step(grid, axis, box.low[axis]);
-        item.high[k] = step(grid, axis, box.high[axis]);
-        sums[chunk][k] += item.high[k] - item.low[k];
-      }
+    each_chunk([&](std::size_t chunk, std::size_t begin, std::size_t end) {
+      sums[chunk] = set_cell_items(object, grid, faces.subspan(begin, end - begin), items_.data() + begin);
     });
     for (const auto& sum : sums)
       for (std::size_t k = 0; k < 3; ++k) extents_[k] += sum[k];
@@ -58,23 +50,20 @@ class FaceItems {
 
   void sort_out(const CellColumns& columns) {
     std::vector<std::array<Indices, kMostLevels>> chunks((items_.size() + kChunk - 1) / kChunk);
-    each_chunk([&](std::size_t chunk, std::size_t i) {
-      chunks[chunk][static_cast<std::size_t>(level_of(items_[i], columns))].push_back(static_cast<std::uint32_t>(i));
+    each_chunk([&](std::size_t chunk, std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        chunks[chunk][static_cast<std::size_t>(level_of(items_[i], columns))].push_back(static_cast<std::uint32_t>(i));
     });
     for (std::size_t level = 0; level < kMostLevels; ++level)
       for (const auto& chunk : chunks) levels_[level].insert(levels_[level].end(), chunk[level].begin(), chunk[level].end());
   }
 
  private:
-  static std::uint16_t step(const RegionGrid& grid, int axis, double x) {
-    const double most = (grid.size(axis) << kStepBits) - 1;
-    return static_cast<std::uint16_t>(static_cast<int>(std::clamp((1 << kStepBits) * grid.position(axis, x), 0.0, most)));
-  }
-
+  // Calls visit(chunk, begin, end).
   template <typename Visit>
   void each_chunk(const Visit& visit) {
     tbb::parallel_for(std::size_t{0}, (items_.size() + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kChunk; i < std::min(items_.size(), (chunk + 1) * kChunk); ++i) visit(chunk, i);
+      visit(chunk, chunk * kChunk, std::min(items_.size(), (chunk + 1) * kChunk));
     });
   }
 

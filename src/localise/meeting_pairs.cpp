@@ -4,6 +4,7 @@
 // Most candidates are proved apart or crossing in floats, several at a time; face_pair_static decides the others.
 #include "localise/meeting_pairs.h"
 
+#include <hwy/cache_control.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
@@ -60,6 +61,20 @@ bool add_pair(const Triangle& a, const Triangle& b, PairBatch& batch) {
   return true;
 }
 
+// Calls for what the candidates after this one need: faces that lie apart, and their corners.
+HWY_INLINE void fetch(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::size_t i) {
+  constexpr std::size_t kAhead = 12;
+  if (i + 2 * kAhead < candidates.size()) {
+    const Candidate& c = candidates[i + 2 * kAhead];
+    hwy::Prefetch(&world[c.a].faces[c.a_face]);
+    hwy::Prefetch(&world[c.b].faces[c.b_face]);
+  }
+  if (i + kAhead >= candidates.size()) return;
+  const Candidate& c = candidates[i + kAhead];
+  for (const std::uint32_t v : world[c.a].faces[c.a_face]) hwy::Prefetch(&world[c.a].local[v]);
+  for (const std::uint32_t v : world[c.b].faces[c.b_face]) hwy::Prefetch(&world[c.b].local[v]);
+}
+
 }  // namespace
 
 // Relations of candidates [begin, end), where they can be proved; the others are listed. Returns how many those are.
@@ -78,6 +93,7 @@ size_t prove_pairs(std::span<const WorldObject> world, std::span<const Candidate
     batch.count = 0;
   };
   for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+    fetch(world, candidates, i);
     const Candidate& c = candidates[i];
     lanes[batch.count] = i;
     const bool added = c.a != c.b && add_pair(world[c.a].triangle(c.a_face), world[c.b].triangle(c.b_face), batch);

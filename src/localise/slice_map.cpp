@@ -9,16 +9,80 @@
 
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/joined.h"
+#include "base/most_lanes.h"
 #include "cull/face_cells.h"
 #include "cull/slice_mask.h"
 #include "localise/cell_pairs.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "localise/slice_map.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace impinge::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Those of some faces that have a marked cell in their boxes, or are too large to tell here; kMostLanes more may be written.
+size_t keep_marked(const SliceMask::View& mask, const RegionFace* faces, size_t count, RegionFace* kept) {
+  constexpr std::uint32_t kSteps = RegionGrid::kLongest;  // across the columns
+  constexpr std::uint32_t kHeight = 24;                   // along them: four bytes hold so many from any bit on
+  const hn::ScalableTag<uint32_t> d;
+  const hn::RebindToSigned<decltype(d)> di;
+  const auto one = hn::Set(d, 1u), row = hn::Set(d, mask.row), column = hn::Set(d, mask.column);
+  const auto cell = [&](auto code, int shift)
+                        HWY_ATTR { return hn::And(hn::ShiftRightSame(code, shift), hn::Set(d, 255u)); };
+  const auto* const words = reinterpret_cast<const std::uint32_t*>(mask.bytes);
+  const size_t n = hn::Lanes(d);
+  size_t kept_count = 0;
+  RegionFace last[kMostLanes];
+  for (size_t i = 0; i < count; i += n) {
+    const RegionFace* from = faces + i;
+    if (i + n > count) {  // the last face again and again
+      for (size_t k = 0; k < n; ++k) last[k] = faces[std::min(i + k, count - 1)];
+      from = last;
+    }
+    hn::Vec<decltype(d)> face, low, high;
+    hn::LoadInterleaved3(d, &from->face, face, low, high);
+    const auto x0 = cell(low, 0), y0 = cell(low, 8), z0 = cell(low, 16);
+    const auto dx = hn::Sub(cell(high, 0), x0), dy = hn::Sub(cell(high, 8), y0), dz = hn::Sub(cell(high, 16), z0);
+    auto keep = hn::Or(hn::Gt(hn::Max(dx, dy), hn::Set(d, kSteps)), hn::Gt(dz, hn::Set(d, kHeight)));
+    const auto height = hn::Sub(hn::Shl(hn::Set(d, 2u), hn::Min(dz, hn::Set(d, kHeight))), one);
+    const auto bits = hn::Shl(height, hn::And(z0, hn::Set(d, 7u)));
+    const auto corner = hn::Add(hn::Add(hn::Mul(y0, row), hn::Mul(x0, column)), hn::ShiftRight<3>(z0));
+    for (std::uint32_t v = 0; v <= kSteps; ++v) {
+      if (v > 0 && hn::AllFalse(d, hn::Gt(dy, hn::Set(d, v - 1)))) break;
+      const auto in_row = hn::Add(corner, hn::Mul(hn::Min(dy, hn::Set(d, v)), row));
+      for (std::uint32_t u = 0; u <= kSteps; ++u) {
+        if (u > 0 && hn::AllFalse(d, hn::Gt(dx, hn::Set(d, u - 1)))) break;
+        const auto at = hn::Add(in_row, hn::Mul(hn::Min(dx, hn::Set(d, u)), column));
+        const auto found = hn::And(hn::GatherOffset(d, words, hn::BitCast(di, at)), bits);
+        keep = hn::Or(keep, hn::Ne(found, hn::Zero(d)));
+      }
+    }
+    if (i + n > count) keep = hn::And(keep, hn::FirstN(d, count - i));
+    if (hn::AllFalse(d, keep)) continue;
+    hn::StoreInterleaved3(hn::Compress(face, keep), hn::Compress(low, keep), hn::Compress(high, keep), d,
+                          &kept[kept_count].face);
+    kept_count += hn::CountTrue(d, keep);
+  }
+  return kept_count;
+}
+
+}  // namespace impinge::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace impinge {
 
 namespace {
+
+HWY_EXPORT(keep_marked);
 
 struct Side {
   const WorldObject& object;
@@ -39,17 +103,30 @@ void mark_all(const Side& side, const RegionGrid& grid, SliceMask& mask, Control
   });
 }
 
+// Too large for keep_marked to tell.
+bool too_large(const RegionFace& f) {
+  const auto steps = [&](int axis) { return cell_of(f.high, axis) - cell_of(f.low, axis); };
+  return std::max(steps(0), steps(1)) > RegionGrid::kLongest || steps(2) > 24;
+}
+
 // The faces with a marked cell; those are marked in `own` if given.
 KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const SliceMask& mask, SliceMask* own,
                               Control& control) {
   std::vector<KeptVector<RegionFace>> kept(side.faces.pieces.size());
   tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t i) {
     control.poll();
-    for (const RegionFace& f : side.faces.pieces[i]) {
-      if (!visit_cells(side.object, f, grid, [&](const SliceMask::Cells& c) { return mask.marked(c); })) continue;
-      kept[i].push_back(f);
-      if (own != nullptr) mark(side, f, grid, *own);
-    }
+    const KeptVector<RegionFace>& faces = side.faces.pieces[i];
+    thread_local std::vector<RegionFace> found;
+    found.resize(faces.size() + kMostLanes);
+    const std::size_t count = HWY_DYNAMIC_DISPATCH(keep_marked)(mask.view(), faces.data(), faces.size(), found.data());
+    const auto end =
+        std::remove_if(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), [&](const RegionFace& f) {
+          return too_large(f) &&
+                 !visit_cells(side.object, f, grid, [&](const SliceMask::Cells& c) { return mask.marked(c); });
+        });
+    kept[i].assign(found.begin(), end);
+    if (own != nullptr)
+      for (const RegionFace& f : kept[i]) mark(side, f, grid, *own);
   });
   return joined(kept);
 }
@@ -68,3 +145,4 @@ std::optional<KeptVector<Candidate>> slice_map(std::span<const WorldObject> worl
 }
 
 }  // namespace impinge
+#endif

@@ -36,11 +36,24 @@ class PlacedLanes {
     const DoubleTag d;
     Points p;
     hn::LoadInterleaved3(d, object_.local[first].data(), p.x, p.y, p.z);
+    return place(p);
+  }
+
+  // As many vertices as there are lanes, given by their numbers, aligned.
+  Points gather(const std::int64_t* vertices) const {
+    const DoubleTag d;
+    const hn::RebindToSigned<DoubleTag> di;
+    const auto v = hn::Load(di, vertices), at = hn::Add(v, hn::Add(v, v));
+    const double* base = object_.local.front().data();
+    return place({hn::GatherIndex(d, base, at), hn::GatherIndex(d, base + 1, at), hn::GatherIndex(d, base + 2, at)});
+  }
+
+ private:
+  Points place(const Points& p) const {
     if (object_.in_place) return p;
     return {row(p, 0), row(p, 1), row(p, 2)};
   }
 
- private:
   Doubles row(const Points& p, int i) const {
     const DoubleTag d;
     const auto& r = object_.pose.rotation;
