@@ -126,7 +126,7 @@ PreparedShapes::Swept PreparedShapes::swept(const SceneObject& object) const {
 PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
   if (Tree tree = find(object)) return tree;
   std::shared_ptr<ClusterTree> tree;
-  Tree rest;
+  Tree rest;  // to be copied
   {
     const std::lock_guard lock(mutex_);
     const auto shape = shapes_.find(key_of(object.mesh));
@@ -137,6 +137,7 @@ PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
     auto old = kept.size() < kRefittedLeast
                    ? kept.end()
                    : std::find_if(kept.begin(), kept.end(), [](const Refitted& r) { return r.tree.use_count() == 1; });
+    if (!kept.empty()) rest = kept.back().tree;  // its notes are of use to a copy
     if (old != kept.end()) {
       after_the_last_reader();
       tree = std::move(old->tree);

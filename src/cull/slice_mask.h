@@ -52,6 +52,8 @@ class SliceMask {
   /// What kernels read: bit z of column (x, y) is bit z % 8 of byte z / 8 from y * row + x * column on. Four bytes may be
   /// read from any of them.
   struct View {
+    static constexpr int kHeight = 24;  ///< steps along a column that fit into four bytes, from any bit of the first one on
+
     const std::uint8_t* bytes;
     std::uint32_t column, row;
   };

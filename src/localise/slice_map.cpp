@@ -30,8 +30,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Those of some faces that have a marked cell in their boxes, or are too large to tell here; kMostLanes more may be written.
 size_t keep_marked(const SliceMask::View& mask, const RegionFace* faces, size_t count, RegionFace* kept) {
-  constexpr std::uint32_t kSteps = RegionGrid::kLongest;  // across the columns
-  constexpr std::uint32_t kHeight = 24;                   // along them: four bytes hold so many from any bit on
+  constexpr std::uint32_t kSteps = RegionGrid::kLongest, kHeight = SliceMask::View::kHeight;
   const hn::ScalableTag<uint32_t> d;
   const hn::RebindToSigned<decltype(d)> di;
   const auto one = hn::Set(d, 1u), row = hn::Set(d, mask.row), column = hn::Set(d, mask.column);
@@ -106,7 +105,7 @@ void mark_all(const Side& side, const RegionGrid& grid, SliceMask& mask, Control
 // Too large for keep_marked to tell.
 bool too_large(const RegionFace& f) {
   const auto steps = [&](int axis) { return cell_of(f.high, axis) - cell_of(f.low, axis); };
-  return std::max(steps(0), steps(1)) > RegionGrid::kLongest || steps(2) > 24;
+  return std::max(steps(0), steps(1)) > RegionGrid::kLongest || steps(2) > SliceMask::View::kHeight;
 }
 
 // The faces with a marked cell; those are marked in `own` if given.

@@ -5,6 +5,7 @@
 // alone. Cost: about 50 ns a face to build and 10 to refit, on one thread.
 #include "shape/cluster_tree.h"
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <cmath>
@@ -47,6 +48,7 @@ ClusterTree::ClusterTree(std::span<const Vec3> vertices, std::span<const Face> f
 void ClusterTree::refit(std::span<const Vec3> vertices, std::span<const Face> faces) {
   radius_ = std::numeric_limits<double>::infinity();
   inner_radius_ = 0;
+  if (!lists_) list_corners(faces);
   fit(vertices, faces);
   if (fills_frame()) return;
   set_frame(box_);
@@ -113,7 +115,8 @@ void ClusterTree::lay_out_nodes(const ClusterOrder& order) {
 }
 
 void ClusterTree::fit(std::span<const Vec3> vertices, std::span<const Face> faces) {
-  const ClusterFit fit({vertices, faces, origin_, 1 / unit_}, clusters_, nodes_);
+  const std::span<const CornerList> lists = lists_ ? std::span(*lists_) : std::span<const CornerList>();
+  const ClusterFit fit({vertices, faces, origin_, 1 / unit_}, lists, clusters_, nodes_);
   std::vector<ClusterFit::Part> done(parts_.size());
   tbb::parallel_for(std::size_t{0}, parts_.size(), [&](std::size_t p) {
     const Part& part = parts_[p];
@@ -133,9 +136,18 @@ void ClusterTree::fit(std::span<const Vec3> vertices, std::span<const Face> face
   spread_ = body > 0 ? sum / static_cast<double>(clusters_.size()) / body : 0;
 }
 
+void ClusterTree::list_corners(std::span<const Face> faces) {
+  constexpr std::size_t kGrain = 1024;  // clusters a task
+  const auto lists = std::make_shared<ClusterArray<CornerList>>(clusters_.size());
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, lists->size(), kGrain), [&](const auto& range) {
+    for (std::size_t c = range.begin(); c != range.end(); ++c) (*lists)[c] = corner_list(clusters_[c], faces);
+  });
+  lists_ = lists;
+}
+
 std::size_t ClusterTree::bytes() const {
   return sizeof *this + clusters_.capacity() * sizeof(FaceCluster) + nodes_.capacity() * sizeof(ClusterNode) +
-         parts_.capacity() * sizeof(Part);
+         parts_.capacity() * sizeof(Part) + (lists_ ? lists_->capacity() * sizeof(CornerList) : 0);
 }
 
 }  // namespace impinge

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -42,6 +43,7 @@ struct ClusterNode {
 };
 
 struct ClusterOrder;
+struct CornerList;
 
 /// A prepared shape: a static tree of eight children a node over clusters of sixteen faces, in the frame of the shape. Built
 /// once, asked under any pose; the same for any number of threads and any instruction set. About 28 bytes a face.
@@ -54,7 +56,8 @@ class ClusterTree {
   ClusterTree(std::span<const Vec3> vertices, std::span<const Face> faces);
 
   /// New vertices for the same faces: corners and boxes anew, the faces in their old order. Right for any vertices; where
-  /// the shape has changed much a fresh build is searched faster, and spread() tells.
+  /// the shape has changed much a fresh build is searched faster, and spread() tells. The first one notes which vertices the
+  /// clusters have, 8 bytes a face, for all later ones and for copies of the tree.
   void refit(std::span<const Vec3> vertices, std::span<const Face> faces);
 
   /// Mean half extent of the clusters relative to that of the body.
@@ -88,11 +91,13 @@ class ClusterTree {
   void lay_out(std::span<const Vec3> vertices, std::span<const Face> faces);
   void lay_out_nodes(const ClusterOrder& order);
   void fit(std::span<const Vec3> vertices, std::span<const Face> faces);
+  void list_corners(std::span<const Face> faces);
   void set_frame(const Box& box);
   bool fills_frame() const;
 
   ClusterArray<FaceCluster> clusters_;
   ClusterArray<ClusterNode> nodes_;
+  std::shared_ptr<const ClusterArray<CornerList>> lists_;  // of the clusters; none before a refit
   std::vector<Part> parts_;
   std::uint32_t top_nodes_ = 0;  // nodes above the parts, and the roots of the parts
   Vec3 origin_ = Vec3::Zero();

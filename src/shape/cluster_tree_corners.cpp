@@ -25,12 +25,16 @@ constexpr std::size_t kFaces = FaceCluster::kFaces;
 constexpr float kSteps = 32760;
 constexpr float kLeastScale = 0x1p-60f;  // clusters in one point
 
-// Corner k of face i at [k][i], relative to the first one, with room for a fourth coordinate that means nothing.
-struct Corners {
-  alignas(64) float at[3][kFaces][4];
+// Points relative to the first one, with room for a fourth coordinate that means nothing.
+template <std::size_t kPoints>
+struct Points4 {
+  alignas(64) float at[kPoints][4];
 };
 
-void gather(const CornerSource& source, const FaceCluster& cluster, const Vec3& first, Corners& corners, Box& box) {
+// Sets n points, given by the numbers of their vertices, and adds them to the box.
+template <typename VertexOf>
+HWY_INLINE void gather(const CornerSource& source, std::size_t n, const Vec3& first, const VertexOf& vertex_of,
+                       float (*points)[4], Box& box) {
   const hn::CappedTag<double, 4> d;
   const hn::Rebind<float, decltype(d)> f;
   const std::size_t lanes = hn::Lanes(d);
@@ -44,14 +48,12 @@ void gather(const CornerSource& source, const FaceCluster& cluster, const Vec3& 
   for (std::size_t a = 0; a < 3; a += lanes) {
     const auto from = hn::LoadU(d, start + a);
     auto least = from, most = from;
-    for (std::size_t i = 0; i < kFaces; ++i) {
-      const Face& face = source.faces[cluster.faces[i]];
-      for (std::size_t k = 0; k < 3; ++k) {
-        const auto at = hn::LoadU(d, (face[k] == last ? last_vertex : vertices + 3 * std::size_t{face[k]}) + a);
-        least = hn::Min(least, at);
-        most = hn::Max(most, at);
-        hn::StoreU(hn::DemoteTo(f, hn::Mul(hn::Sub(at, from), per_unit)), f, corners.at[k][i] + a);
-      }
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint32_t v = vertex_of(i);
+      const auto at = hn::LoadU(d, (v == last ? last_vertex : vertices + 3 * std::size_t{v}) + a);
+      least = hn::Min(least, at);
+      most = hn::Max(most, at);
+      hn::StoreU(hn::DemoteTo(f, hn::Mul(hn::Sub(at, from), per_unit)), f, points[i] + a);
     }
     hn::StoreU(least, d, low + a);
     hn::StoreU(most, d, high + a);
@@ -62,26 +64,64 @@ void gather(const CornerSource& source, const FaceCluster& cluster, const Vec3& 
 
 using FaceTag = hn::CappedTag<float, kFaces>;
 
-// The same axis by axis, corner by corner.
+// Corners relative to the first one, axis by axis: corner k of face i on axis x at [k][x][i].
 struct Axes {
   alignas(64) float at[3][3][kFaces];
   float low[3], high[3];
 
-  explicit Axes(const Corners& corners) {
+  // By the faces.
+  Axes(const CornerSource& source, const FaceCluster& cluster, const Vec3& first, Box& box) {
     const FaceTag d;
-    auto lx = hn::Zero(d), ly = lx, lz = lx, hx = lx, hy = lx, hz = lx;  // the first corner is at 0
+    Points4<3 * kFaces> points;  // corner k of face i at k * kFaces + i
+    gather(
+        source, 3 * kFaces, first, [&](std::size_t n) { return source.faces[cluster.faces[n % kFaces]][n / kFaces]; },
+        points.at, box);
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
-        auto x = lx, y = lx, z = lx, nothing = lx;
-        hn::LoadInterleaved4(d, corners.at[k][i], x, y, z, nothing);
-        lx = hn::Min(lx, x), ly = hn::Min(ly, y), lz = hn::Min(lz, z);
-        hx = hn::Max(hx, x), hy = hn::Max(hy, y), hz = hn::Max(hz, z);
+        auto x = hn::Zero(d), y = x, z = x, nothing = x;
+        hn::LoadInterleaved4(d, points.at[k * kFaces + i], x, y, z, nothing);
         hn::Store(x, d, at[k][0] + i), hn::Store(y, d, at[k][1] + i), hn::Store(z, d, at[k][2] + i);
       }
-    const auto least = [&](auto v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
-    const auto most = [&](auto v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
-    low[0] = least(lx), low[1] = least(ly), low[2] = least(lz);
-    high[0] = most(hx), high[1] = most(hy), high[2] = most(hz);
+    set_extents();
+  }
+
+  // By the list of vertices.
+  Axes(const CornerSource& source, const CornerList& list, const Vec3& first, Box& box) {
+    constexpr std::size_t kPoints = 2 * kFaces;
+    static_assert(CornerList::kMost <= kPoints);
+    const FaceTag d;
+    const hn::RebindToSigned<FaceTag> di;
+    const hn::Rebind<std::uint8_t, FaceTag> d8;
+    Points4<kPoints> points;
+    gather(
+        source, list.count, first, [&](std::size_t n) { return list.vertices[n]; }, points.at, box);
+    alignas(64) float axis[3][kPoints];
+    for (std::size_t i = 0; i < list.count; i += hn::Lanes(d)) {
+      auto x = hn::Zero(d), y = x, z = x, nothing = x;
+      hn::LoadInterleaved4(d, points.at[i], x, y, z, nothing);
+      hn::Store(x, d, axis[0] + i), hn::Store(y, d, axis[1] + i), hn::Store(z, d, axis[2] + i);
+    }
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
+        const auto place = hn::PromoteTo(di, hn::LoadU(d8, list.corners[k] + i));
+        for (std::size_t x = 0; x < 3; ++x) hn::Store(hn::GatherIndex(d, axis[x], place), d, at[k][x] + i);
+      }
+    set_extents();
+  }
+
+ private:
+  void set_extents() {
+    const FaceTag d;
+    for (std::size_t x = 0; x < 3; ++x) {
+      auto least = hn::Zero(d), most = least;  // the first corner is at 0
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
+          least = hn::Min(least, hn::Load(d, at[k][x] + i));
+          most = hn::Max(most, hn::Load(d, at[k][x] + i));
+        }
+      low[x] = hn::GetLane(hn::MinOfLanes(d, least));
+      high[x] = hn::GetLane(hn::MaxOfLanes(d, most));
+    }
   }
 };
 
@@ -139,11 +179,10 @@ HWY_INLINE void set_steps(const Axes& axes, const float* middle, FaceCluster& cl
 
 }  // namespace
 
-ClusterBounds set_corners(const CornerSource& source, FaceCluster& cluster, Box& box) {
-  const Vec3 first = source.vertices[source.faces[cluster.faces[0]][0]];
-  Corners corners;
-  gather(source, cluster, first, corners, box);
-  const Axes axes(corners);
+ClusterBounds set_corners(const CornerSource& source, const CornerList* list, FaceCluster& cluster, Box& box) {
+  const bool listed = list != nullptr && list->count > 0;
+  const Vec3 first = source.vertices[listed ? list->vertices[0] : source.faces[cluster.faces[0]][0]];
+  const Axes axes = listed ? Axes(source, *list, first, box) : Axes(source, cluster, first, box);
   float middle[3], extent = 0;
   for (std::size_t x = 0; x < 3; ++x) {
     middle[x] = (axes.low[x] + axes.high[x]) / 2;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shape/cluster_tree.h"
+#include "shape/corner_list.h"
 
 namespace impinge {
 
@@ -20,8 +21,9 @@ struct ClusterBounds {
   double normal[3], mid, thick;
 };
 
-/// Sets corners, centre and scale of a cluster whose faces are known, and adds its vertices to the box.
-using SetCorners = ClusterBounds (*)(const CornerSource& source, FaceCluster& cluster, Box& box);
+/// Sets corners, centre and scale of a cluster whose faces are known, and adds its vertices to the box. A list says the same
+/// as the faces, and is read faster; there may be none.
+using SetCorners = ClusterBounds (*)(const CornerSource& source, const CornerList* list, FaceCluster& cluster, Box& box);
 
 /// The function for this machine.
 SetCorners corner_setter();

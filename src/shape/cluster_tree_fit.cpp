@@ -109,7 +109,13 @@ ClusterFit::Part ClusterFit::part(std::uint32_t root, std::uint32_t first_node, 
 
 // Faces lie here and there in memory, and their vertices: those of the clusters to come are called for ahead.
 void ClusterFit::fetch(std::uint32_t cluster) const {
-  constexpr std::uint32_t kVerticesAhead = 2, kFacesAhead = 6;
+  constexpr std::uint32_t kVerticesAhead = 2, kFacesAhead = 6, kListedAhead = 10;
+  if (!lists_.empty()) {
+    if (cluster + kListedAhead >= clusters_.size()) return;
+    const CornerList& list = lists_[cluster + kListedAhead];
+    for (std::uint32_t i = 0; i < list.count; ++i) hwy::Prefetch(&source_.vertices[list.vertices[i]]);
+    return;
+  }
   if (cluster + kFacesAhead < clusters_.size())
     for (const std::uint32_t f : clusters_[cluster + kFacesAhead].faces) hwy::Prefetch(&source_.faces[f]);
   if (cluster + kVerticesAhead < clusters_.size())
@@ -126,7 +132,8 @@ void ClusterFit::subtree(std::uint32_t n, std::uint32_t first_cluster, std::uint
   if (self.leaf) {
     for (std::uint32_t i = 0; i < clusters; ++i) {
       fetch(first_cluster + i);
-      const ClusterBounds bounds = set_corners_(source_, clusters_[first_cluster + i], growth.part.box);
+      const CornerList* const list = lists_.empty() ? nullptr : &lists_[first_cluster + i];
+      const ClusterBounds bounds = set_corners_(source_, list, clusters_[first_cluster + i], growth.part.box);
       set_child(self, i, bounds);
       growth.part.extents += std::max({bounds.half[0], bounds.half[1], bounds.half[2]});
     }

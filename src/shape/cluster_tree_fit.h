@@ -9,8 +9,10 @@ namespace impinge {
 /// Sets corners and boxes of a tree whose faces, clusters and nodes are laid out. Parts may be done at the same time.
 class ClusterFit {
  public:
-  ClusterFit(const CornerSource& source, std::span<FaceCluster> clusters, std::span<ClusterNode> nodes)
-      : source_(source), set_corners_(corner_setter()), clusters_(clusters), nodes_(nodes) {}
+  /// One list for each cluster, or none at all.
+  ClusterFit(const CornerSource& source, std::span<const CornerList> lists, std::span<FaceCluster> clusters,
+             std::span<ClusterNode> nodes)
+      : source_(source), set_corners_(corner_setter()), lists_(lists), clusters_(clusters), nodes_(nodes) {}
 
   /// What a part comes to.
   struct Part {
@@ -35,6 +37,7 @@ class ClusterFit {
 
   CornerSource source_;
   SetCorners set_corners_;
+  std::span<const CornerList> lists_;
   std::span<FaceCluster> clusters_;
   std::span<ClusterNode> nodes_;
 };

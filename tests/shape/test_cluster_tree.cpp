@@ -202,6 +202,25 @@ TEST(ClusterTree, IsTheSameForAnyThreadsAndTargets) {
       [&](const char* target) { EXPECT_TRUE(same(first, ClusterTree(mesh.vertices(), mesh.faces()))) << target; });
 }
 
+// By the vertices of each cluster, or by the faces where those are too many, as with faces that share none.
+TEST(ClusterTree, IsTheSameAfterARefitToTheSameVertices) {
+  Soup shared = soup_of(make_displaced_sphere(1, 0.2, 100, 200)), apart;
+  for (const Face& f : shared.faces) {
+    const auto n = static_cast<std::uint32_t>(apart.vertices.size());
+    for (const std::uint32_t v : f) apart.vertices.push_back(shared.vertices[v]);
+    apart.faces.push_back({n, n + 1, n + 2});
+  }
+  for (const Soup* soup : {&shared, &apart}) {
+    const ClusterTree built(soup->vertices, soup->faces);
+    for_each_simd_target([&](const char* target) {
+      ClusterTree tree = built;
+      tree.refit(soup->vertices, soup->faces);
+      EXPECT_TRUE(same(built, tree)) << target;
+      EXPECT_GT(tree.bytes(), built.bytes());
+    });
+  }
+}
+
 TEST(ClusterTree, HoldsMovedVerticesAfterARefit) {
   Dice dice(7);
   for (const int stacks : {10, 200}) {
