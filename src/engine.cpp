@@ -65,6 +65,7 @@ std::span<const MethodInfo> methods() noexcept { return kMethods; }
 struct Engine::State {
   EngineOptions options;
   PreparedShapes shapes;
+  PartedPairs parted;
   MemoryKeeper memory;
 
   // Queries run with the threads that were asked for, or in the caller's arena.
@@ -112,7 +113,7 @@ CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const
 bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
   const SceneObject &first = scene.object(a), &second = scene.object(b);
   require_mesh(first), require_mesh(second);
-  if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes)) return *known;
+  if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes, &state_->parted)) return *known;
   return state_->in_arena([&] { return meet_fresh(first, second); });
 }
 

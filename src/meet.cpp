@@ -4,6 +4,9 @@
 // The question with the shortest answer: each step may end it.
 #include "meet.h"
 
+#include <algorithm>
+
+#include "answer/cluster_distance.h"
 #include "answer/solid_verdict.h"
 #include "convex_pairs.h"
 #include "cull/overlap_region.h"
@@ -19,9 +22,19 @@ namespace {
 // Of objects whose surfaces do not meet: one may lie inside the other.
 bool solids_meet(const Body& a, const Body& b) { return solid_verdict(a, b, {}).verdict != Verdict::disjoint; }
 
+// Bodies that are apart, for the next question; farther than this they are known to be apart by their size.
+void measure(const PartedPairs::Question& q, const Body& a, const Body& b, PartedPairs& parted) {
+  constexpr double kFar = 0x1p-6;
+  const double limit = kFar * (a.object().radius + b.object().radius);
+  if (!(limit > 0x1p-400 && limit < 0x1p400)) return;
+  const std::optional<Nearest> nearest = cluster_nearest_within(a, b, limit);
+  parted.keep(q, nearest ? nearest->distance : limit);
+}
+
 }  // namespace
 
-std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes) {
+std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
+                                  PartedPairs* parted) {
   if (a.deformed.empty() && b.deformed.empty()) {
     const std::optional<ConvexBody> a_body = shapes.convex(a.mesh), b_body = shapes.convex(b.mesh);
     if (a_body && b_body) {
@@ -31,11 +44,17 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, co
   }
   const PreparedShapes::Tree a_tree = shapes.find(a), b_tree = shapes.find(b);
   if (!a_tree || !b_tree) return {};
+  const PartedPairs::Question question{a, b, *a_tree, *b_tree};
+  if (parted != nullptr && parted->apart(question)) return false;
   const WorldObject a_world = place(a, a_tree.get()), b_world = place(b, b_tree.get());
   if (!boxes_meet(a_world.box, b_world.box) || balls_apart(a_world, b_world, 0)) return false;
   if (balls_cross(a_world, b_world)) return true;
   Control control({}, {});
-  return cluster_tree_any(a_world, b_world, control) || solids_meet(Body(a_world, control), Body(b_world, control));
+  if (cluster_tree_any(a_world, b_world, control)) return true;
+  const Body a_body(a_world, control), b_body(b_world, control);
+  if (solids_meet(a_body, b_body)) return true;
+  if (parted != nullptr && parted->wants_distance(question)) measure(question, a_body, b_body, *parted);
+  return false;
 }
 
 bool meet_fresh(const SceneObject& a, const SceneObject& b) {

@@ -4,13 +4,16 @@
 
 #include <optional>
 
+#include "parted_pairs.h"
 #include "prepared_shapes.h"
 
 namespace impinge {
 
 /// Whether two objects have a point in common, solids included; nothing if one of them is not prepared. Uses the calling
-/// thread alone: a query is over before another one could help.
-std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes);
+/// thread alone: a query is over before another one could help. Pairs that are apart are
+/// remembered in `parted`, if it is given, where objects have a lasting place.
+std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
+                                  PartedPairs* parted = nullptr);
 
 /// The same for any two objects, on all threads of the arena.
 bool meet_fresh(const SceneObject& a, const SceneObject& b);

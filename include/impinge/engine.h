@@ -202,6 +202,8 @@ class IMPINGE_EXPORT Engine {
   CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
 
   /// True if two objects of the scene have a common point, be it that one lies inside the other; stops at the first proof.
+  /// Of prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much,
+  /// in a scene that stays where it is in memory, the next answers take a fraction of a microsecond.
   /// Throws Error: bad_argument for an id that is not in the scene, bad_scene as check() does.
   bool meet(const Scene& scene, ObjectId a, ObjectId b) const;
 

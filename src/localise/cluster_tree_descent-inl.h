@@ -257,7 +257,7 @@ class PairDescent {
   NodeFrame frame_;
   std::vector<NodePair>& stack_;
   ClusterPairs& found_;
-  static constexpr std::uint32_t kKept = 16;
+  static constexpr std::uint32_t kKept = 64;
   Turned kept_[kKept];
   Waiting waiting_{0, nullptr, nullptr, {}};
   std::uint32_t turned_node_ = UINT32_MAX;  // a node of a, of which is kept:

@@ -8,6 +8,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <atomic>
 #include <cmath>
 
 #include "shape/cluster_tree_fit.h"
@@ -45,7 +46,13 @@ ClusterTree::ClusterTree(std::span<const Vec3> vertices, std::span<const Face> f
   if (squared > 0x1p-900) radius_ = std::sqrt(squared) * (1 + 0x1p-40);
 }
 
+std::uint64_t ClusterTree::next_number() {
+  static std::atomic<std::uint64_t> next{1};
+  return next++;
+}
+
 void ClusterTree::refit(std::span<const Vec3> vertices, std::span<const Face> faces) {
+  number_ = next_number();
   radius_ = std::numeric_limits<double>::infinity();
   inner_radius_ = 0;
   if (!lists_) list_corners(faces);

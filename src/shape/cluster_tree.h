@@ -60,6 +60,9 @@ class ClusterTree {
   /// clusters have, 8 bytes a face, for all later ones and for copies of the tree.
   void refit(std::span<const Vec3> vertices, std::span<const Face> faces);
 
+  /// No other tree has the same, unless it is a copy; a refit gives a new one.
+  std::uint64_t number() const { return number_; }
+
   /// Mean half extent of the clusters relative to that of the body.
   double spread() const { return spread_; }
 
@@ -81,6 +84,7 @@ class ClusterTree {
 
  private:
   ClusterTree() = default;
+  static std::uint64_t next_number();
 
   /// Clusters that were ordered together, and where their nodes stand.
   struct Part {
@@ -99,6 +103,7 @@ class ClusterTree {
   ClusterArray<ClusterNode> nodes_;
   std::shared_ptr<const ClusterArray<CornerList>> lists_;  // of the clusters; none before a refit
   std::vector<Part> parts_;
+  std::uint64_t number_ = next_number();
   std::uint32_t top_nodes_ = 0;  // nodes above the parts, and the roots of the parts
   Vec3 origin_ = Vec3::Zero();
   double unit_ = 1, spread_ = 0, radius_ = std::numeric_limits<double>::infinity(), inner_radius_ = 0;
