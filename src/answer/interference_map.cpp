@@ -106,8 +106,7 @@ class MapMaker {
     // A device gives the lists of all cells at once.
     if (objects_[0].device != nullptr) return look_at_all(Zlist(part, objects_, control_));
     const ZlistBands bands(part, objects_, control_);
-    fragments_ += bands.size();
-    bands.for_each_band([&](const ZlistBands::Lists& lists) {
+    fragments_ += bands.for_each_band([&](const ZlistBands::Lists& lists) {
       for (std::size_t c = 0; c < lists.cells(); ++c) look(lists.first_cell + c, lists.list(c));
     });
   }
