@@ -14,8 +14,7 @@
 #include <vector>
 
 #include "base/kept_memory.h"
-#include "localise/band_sort.h"
-#include "localise/raster_draw.h"
+#include "localise/depth_run.h"
 
 namespace impinge {
 
@@ -40,23 +39,51 @@ template <typename Key>
 class BandLists {
  public:
   /// Puts crossings into slots; those that find none are counted all the same.
-  struct SlotWriter {
-    Key* slots;
-    std::uint32_t* counts;
-    std::size_t stride;
+  class SlotWriter {
+   public:
+    using Word = Key;
+    SlotWriter(Key* slots, std::uint32_t* counts, std::size_t stride) : slots_(slots), counts_(counts), stride_(stride) {}
     void put(std::size_t cell, const Key& key, std::uint32_t keep = 1) {
-      const std::uint32_t n = counts[cell];
-      slots[std::min<std::size_t>(n, kMostSlots) * stride + cell] = key;
-      counts[cell] = n + keep;
+      const std::uint32_t n = counts_[cell];
+      slots_[std::min<std::size_t>(n, kMostSlots) * stride_ + cell] = key;
+      counts_[cell] = n + keep;
     }
+    void put_run(const DepthRun<Key>& run) {
+      if constexpr (sizeof(Key) <= sizeof(std::uint64_t)) {
+        if (waiting_ == kWaiting) flush();
+        runs_[waiting_++] = run;
+      } else {
+        run.for_each([this](std::size_t cell, const Key& key) { put(cell, key); });
+      }
+    }
+    void flush() {
+      if constexpr (sizeof(Key) <= sizeof(std::uint64_t)) put_runs({runs_, waiting_}, slots_, counts_, stride_);
+      waiting_ = 0;
+    }
+
+   private:
+    static constexpr std::size_t kWaiting = 64;
+    Key* slots_;
+    std::uint32_t* counts_;
+    std::size_t stride_, waiting_ = 0;
+    DepthRun<Key> runs_[kWaiting];
   };
   /// Puts crossings where the lists of known lengths go.
-  struct ListWriter {
-    Key* items;
-    std::uint32_t* next;
+  class ListWriter {
+   public:
+    using Word = Key;
+    ListWriter(Key* items, std::uint32_t* next) : items_(items), next_(next) {}
     void put(std::size_t cell, const Key& key, std::uint32_t keep = 1) {
-      if (keep != 0) items[next[cell]++] = key;
+      if (keep != 0) items_[next_[cell]++] = key;
     }
+    void put_run(const DepthRun<Key>& run) {
+      run.for_each([this](std::size_t cell, const Key& key) { put(cell, key); });
+    }
+    void flush() {}
+
+   private:
+    Key* items_;
+    std::uint32_t* next_;
   };
 
   /// draw(writer) puts all crossings of a band of so many cells; it is called twice where lists are long.
@@ -65,9 +92,11 @@ class BandLists {
     cells_ = cells;
     const std::size_t padded = (cells + kCellsAtOnce - 1) / kCellsAtOnce * kCellsAtOnce;
     stride_ = padded + kCellsAtOnce;  // not a power of two, so that slots of a cell do not meet in the cache
-    counts_.assign(padded, 0);
+    counts_.assign(stride_, 0);
     slots_.resize((kMostSlots + 1) * stride_);
-    draw(SlotWriter{slots_.data(), counts_.data(), stride_});
+    SlotWriter slot_writer(slots_.data(), counts_.data(), stride_);
+    draw(slot_writer);
+    slot_writer.flush();
     begin_.resize(cells + 1);
     std::uint64_t sum = 0;
     std::uint32_t longest = 0;
@@ -83,7 +112,8 @@ class BandLists {
     if (in_slots_) return;
     next_.assign(begin_.begin(), begin_.end() - 1);
     items_.resize(sum);
-    draw(ListWriter{items_.data(), next_.data()});
+    ListWriter list_writer(items_.data(), next_.data());
+    draw(list_writer);
   }
 
   /// The crossings of cell c are in places begin()[c] up to begin()[c + 1].
@@ -155,19 +185,19 @@ struct BandPlaces {
   }
   std::size_t at(int column, int row) const { return static_cast<std::size_t>((row - row_begin) * columns + column); }
 
-  /// Calls put(cell, z, face, entry) for the centres of the small faces of a block, with the operations of draw_block.
-  template <typename Put>
-  void for_each(const FaceBlock& block, const Put& put) const {
+  /// Puts the centres of the small faces of a block, with the operations of draw_block.
+  template <typename Base, typename Writer>
+  void for_each(const FaceBlock& block, const Base& base, Writer& writer) const {
     static constexpr double kSteps[kFaceTile] = {0, 256, 512, 768, 1024, 1280, 1536, 1792};
     for (int i = 0; i < block.count; ++i) {
       const double ax = block.ax[i], ay = block.ay[i], dx = block.dx[i], dy = block.dy[i], z0 = block.z0[i];
       const double z_low = block.z_low[i], z_high = block.z_high[i];
       const std::size_t first = at(block.first_column[i], block.first_row[i]);
-      const std::uint32_t face = block.face[i], entry = block.entry[i];
+      const auto key = base(block.face[i], block.entry[i]);
       for (std::uint64_t centres = block.centres[i]; centres != 0; centres &= centres - 1) {
         const int bit = std::countr_zero(centres);
         const double z = z0 + ((dx + kSteps[bit & 7]) * ax + (dy + kSteps[bit >> 3]) * ay);
-        put(first + offset[bit], static_cast<std::int32_t>(std::min(std::max(z, z_low), z_high) + 0.5), face, entry);
+        writer.put(first + offset[bit], key_at(key, static_cast<std::int32_t>(std::min(std::max(z, z_low), z_high) + 0.5)));
       }
     }
   }

@@ -8,6 +8,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <utility>
+
 #include "localise/sorting_network.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -17,116 +19,157 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 template <typename Key>
 using KeyTag = hn::CappedTag<Key, kCellsAtOnce * sizeof(std::uint32_t) / sizeof(Key)>;
+using LayerTag = KeyTag<LayerKey>;
+using Layers = hn::Vec<LayerTag>;
 
-// The lists of some cells in memory of their own, filled up with keys above all others.
-template <typename Key>
-struct SlotGroup {
-  using Tag = KeyTag<Key>;
-  using Keys = hn::Vec<Tag>;
+constexpr int kInRegisters = 16;  // lists up to that length are sorted without going through memory
 
-  alignas(64) Key keys[kMostSlots * kCellsAtOnce];
-  int count = 0;  // of the longest list
-  Keys some, all;  // or and and of the keys of each list
+template <typename Keys>
+HWY_INLINE void exchange(Keys& low, Keys& high) {
+  const auto smaller = hn::Min(low, high);
+  high = hn::Max(low, high);
+  low = smaller;
+}
 
-  static std::size_t lanes() { return hn::Lanes(Tag()); }
+template <int keys, typename Keys, std::size_t... step>
+HWY_INLINE void run_network(Keys* v, std::index_sequence<step...>) {
+  constexpr const SortingNetwork& network = kSortingNetworks.of[keys];
+  (exchange(v[network.steps[step].low], v[network.steps[step].high]), ...);
+}
 
-  static Keys load_counts(const std::uint32_t* counts) {
-    if constexpr (sizeof(Key) == 4) {
-      return hn::LoadU(Tag(), counts);
-    } else {
-      return hn::PromoteTo(Tag(), hn::LoadU(hn::Rebind<std::uint32_t, Tag>(), counts));
-    }
-  }
-
-  SlotGroup(const SlotLists<Key>& lists, std::size_t cell) {
-    const Tag d;
-    const std::size_t n = lanes();
-    for (std::size_t i = 0; i < n; ++i) count = HWY_MAX(count, static_cast<int>(lists.counts[cell + i]));
-    const Keys counts = load_counts(lists.counts + cell), above = hn::Set(d, static_cast<Key>(~Key{0}));
-    some = hn::Zero(d), all = above;
-    for (int k = 0; k < count; ++k) {
-      const Keys key = hn::LoadU(d, lists.slots + static_cast<std::size_t>(k) * lists.stride + cell);
-      const auto is_in = hn::Lt(hn::Set(d, static_cast<Key>(k)), counts);
-      const Keys filled = hn::IfThenElse(is_in, key, above);
-      some = hn::Or(some, hn::IfThenElseZero(is_in, key));
-      all = hn::And(all, filled);
-      hn::Store(filled, d, keys + static_cast<std::size_t>(k) * n);
-    }
-  }
-
-  void sort() {
-    const Tag d;
-    const std::size_t n = lanes();
-    for (const NetworkStep& step : sorting_network(count)) {
-      Key *const x = keys + step.low * n, *const y = keys + step.high * n;
-      const Keys a = hn::Load(d, x), b = hn::Load(d, y);
-      hn::Store(hn::Min(a, b), d, x);
-      hn::Store(hn::Max(a, b), d, y);
-    }
-  }
-};
-
-template <typename Key>
-void sort_lists(const SlotLists<Key>& lists) {
-  const KeyTag<Key> d;
-  const std::size_t n = hn::Lanes(d);
-  for (std::size_t cell = 0; cell < lists.cells; cell += n) {
-    SlotGroup<Key> group(lists, cell);
-    if (group.count < 2) continue;
-    group.sort();
-    for (int k = 0; k < group.count; ++k)
-      hn::StoreU(hn::Load(d, group.keys + static_cast<std::size_t>(k) * n), d,
-                 lists.slots + static_cast<std::size_t>(k) * lists.stride + cell);
+// Sorts vectors lane by lane.
+template <int keys, typename Keys>
+HWY_INLINE void sort_vectors(Keys* v) {
+  if constexpr (keys <= kInRegisters) {
+    run_network<keys>(v, std::make_index_sequence<kSortingNetworks.of[keys].count>());
+  } else {
+    for (const NetworkStep& step : sorting_network(keys)) exchange(v[step.low], v[step.high]);
   }
 }
 
-// Lanes in which both objects are inside over more than a point.
-template <typename Key>
-hn::Mask<KeyTag<Key>> find_overlaps(const SlotGroup<Key>& group) {
-  constexpr int kLayer = sizeof(Key) == 4 ? 0 : 32;  // where the LayerKey begins
+// The longest of some lists.
+inline int longest_of(const std::uint32_t* counts, std::size_t lists) {
+  std::uint32_t most = 0;
+  for (std::size_t i = 0; i < lists; ++i) most = HWY_MAX(most, counts[i]);
+  return static_cast<int>(most);
+}
+
+// Calls look(constant) with the number of keys that a list is filled up to.
+template <typename Look>
+HWY_INLINE void with_length(int longest, const Look& look) {
+  switch ((longest + 1) / 2) {
+    case 0: return;
+    case 1: return look(std::integral_constant<int, 2>());
+    case 2: return look(std::integral_constant<int, 4>());
+    case 3: return look(std::integral_constant<int, 6>());
+    case 4: return look(std::integral_constant<int, 8>());
+    case 5: return look(std::integral_constant<int, 10>());
+    case 6: return look(std::integral_constant<int, 12>());
+    case 7: return look(std::integral_constant<int, 14>());
+    case 8: return look(std::integral_constant<int, 16>());
+    default: return look(std::integral_constant<int, kMostSorted>());
+  }
+}
+
+template <typename Tag>
+HWY_INLINE hn::Vec<Tag> load_counts(Tag d, const std::uint32_t* counts) {
+  if constexpr (sizeof(hn::TFromD<Tag>) == 4) {
+    return hn::LoadU(d, counts);
+  } else {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<std::uint32_t, Tag>(), counts));
+  }
+}
+
+template <int keys, typename Key>
+HWY_INLINE void sort_group(const SlotLists<Key>& lists, std::size_t cell) {
   const KeyTag<Key> d;
-  const hn::RebindToSigned<KeyTag<Key>> s;
-  const auto zero = hn::Zero(d), one = hn::Set(d, Key{1}), two = hn::Set(d, Key{2});
-  const auto above = hn::Set(d, static_cast<Key>(~Key{0}));
-  auto winding_a = zero, winding_b = zero, enter = zero;
+  using Keys = hn::Vec<KeyTag<Key>>;
+  const Keys counts = load_counts(d, lists.counts + cell), above = hn::Set(d, static_cast<Key>(~Key{0}));
+  Key* const slots = lists.slots + cell;
+  Keys v[keys];
+  for (std::size_t k = 0; k < keys; ++k)
+    v[k] = hn::IfThenElse(hn::Lt(hn::Set(d, static_cast<Key>(k)), counts), hn::LoadU(d, slots + k * lists.stride), above);
+  sort_vectors<keys>(v);
+  for (std::size_t k = 0; k < keys; ++k) hn::StoreU(v[k], d, slots + k * lists.stride);
+}
+
+template <typename Key>
+void sort_lists(const SlotLists<Key>& lists) {
+  const std::size_t n = hn::Lanes(KeyTag<Key>());
+  for (std::size_t cell = 0; cell < lists.cells; cell += n)
+    with_length(longest_of(lists.counts + cell, n), [&](auto keys) HWY_ATTR { sort_group<keys.value>(lists, cell); });
+}
+
+HWY_INLINE Layers load_layers(const std::uint32_t* slots) { return hn::LoadU(LayerTag(), slots); }
+// The upper halves.
+HWY_INLINE Layers load_layers(const std::uint64_t* slots) {
+  const LayerTag d;
+#if HWY_TARGET == HWY_SCALAR
+  return hn::Set(d, static_cast<LayerKey>(*slots >> 32));
+#else
+  const hn::RepartitionToWide<LayerTag> wide;
+  return hn::ConcatOdd(d, hn::BitCast(d, hn::LoadU(wide, slots + hn::Lanes(wide))), hn::BitCast(d, hn::LoadU(wide, slots)));
+#endif
+}
+
+// Lanes in which both objects are inside over more than a point.
+template <int keys>
+HWY_INLINE hn::Mask<LayerTag> find_overlaps(const Layers* v) {
+  const LayerTag d;
+  const hn::RebindToSigned<LayerTag> s;
+  const Layers zero = hn::Zero(d), one = hn::Set(d, 1u), two = hn::Set(d, 2u), above = hn::Set(d, ~0u);
+  Layers winding_a = zero, winding_b = zero, enter = zero;
   auto both = hn::MaskFromVec(zero), found = both;
-  for (int k = 0; k < group.count; ++k) {
-    const auto key = hn::Load(d, group.keys + static_cast<std::size_t>(k) * hn::Lanes(d));
-    const auto layer = hn::ShiftRight<kLayer>(key), depth = hn::ShiftRight<2>(layer);
-    const auto is_b = hn::Ne(hn::And(layer, one), zero);
+  for (int k = 0; k < keys; ++k) {
+    const Layers depth = hn::ShiftRight<2>(v[k]);
+    const auto is_b = hn::Ne(hn::And(v[k], one), zero);
     // Entries count 1 and exits -1.
-    const auto turn = hn::IfThenZeroElse(hn::Eq(key, above), hn::Sub(hn::And(layer, two), one));
+    const Layers turn = hn::IfThenZeroElse(hn::Eq(v[k], above), hn::Sub(hn::And(v[k], two), one));
     winding_a = hn::Add(winding_a, hn::IfThenZeroElse(is_b, turn));
     winding_b = hn::Add(winding_b, hn::IfThenElseZero(is_b, turn));
     const auto now = hn::And(hn::Ne(winding_a, zero), hn::Ne(winding_b, zero));
-    const auto leaves = hn::AndNot(now, both);
     // Depths have no sign bit, so that signed comparisons, which every target has, do.
-    found = hn::Or(found, hn::And(leaves, hn::RebindMask(d, hn::Gt(hn::BitCast(s, depth), hn::BitCast(s, enter)))));
+    const auto deeper = hn::RebindMask(d, hn::Gt(hn::BitCast(s, depth), hn::BitCast(s, enter)));
+    found = hn::Or(found, hn::And(hn::AndNot(now, both), deeper));
     enter = hn::IfThenElse(hn::AndNot(both, now), depth, enter);
     both = now;
   }
   return found;
 }
 
+template <int keys, typename Key>
+HWY_INLINE Layers judge_group(const SlotLists<Key>& lists, std::size_t cell) {
+  const LayerTag d;
+  const Layers zero = hn::Zero(d), object = hn::Set(d, 1u), above = hn::Set(d, ~0u);
+  const auto word = [&](LayerVerdict v) HWY_ATTR { return hn::Set(d, static_cast<std::uint32_t>(v)); };
+  const Layers counts = hn::LoadU(d, lists.counts + cell);
+  Layers v[keys];
+  Layers some = zero, all = above;
+  for (std::size_t k = 0; k < keys; ++k) {
+    const auto is_in = hn::Lt(hn::Set(d, static_cast<std::uint32_t>(k)), counts);
+    const Layers key = load_layers(lists.slots + k * lists.stride + cell);
+    v[k] = hn::IfThenElse(is_in, key, above);
+    some = hn::Or(some, hn::IfThenElseZero(is_in, key));
+    all = hn::And(all, v[k]);
+  }
+  const auto has_a = hn::Eq(hn::And(all, object), zero), has_b = hn::Ne(hn::And(some, object), zero);
+  const auto has_both = hn::And(has_a, has_b);
+  const Layers verdict = hn::IfThenElse(has_a, word(LayerVerdict::alone), zero);
+  if (hn::AllFalse(d, has_both)) return verdict;
+  sort_vectors<keys>(v);
+  return hn::IfThenElse(find_overlaps<keys>(v), word(LayerVerdict::overlap),
+                        hn::IfThenElse(has_both, word(LayerVerdict::clear), verdict));
+}
+
 template <typename Key>
 void judge_lists(const SlotLists<Key>& lists, LayerVerdict* verdicts) {
-  constexpr int kLayer = sizeof(Key) == 4 ? 0 : 32;
-  const KeyTag<Key> d;
+  const LayerTag d;
   const std::size_t n = hn::Lanes(d);
-  const auto zero = hn::Zero(d), object = hn::Set(d, static_cast<Key>(Key{1} << kLayer));
-  const auto word = [&](LayerVerdict v) HWY_ATTR { return hn::Set(d, static_cast<Key>(v)); };
+  alignas(64) std::uint32_t values[kCellsAtOnce];
   for (std::size_t cell = 0; cell < lists.cells; cell += n) {
-    SlotGroup<Key> group(lists, cell);
-    const auto has_a = hn::Eq(hn::And(group.all, object), zero), has_b = hn::Ne(hn::And(group.some, object), zero);
-    auto verdict = hn::IfThenElse(has_a, word(LayerVerdict::alone), zero);
-    const auto has_both = hn::And(has_a, has_b);
-    if (!hn::AllFalse(d, has_both)) {
-      group.sort();
-      verdict = hn::IfThenElse(has_both, word(LayerVerdict::clear), verdict);
-      verdict = hn::IfThenElse(find_overlaps<Key>(group), word(LayerVerdict::overlap), verdict);
-    }
-    alignas(64) Key values[kCellsAtOnce];
-    hn::Store(verdict, d, values);
+    hn::Store(hn::Zero(d), d, values);
+    with_length(longest_of(lists.counts + cell, n),
+                [&](auto keys) HWY_ATTR { hn::Store(judge_group<keys.value>(lists, cell), d, values); });
     for (std::size_t i = 0; i < n; ++i) verdicts[cell + i] = static_cast<LayerVerdict>(values[i]);
   }
 }

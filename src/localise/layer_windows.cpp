@@ -103,6 +103,17 @@ bool is_scattered(const Window& w, std::span<const std::uint32_t> cells) {
   return cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area();
 }
 
+// Keeps the crossings of some cells alone.
+template <typename Writer>
+struct WantedWriter {
+  Writer& writer;
+  const std::uint8_t* wanted;
+  void put(std::size_t cell, LayerKey key) { writer.put(cell, key, wanted[cell]); }
+  void put_run(const DepthRun<LayerKey>& run) {
+    run.for_each([this](std::size_t cell, LayerKey key) { put(cell, key); });
+  }
+};
+
 // Verdicts of all cells of a view, or of those wanted.
 std::vector<LayerVerdict> find_verdicts(const RasterView& view, std::span<const RasterObject, 2> objects,
                                         const std::vector<std::uint8_t>* wanted, const Control& control) {
@@ -116,24 +127,16 @@ std::vector<LayerVerdict> find_verdicts(const RasterView& view, std::span<const 
   tbb::parallel_for(0, drawing.bands().count, [&](int band) {
     Memory& m = memory.local();
     const std::size_t first = drawing.bands().first_cell(band);
-    m.lists.fill(drawing.bands().cells(band), [&](auto writer) {
+    m.lists.fill(drawing.bands().cells(band), [&](auto& writer) {
       for (std::uint32_t o = 0; o < 2; ++o) {
-        const auto put = [&](std::size_t cell, std::int32_t z, std::uint32_t entry, std::uint32_t keep) {
-          writer.put(cell, layer_key(z, entry != 0, o), keep);
-        };
+        const auto base = [o](std::uint32_t, std::uint32_t entry) { return layer_key(0, entry != 0, o); };
         const auto no_error = [](std::uint32_t, std::int32_t) {};
-        if (wanted == nullptr)
-          drawing.draw(
-              o, band,
-              [&](std::size_t cell, std::int32_t z, std::uint32_t, std::uint32_t entry) { put(cell, z, entry, 1); },
-              no_error);
-        else
-          drawing.draw(
-              o, band,
-              [&, keep = wanted->data() + first](std::size_t cell, std::int32_t z, std::uint32_t, std::uint32_t entry) {
-                put(cell, z, entry, keep[cell]);
-              },
-              no_error);
+        if (wanted == nullptr) {
+          drawing.draw(o, band, writer, base, no_error);
+        } else {
+          WantedWriter some{writer, wanted->data() + first};
+          drawing.draw(o, band, some, base, no_error);
+        }
       }
     });
     m.lists.judge(m.verdicts);

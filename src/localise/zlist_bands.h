@@ -52,9 +52,10 @@ class ZlistBands {
   template <typename Key, int object_bits>
   struct KeyOf {
     using Word = Key;
-    static Word make(std::int32_t z, std::uint32_t entry, std::uint32_t object, std::uint32_t face) {
-      const Word depth = static_cast<std::uint32_t>(z) << 1 | entry;
-      return (depth << object_bits | object) << 32 | face;
+    static_assert(kDepthShift<Word> == 33 + object_bits);
+    // Of a crossing at depth 0, see key_at.
+    static Word base(std::uint32_t face, std::uint32_t entry, std::uint32_t object) {
+      return (static_cast<Word>(entry) << object_bits | object) << 32 | face;
     }
     static std::uint32_t face(Word w) { return static_cast<std::uint32_t>(w); }
     static std::uint32_t object(Word w) { return static_cast<std::uint32_t>(w >> 32) & ((1u << object_bits) - 1); }
@@ -78,7 +79,7 @@ class ZlistBands {
   // Draws a band of all objects.
   template <typename K>
   void fill(int band, BandLists<typename K::Word>& lists) const {
-    lists.fill(drawing_.bands().cells(band), [&](auto writer) {
+    lists.fill(drawing_.bands().cells(band), [&](auto& writer) {
       for (std::uint32_t o = 0; o < objects_; ++o) draw_object<K>(o, band, writer);
     });
   }
@@ -87,13 +88,11 @@ class ZlistBands {
   void draw_object(std::uint32_t o, int band, Writer& writer) const {
     // The bands of a face all write the same.
     std::int32_t* const errors = errors_[o].data();
-    const auto on_crossing = [&](std::size_t cell, std::int32_t z, std::uint32_t face, std::uint32_t entry) {
-      writer.put(cell, K::make(z, entry, o, face));
-    };
     const auto on_error = [errors](std::uint32_t face, std::int32_t error) {
       std::atomic_ref(errors[face]).store(error, std::memory_order_relaxed);
     };
-    drawing_.draw(o, band, on_crossing, on_error);
+    const auto base = [o](std::uint32_t face, std::uint32_t entry) { return K::base(face, entry, o); };
+    drawing_.draw(o, band, writer, base, on_error);
   }
 
   template <typename K, typename OnLists>
