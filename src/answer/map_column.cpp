@@ -27,17 +27,41 @@ void find_gap(std::span<const Fragment> list, MapColumn& column) {
   }
 }
 
+// Which bodies a sorted list meets, and where first and last.
+void find_extremes(std::span<const Fragment> list, MapColumn& column) {
+  if (list.empty()) return;
+  const bool starts_with_b = list.front().object() == 1, ends_with_b = list.back().object() == 1;
+  (starts_with_b ? column.b : column.a) = true;
+  (starts_with_b ? column.b_min : column.a_min) = list.front().z;
+  (ends_with_b ? column.b_max : column.a_max) = list.back().z;
+  // The other one, if there is any.
+  for (const Fragment& f : list) {
+    if ((f.object() == 1) == starts_with_b) continue;
+    (starts_with_b ? column.a : column.b) = true;
+    (starts_with_b ? column.a_min : column.b_min) = f.z;
+    break;
+  }
+  for (std::size_t i = list.size(); i-- > 0;) {
+    if ((list[i].object() == 1) == ends_with_b) continue;
+    (ends_with_b ? column.a_max : column.b_max) = list[i].z;
+    break;
+  }
+}
+
 }  // namespace
 
 MapColumn solid_column(std::span<const Fragment> list) {
   MapColumn column;
-  int winding[2] = {0, 0};
+  find_extremes(list, column);
+  int winding_a = 0, winding_b = 0;
   bool both = false;
   std::size_t enter = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    column.extend(list[i]);
-    winding[list[i].object() & 1] += list[i].entry() ? 1 : -1;
-    const bool now = winding[0] != 0 && winding[1] != 0;
+    // Numbers in registers and no branch for each of them.
+    const int turn = list[i].entry() ? 1 : -1, is_b = static_cast<int>(list[i].object() & 1);
+    winding_a += turn & (is_b - 1);
+    winding_b += turn & -is_b;
+    const bool now = (winding_a != 0) & (winding_b != 0);
     if (now == both) continue;
     both = now;
     if (now) {
@@ -52,7 +76,7 @@ MapColumn solid_column(std::span<const Fragment> list) {
     column.longest = length;
     set_bounds(column, list[enter], list[i]);
   }
-  column.balanced = winding[0] == 0 && winding[1] == 0;
+  column.balanced = winding_a == 0 && winding_b == 0;
   if (column.a && column.b && column.longest == 0) find_gap(list, column);
   return column;
 }
@@ -72,7 +96,7 @@ double longest_middle(std::span<const Fragment> list) {
 
 MapColumn surface_column(std::span<const Fragment> list, bool a_below) {
   MapColumn column;
-  for (const Fragment& f : list) column.extend(f);
+  find_extremes(list, column);
   if (!column.a || !column.b) return column;
   const std::int64_t lower = a_below ? column.a_max : column.b_max, upper = a_below ? column.b_min : column.a_min;
   column.gap = upper - lower;

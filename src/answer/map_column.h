@@ -22,15 +22,6 @@ struct MapColumn {
   /// They overlap, or the gap is 0 within its error bound.
   bool meets() const { return longest > 0 || (a && b && balanced && gap <= error); }
   std::int64_t a_min = 0, a_max = 0, b_min = 0, b_max = 0;  ///< extremes of the bodies met
-
-  /// The next crossing of a sorted list.
-  void extend(const Fragment& f) {
-    const bool is_b = f.object() == 1;
-    bool& met = is_b ? b : a;
-    if (!met) (is_b ? b_min : a_min) = f.z;
-    met = true;
-    (is_b ? b_max : a_max) = f.z;
-  }
 };
 
 /// Both bodies are solids.
