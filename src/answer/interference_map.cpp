@@ -51,7 +51,7 @@ class MapMaker {
     describe(view);
     depth_step_ = view.depth_step();
     resize(view.cells());
-    if (!map_.solids) a_below_ = (box_a.low.z() + box_a.high.z()) <= (box_b.low.z() + box_b.high.z());
+    if (!map_.solids) a_below_ = first_is_below(box_a, box_b);
     const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(view.columns())));
     for (int row = 0; row < view.rows(); row += height) {
       control_.poll();
@@ -88,8 +88,7 @@ class MapMaker {
       RowExtremes& row = rows_[(first + cell) / columns];
       for (const Fragment& f : list) row.error = std::max(row.error, f.error * part.depth_step());
       if (!column.a || !column.b) return;
-      row.along = std::max(row.along, column.a_max - column.b_min);
-      row.against = std::max(row.against, column.b_max - column.a_min);
+      row.ways.add({column.a_max - column.b_min, column.b_max - column.a_min});
     };
     const auto look_at_all = [&](const Zlist& lists) {
       fragments_ += lists.size();
@@ -150,12 +149,10 @@ class MapMaker {
     RowExtremes all;
     for (const RowExtremes& r : rows_) {
       all.error = std::max(all.error, r.error);
-      all.along = std::max(all.along, r.along), all.against = std::max(all.against, r.against);
+      all.ways.add(r.ways);
     }
     map_.depth_error = all.error;
-    const bool back = all.against < all.along;
-    map_.partings.push_back({back ? Vec3(-frame_.forward) : frame_.forward,
-                             static_cast<double>(std::min(all.along, all.against)) * depth_step_});
+    map_.partings.push_back(parting_of(frame_, all.ways, map_.solids, a_below_, depth_step_));
     map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
     if (map_.solids && options_.zlist == ZlistForm::minmax)
       map_.stats.stages.push_back({"zlist_minmax", 0, map_.cells.size(), flagged_});
@@ -172,10 +169,9 @@ class MapMaker {
   ViewFrame frame_;
   Control& control_;
   InterferenceMap map_;
-  // Of a row: the largest error, and how far b must move along the lines, or against them, to be clear of a.
   struct RowExtremes {
-    double error = 0;
-    std::int64_t along = 0, against = 0;
+    double error = 0;  // the largest
+    PartingWays ways;
   };
   std::vector<RowExtremes> rows_;
   std::uint64_t fragments_ = 0, flagged_ = 0;
@@ -210,7 +206,8 @@ void set_surface_numbers(InterferenceMap& map) {
   map.contact_area.high = map.contact_area.value + border;
   map.max_depth = {-least, std::max(0.0, -least - map.depth_error), -least + map.depth_error};
   map.statement =
-      "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces";
+      "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces, "
+      "and partings bring the upper one above the lower one";
 }
 
 // Each interval holds the truth, so what they share does; values count by how narrow their intervals are.
