@@ -19,7 +19,7 @@ namespace {
 std::size_t tile_cells(std::span<const RasterObject> objects) {
   std::size_t faces = 0;
   for (const RasterObject& o : objects) faces += o.mesh != nullptr ? o.mesh->faces.size() : 0;
-  return std::clamp<std::size_t>(4 * faces, 1u << 18, 1u << 21);
+  return std::clamp<std::size_t>(2 * faces, 1u << 18, 1u << 21);
 }
 
 // A tile: a view of its own at (column, row) of the whole one.
