@@ -7,7 +7,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 
 #include "answer/map_column.h"
 #include "bench_program.h"
@@ -67,13 +66,10 @@ void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
 void run_columns(const Problem& problem, const RasterView& view, Row& row) {
   Control control({}, {});
   const ZlistBands bands(view, problem.objects(), control);
-  std::atomic<std::uint64_t> overlapping = 0;
-  row.crossings = bands.for_each_band([&](const ZlistBands::Lists& lists) {
-    std::uint64_t here = 0;
-    for (std::size_t c = 0; c < lists.cells(); ++c) here += solid_column(lists.list(c)).longest > 0;
-    overlapping += here;
-  });
-  row.overlapping = overlapping;
+  std::vector<std::uint8_t> overlaps(view.cells());
+  row.crossings =
+      bands.for_each_line([&](std::size_t cell, const auto& list) { overlaps[cell] = solid_column(list).longest > 0; });
+  row.overlapping = static_cast<std::uint64_t>(std::count(overlaps.begin(), overlaps.end(), 1));
 }
 
 // Nearest and farthest crossings, complete lists where they leave a line open.

@@ -81,14 +81,16 @@ class MapMaker {
   void fill(const RasterView& part, int first_row) {
     const auto columns = static_cast<std::size_t>(part.columns());
     const std::size_t first = static_cast<std::size_t>(first_row) * columns;
+    const auto keep = [&](std::size_t cell, const MapColumn& column) {
+      set(first + cell, column, part.depth_step());
+      if (column.a && column.b)
+        rows_[(first + cell) / columns].ways.add({column.a_max - column.b_min, column.b_max - column.a_min});
+    };
     const auto look = [&](std::size_t cell, std::span<const Fragment> list) {
       if (list.empty()) return;
-      const MapColumn column = map_.solids ? solid_column(list) : surface_column(list, a_below_);
-      set(first + cell, column, part.depth_step());
+      keep(cell, map_.solids ? solid_column(list) : surface_column(list, a_below_));
       RowExtremes& row = rows_[(first + cell) / columns];
       for (const Fragment& f : list) row.error = std::max(row.error, f.error * part.depth_step());
-      if (!column.a || !column.b) return;
-      row.ways.add({column.a_max - column.b_min, column.b_max - column.a_min});
     };
     const auto look_at_all = [&](const Zlist& lists) {
       fragments_ += lists.size();
@@ -105,6 +107,14 @@ class MapMaker {
     // A device gives the lists of all cells at once.
     if (objects_[0].device != nullptr) return look_at_all(Zlist(part, objects_, control_));
     const ZlistBands bands(part, objects_, control_);
+    if (map_.solids && objects_[0].mesh != nullptr && objects_[1].mesh != nullptr) {
+      fragments_ += bands.for_each_line([&](std::size_t cell, const auto& list) {
+        if (!list.empty()) keep(cell, solid_column(list));
+      });
+      RowExtremes& row = rows_[static_cast<std::size_t>(first_row)];
+      row.error = std::max(row.error, bands.largest_error() * part.depth_step());
+      return;
+    }
     fragments_ += bands.for_each_band([&](const ZlistBands::Lists& lists) {
       for (std::size_t c = 0; c < lists.cells(); ++c) look(lists.first_cell + c, lists.list(c));
     });
@@ -125,16 +135,15 @@ class MapMaker {
     else if (gap <= error + (gap < 0 ? options_.tolerance : 0))
       cell = MapCell::contact;
     map_.gap[i] = static_cast<float>(gap);
-    const double slope = std::min(cosine(0, c.a_bound), cosine(1, c.b_bound));
+    const double slope = std::min(cosine(0, c.a_face), cosine(1, c.b_face));
     map_.distance_low[i] = static_cast<float>(gap * slope);
-    if (c.a_bound != nullptr) map_.a_face[i] = c.a_bound->face;
-    if (c.b_bound != nullptr) map_.b_face[i] = c.b_bound->face;
+    map_.a_face[i] = c.a_face, map_.b_face[i] = c.b_face;
   }
 
   // Of the angle between a face and the plane of the map; 1 where there is no face to ask.
-  double cosine(int body, const Fragment* f) const {
-    if (f == nullptr || f->face == kNoFace) return 1;
-    const Triangle t = objects_[body].mesh->triangle(f->face);
+  double cosine(int body, std::uint32_t face) const {
+    if (face == kNoFace) return 1;
+    const Triangle t = objects_[body].mesh->triangle(face);
     const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
     const double length = n.norm();
     return length > 0 ? std::abs(n.dot(frame_.forward)) / length : 0;

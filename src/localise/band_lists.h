@@ -143,6 +143,13 @@ class BandLists {
     }
   }
 
+  /// Sorts lists that lie in slots; codes are those of sort_slots.
+  std::span<const ListCode> sort() {
+    codes_.resize(counts_.size());
+    sort_slots(slots(), codes_.data());
+    return codes_;
+  }
+
   /// All lists, sorted, one after the other, each key as convert(key).
   template <typename Out, typename Convert>
   void take_sorted(KeptVector<Out>& out, const Convert& convert) {
@@ -152,7 +159,7 @@ class BandLists {
       for (std::size_t i = 0; i < size(); ++i) out[i] = convert(items_[i]);
       return;
     }
-    if constexpr (sizeof(Key) <= sizeof(std::uint64_t)) sort_slots(slots());
+    if constexpr (sizeof(Key) == sizeof(std::uint64_t)) sort();
     Out* next = out.data();
     Key one[kMostSlots];
     for (std::size_t c = 0; c < cells_; ++c) {
@@ -171,6 +178,7 @@ class BandLists {
   std::size_t cells_ = 0, stride_ = 0;
   bool in_slots_ = true;
   std::vector<std::uint32_t> counts_, begin_, next_;
+  std::vector<ListCode> codes_;
   KeptVector<Key> slots_, items_;
 };
 

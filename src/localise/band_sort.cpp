@@ -3,12 +3,14 @@
 // Based on: D. E. Knuth, The Art of Computer Programming 3, algorithm 5.2.2M (Batcher's merge exchange).
 #include "localise/band_sort.h"
 
+#include <bit>
+#include <cstring>
+#include <utility>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/band_sort.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-
-#include <utility>
 
 #include "localise/sorting_network.h"
 
@@ -71,33 +73,37 @@ HWY_INLINE void with_length(int longest, const Look& look) {
   }
 }
 
-template <typename Tag>
-HWY_INLINE hn::Vec<Tag> load_counts(Tag d, const std::uint32_t* counts) {
-  if constexpr (sizeof(hn::TFromD<Tag>) == 4) {
-    return hn::LoadU(d, counts);
-  } else {
-    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<std::uint32_t, Tag>(), counts));
-  }
-}
+using WideTag = KeyTag<std::uint64_t>;
 
-template <int keys, typename Key>
-HWY_INLINE void sort_group(const SlotLists<Key>& lists, std::size_t cell) {
-  const KeyTag<Key> d;
-  using Keys = hn::Vec<KeyTag<Key>>;
-  const Keys counts = load_counts(d, lists.counts + cell), above = hn::Set(d, static_cast<Key>(~Key{0}));
-  Key* const slots = lists.slots + cell;
+template <int keys>
+HWY_INLINE void sort_group(const SlotLists<std::uint64_t>& lists, std::size_t cell, ListCode* codes) {
+  const WideTag d;
+  using Keys = hn::Vec<WideTag>;
+  const Keys counts = hn::PromoteTo(d, hn::LoadU(hn::Rebind<std::uint32_t, WideTag>(), lists.counts + cell));
+  const Keys above = hn::Set(d, ~std::uint64_t{0}), one = hn::Set(d, 1u), two = hn::Set(d, 2u);
+  std::uint64_t* const slots = lists.slots + cell;
   Keys v[keys];
   for (std::size_t k = 0; k < keys; ++k)
-    v[k] = hn::IfThenElse(hn::Lt(hn::Set(d, static_cast<Key>(k)), counts), hn::LoadU(d, slots + k * lists.stride), above);
+    v[k] = hn::IfThenElse(hn::Lt(hn::Set(d, std::uint64_t{k}), counts), hn::LoadU(d, slots + k * lists.stride), above);
   sort_vectors<keys>(v);
-  for (std::size_t k = 0; k < keys; ++k) hn::StoreU(v[k], d, slots + k * lists.stride);
+  Keys code = hn::Zero(d);
+  for (std::size_t k = 0; k < keys; ++k) {
+    hn::StoreU(v[k], d, slots + k * lists.stride);
+    const Keys layer = hn::ShiftRight<32>(v[k]);
+    code = hn::Or(code, hn::ShiftLeftSame(hn::And(layer, one), static_cast<int>(k)));
+    code = hn::Or(code, hn::ShiftLeftSame(hn::And(layer, two), static_cast<int>(31 + k)));
+  }
+  // On little-endian machines the lower half comes first.
+  static_assert(sizeof(ListCode) == sizeof(std::uint64_t) && std::endian::native == std::endian::little);
+  alignas(64) std::uint64_t words[kCellsAtOnce];
+  hn::Store(code, d, words);
+  std::memcpy(codes + cell, words, hn::Lanes(d) * sizeof(ListCode));
 }
 
-template <typename Key>
-void sort_lists(const SlotLists<Key>& lists) {
-  const std::size_t n = hn::Lanes(KeyTag<Key>());
+void sort_lists(const SlotLists<std::uint64_t>& lists, ListCode* codes) {
+  const std::size_t n = hn::Lanes(WideTag());
   for (std::size_t cell = 0; cell < lists.cells; cell += n)
-    with_length(longest_of(lists.counts + cell, n), [&](auto keys) HWY_ATTR { sort_group<keys.value>(lists, cell); });
+    with_length(longest_of(lists.counts + cell, n), [&](auto keys) HWY_ATTR { sort_group<keys.value>(lists, cell, codes); });
 }
 
 HWY_INLINE Layers load_layers(const std::uint32_t* slots) { return hn::LoadU(LayerTag(), slots); }
@@ -174,8 +180,6 @@ void judge_lists(const SlotLists<Key>& lists, LayerVerdict* verdicts) {
   }
 }
 
-void sort_small(const SlotLists<std::uint32_t>& lists) { sort_lists(lists); }
-void sort_large(const SlotLists<std::uint64_t>& lists) { sort_lists(lists); }
 void judge_small(const SlotLists<std::uint32_t>& lists, LayerVerdict* verdicts) { judge_lists(lists, verdicts); }
 void judge_large(const SlotLists<std::uint64_t>& lists, LayerVerdict* verdicts) { judge_lists(lists, verdicts); }
 
@@ -185,13 +189,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace impinge {
 
-HWY_EXPORT(sort_small);
-HWY_EXPORT(sort_large);
+HWY_EXPORT(sort_lists);
 HWY_EXPORT(judge_small);
 HWY_EXPORT(judge_large);
 
-void sort_slots(const SlotLists<std::uint32_t>& lists) { HWY_DYNAMIC_DISPATCH(sort_small)(lists); }
-void sort_slots(const SlotLists<std::uint64_t>& lists) { HWY_DYNAMIC_DISPATCH(sort_large)(lists); }
+void sort_slots(const SlotLists<std::uint64_t>& lists, ListCode* codes) { HWY_DYNAMIC_DISPATCH(sort_lists)(lists, codes); }
 void judge_slots(const SlotLists<std::uint32_t>& lists, LayerVerdict* verdicts) {
   HWY_DYNAMIC_DISPATCH(judge_small)(lists, verdicts);
 }

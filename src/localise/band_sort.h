@@ -11,7 +11,7 @@
 
 namespace impinge {
 
-inline constexpr std::size_t kMostSlots = 32;   ///< of a list that lies in slots
+inline constexpr std::size_t kMostSlots = 32;    ///< of a list that lies in slots
 inline constexpr std::size_t kCellsAtOnce = 16;  ///< at most: arrays over cells are padded to that
 
 /// Lists of `counts[c]` crossings, at most kMostSlots. Keys of 64 bits have a LayerKey in their upper half.
@@ -22,11 +22,14 @@ struct SlotLists {
   std::size_t stride, cells;
 };
 
-/// Brings each list in ascending order.
-/// @{
-void sort_slots(const SlotLists<std::uint32_t>& lists);
-void sort_slots(const SlotLists<std::uint64_t>& lists);
-/// @}
+/// Which crossings of a list of two objects are what, a bit each from the nearest on.
+struct ListCode {
+  std::uint32_t of_b;  ///< those of object 1
+  std::uint32_t entries;
+};
+
+/// Brings each list in ascending order, and gives its code; bits beyond its length mean nothing.
+void sort_slots(const SlotLists<std::uint64_t>& lists, ListCode* codes);
 
 /// What the lines say about objects 0 and 1, by winding numbers; the lists need no order.
 /// @{

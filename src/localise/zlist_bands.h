@@ -30,6 +30,37 @@ class ZlistBands {
   /// if given, gets how many there are.
   std::uint64_t overlapping_lines(std::uint64_t* crossings = nullptr) const;
 
+  /// A sorted list of two meshes in its slots, with the code that says which crossings are what.
+  class CodedList {
+   public:
+    std::uint32_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const ListCode& code() const { return code_; }
+    std::int32_t z(int i) const { return static_cast<std::int32_t>(key(i) >> kDepthShift<std::uint64_t>); }
+    Fragment fragment(int i) const { return bands_->fragment<PairKey>(key(i)); }
+
+   private:
+    friend ZlistBands;
+    CodedList(const ZlistBands& bands, const std::uint64_t* first, std::size_t stride, std::uint32_t size,
+              const ListCode& code)
+        : bands_(&bands), first_(first), stride_(stride), size_(size), code_(code) {}
+    std::uint64_t key(int i) const { return first_[static_cast<std::size_t>(i) * stride_]; }
+
+    const ZlistBands* bands_;
+    const std::uint64_t* first_;
+    std::size_t stride_;
+    std::uint32_t size_;
+    ListCode code_;
+  };
+
+  /// Calls on_line(cell, list) for every line of the view with two meshes, from many threads; the list is a CodedList, or
+  /// sorted fragments where it is long. Returns how many crossings there are.
+  template <typename OnLine>
+  std::uint64_t for_each_line(const OnLine& on_line) const;
+
+  /// Of the crossings with meshes that were drawn, in steps.
+  std::int32_t largest_error() const;
+
   /// The lists of a band of rows, sorted: that of its cell c is in fragments begin[c] up to begin[c + 1].
   struct Lists {
     std::size_t band, first_cell;
@@ -137,5 +168,34 @@ class ZlistBands {
   Zlist::Times* times_;
   mutable std::mutex times_mutex_;
 };
+
+template <typename OnLine>
+std::uint64_t ZlistBands::for_each_line(const OnLine& on_line) const {
+  struct Memory {
+    BandLists<std::uint64_t> lists;
+    KeptVector<Fragment> fragments;
+  };
+  tbb::enumerable_thread_specific<Memory> memory;
+  std::atomic<std::uint64_t> crossings = 0;
+  tbb::parallel_for(0, bands(), [&](int band) {
+    BandLists<std::uint64_t>& lists = memory.local().lists;
+    fill<PairKey>(band, lists);
+    crossings += lists.size();
+    const std::size_t first = drawing_.bands().first_cell(band), cells = drawing_.bands().cells(band);
+    if (lists.in_slots()) {
+      const std::span<const ListCode> codes = lists.sort();
+      const SlotLists<std::uint64_t> slots = lists.slots();
+      for (std::size_t c = 0; c < cells; ++c)
+        on_line(first + c, CodedList(*this, slots.slots + c, slots.stride, slots.counts[c], codes[c]));
+      return;
+    }
+    KeptVector<Fragment>& fragments = memory.local().fragments;
+    lists.take_sorted(fragments, [this](std::uint64_t key) { return fragment<PairKey>(key); });
+    for (std::size_t c = 0; c < cells; ++c)
+      on_line(first + c,
+              std::span<const Fragment>(fragments.data() + lists.begin()[c], fragments.data() + lists.begin()[c + 1]));
+  });
+  return crossings;
+}
 
 }  // namespace impinge
