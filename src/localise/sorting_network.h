@@ -22,7 +22,8 @@ struct SortingNetwork {
   std::array<NetworkStep, kMostNetworkSteps> steps{};
   int count = 0;
 
-  constexpr explicit SortingNetwork(int keys = 0) {
+  constexpr SortingNetwork() = default;
+  constexpr explicit SortingNetwork(int keys) {
     int top = 1;
     while (2 * top < keys) top *= 2;
     for (int p = top; keys > 1 && p > 0; p /= 2)
