@@ -34,7 +34,9 @@ class BandFaces {
   };
   Reach reach(std::int32_t row_from, std::int32_t row_to) const;
   std::size_t group(std::size_t band) const { return bands_ + (band >> kGroupBits); }
-  std::span<const std::uint32_t> list(std::size_t l) const { return {faces_.data() + begin_[l], faces_.data() + begin_[l + 1]}; }
+  std::span<const std::uint32_t> list(std::size_t l) const {
+    return {faces_.data() + begin_[l], faces_.data() + begin_[l + 1]};
+  }
 
   std::size_t bands_;
   int shift_;

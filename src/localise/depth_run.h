@@ -13,7 +13,9 @@ namespace impinge {
 
 /// Keys have the depth in their upper bits, from here on.
 template <typename Key>
-inline constexpr int kDepthShift = sizeof(Key) == 4 ? 2 : sizeof(Key) == 8 ? 34 : 52;
+inline constexpr int kDepthShift = sizeof(Key) == 4   ? 2
+                                   : sizeof(Key) == 8 ? 34
+                                                      : 52;
 
 /// The key of a crossing at a depth; `base` is that at depth 0.
 template <typename Key>
@@ -53,8 +55,10 @@ struct DepthRun {
 
 /// Puts the crossings of runs into the next slots of their cells, as BandLists::SlotWriter does.
 /// @{
-void put_runs(std::span<const DepthRun<std::uint32_t>> runs, std::uint32_t* slots, std::uint32_t* counts, std::size_t stride);
-void put_runs(std::span<const DepthRun<std::uint64_t>> runs, std::uint64_t* slots, std::uint32_t* counts, std::size_t stride);
+void put_runs(std::span<const DepthRun<std::uint32_t>> runs, std::uint32_t* slots, std::uint32_t* counts,
+              std::size_t stride);
+void put_runs(std::span<const DepthRun<std::uint64_t>> runs, std::uint64_t* slots, std::uint32_t* counts,
+              std::size_t stride);
 /// @}
 
 }  // namespace impinge

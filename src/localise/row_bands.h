@@ -24,7 +24,9 @@ struct RowBands {
   int count;
   int begin(int band) const { return band << shift; }
   int end(int band) const { return std::min(rows, (band + 1) << shift); }
-  std::size_t first_cell(int band) const { return static_cast<std::size_t>(begin(band)) * static_cast<std::size_t>(columns); }
+  std::size_t first_cell(int band) const {
+    return static_cast<std::size_t>(begin(band)) * static_cast<std::size_t>(columns);
+  }
   std::size_t cells(int band) const {
     return static_cast<std::size_t>(end(band) - begin(band)) * static_cast<std::size_t>(columns);
   }
