@@ -114,8 +114,7 @@ void draw(const RasterMesh& mesh, std::span<const std::uint32_t> chosen, int row
   const FaceWindow window{view.columns(), row_begin, row_end, view.depth_rounding()};
   FaceBlock block;
   for (; !chosen.empty(); chosen = chosen.subspan(std::min<std::size_t>(chosen.size(), FaceBlock::kFaces))) {
-    set_up_faces(mesh.corners().data(), mesh.faces().data(),
-                 chosen.first(std::min<std::size_t>(chosen.size(), FaceBlock::kFaces)), window, block);
+    set_up_faces(mesh.corners().data(), mesh.faces().data(), chosen, window, block);
     if constexpr (std::is_invocable_v<OnHit, const FaceBlock&>)
       on_hit(block);
     else

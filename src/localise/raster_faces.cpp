@@ -5,8 +5,11 @@
 // finds the centres of small ones by the signs of three edge functions; the second has the planes of those that are left.
 #include "localise/raster_faces.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/raster_faces.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -163,12 +166,14 @@ template <typename FaceOf>
 inline bool gather_corners(const RasterCorner* corners, const Face* faces, const FaceOf& face_of, int count, int lanes,
                            FaceCorners& c) {
   bool any_far = false;
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count; ++i) {
+    const Face& face = faces[face_of(i)];
     for (int k = 0; k < 3; ++k) {
-      const RasterCorner& p = corners[faces[face_of(i)][static_cast<std::size_t>(k)]];
+      const RasterCorner& p = corners[face[static_cast<std::size_t>(k)]];
       c.x[k][i] = p.x, c.y[k][i] = p.y, c.z[k][i] = p.z;
       any_far |= RasterMesh::far(p);
     }
+  }
   for (int i = count; i < (count + lanes - 1) / lanes * lanes; ++i)
     for (int k = 0; k < 3; ++k) c.x[k][i] = c.y[k][i] = c.z[k][i] = 0;
   return any_far;
@@ -203,13 +208,25 @@ inline void select_faces(const FaceCover& cover, const std::uint32_t* chosen, in
   }
 }
 
-void set_up_block(const RasterCorner* corners, const Face* faces, const std::uint32_t* chosen, int count,
+// Faces of a band lie anywhere in a large mesh: they are called for early, and their corners when they are there.
+constexpr int kFaceAhead = 32, kCornerAhead = 16;
+
+HWY_INLINE void call_ahead(const RasterCorner* corners, const Face* faces, const std::uint32_t* chosen, int i, int last) {
+  hwy::Prefetch(faces + chosen[HWY_MIN(i + kFaceAhead, last)]);
+  const Face& face = faces[chosen[HWY_MIN(i + kCornerAhead, last)]];
+  for (const std::uint32_t v : face) hwy::Prefetch(corners + v);
+}
+
+void set_up_block(const RasterCorner* corners, const Face* faces, const std::uint32_t* chosen, int count, int known,
                   const FaceWindow& window, FaceBlock& block) {
   FaceCorners c;
   FaceCover cover;
   const int lanes = static_cast<int>(hn::Lanes(IntTag()));
-  const bool any_far = gather_corners(
-      corners, faces, [chosen](int i) HWY_ATTR { return chosen[i]; }, count, lanes, c);
+  const auto face_of = [&](int i) HWY_ATTR {
+    call_ahead(corners, faces, chosen, i, known - 1);
+    return chosen[i];
+  };
+  const bool any_far = gather_corners(corners, faces, face_of, count, lanes, c);
   for (int i = 0; i < count; i += lanes) cover_lanes(c, i, window, cover);
   std::int32_t area[kBlockLanes];
   select_faces(cover, chosen, count, any_far, c, area, block);
@@ -249,7 +266,9 @@ HWY_EXPORT(find_rows);
 
 void set_up_faces(const RasterCorner* corners, const Face* faces, std::span<const std::uint32_t> chosen,
                   const FaceWindow& window, FaceBlock& block) {
-  HWY_DYNAMIC_DISPATCH(set_up_block)(corners, faces, chosen.data(), static_cast<int>(chosen.size()), window, block);
+  const auto known = static_cast<int>(std::min<std::size_t>(chosen.size(), 2 * FaceBlock::kFaces));
+  HWY_DYNAMIC_DISPATCH(set_up_block)
+  (corners, faces, chosen.data(), std::min<int>(known, FaceBlock::kFaces), known, window, block);
 }
 
 void find_face_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,

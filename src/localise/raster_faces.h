@@ -37,7 +37,7 @@ struct FaceBlock {
   std::uint32_t large[kFaces];
 };
 
-/// The chosen ones of `faces`, at most FaceBlock::kFaces of them.
+/// The first FaceBlock::kFaces of the chosen ones of `faces`; those behind them are called into the cache.
 void set_up_faces(const RasterCorner* corners, const Face* faces, std::span<const std::uint32_t> chosen,
                   const FaceWindow& window, FaceBlock& block);
 
