@@ -3,11 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "base/control.h"
 #include "localise/band_faces.h"
 #include "localise/band_lists.h"
+#include "localise/raster_bands.h"
 #include "localise/raster_lines.h"
 
 namespace impinge {
@@ -27,7 +27,14 @@ class BandDrawing {
   void draw(std::uint32_t object, int band, Writer& writer, const Base& base, const OnError& on_error) const {
     control_.poll();
     const int row_begin = bands_.begin(band), row_end = bands_.end(band);
-    if (!meshes_[object]) return draw_shape(object, row_begin, row_end, writer, base);
+    if (objects_[object].shape != nullptr) return draw_shape(object, row_begin, row_end, writer, base);
+    if (tiny_[object]) {
+      tiny_[object]->for_each_item(band, [&](std::size_t cell, const TinyCrossing& c) {
+        on_error(c.face, c.error);
+        writer.put(cell, key_at(base(c.face, c.z_entry & 1), static_cast<std::int32_t>(c.z_entry >> 1)));
+      });
+      return;
+    }
     const BandPlaces places(row_begin, bands_.columns);
     const auto on_block = [&](const FaceBlock& block) {
       for (int i = 0; i < block.count; ++i) on_error(block.face[i], block.error[i]);
@@ -48,6 +55,14 @@ class BandDrawing {
     RasterMesh mesh;
     BandFaces faces;
   };
+  // A crossing on its way to its band: cheaper than the face where faces are smaller than cells.
+  struct TinyCrossing {
+    std::uint32_t z_entry;  // depth, and 1 in the last bit where the line enters
+    std::uint32_t face;
+    std::int32_t error;
+  };
+  using TinyBands = RasterBands<TinyCrossing>;
+  std::unique_ptr<TinyBands> draw_tiny(const RasterMesh& mesh) const;
 
   template <typename Writer, typename Base>
   void draw_shape(std::uint32_t object, int row_begin, int row_end, Writer& writer, const Base& base) const {
@@ -67,7 +82,9 @@ class BandDrawing {
   std::span<const RasterObject> objects_;
   const Control& control_;
   RowBands bands_;
-  std::vector<std::unique_ptr<PlacedMesh>> meshes_;  // none for other shapes
+  // One of them for every mesh.
+  std::vector<std::unique_ptr<PlacedMesh>> meshes_;
+  std::vector<std::unique_ptr<TinyBands>> tiny_;
 };
 
 }  // namespace impinge

@@ -94,6 +94,13 @@ class RasterBands {
 
   Writer& local() { return writers_.local(); }
 
+  /// Calls on_item(cell, item) for what lies in a band, cells counted from its first one.
+  template <typename OnItem>
+  void for_each_item(int band, const OnItem& on_item) const {
+    for (const Writer& w : writers_)
+      w.bands_[static_cast<std::size_t>(band)].for_each([&](const Placed& p) { on_item(std::size_t{p.cell}, p.item); });
+  }
+
   /// Places where the items of each band would begin if they lay in one array, and their sum at the end. Throws Error
   /// (too_large) for more than 2^31.
   std::vector<std::size_t> starts() const {

@@ -222,11 +222,13 @@ void set_up_block(const RasterCorner* corners, const Face* faces, const std::uin
   FaceCorners c;
   FaceCover cover;
   const int lanes = static_cast<int>(hn::Lanes(IntTag()));
-  const auto face_of = [&](int i) HWY_ATTR {
+  const auto face_of = [&](int i) HWY_ATTR { return chosen[i]; };
+  const auto face_called = [&](int i) HWY_ATTR {
     call_ahead(corners, faces, chosen, i, known - 1);
     return chosen[i];
   };
-  const bool any_far = gather_corners(corners, faces, face_of, count, lanes, c);
+  const bool any_far = known > count ? gather_corners(corners, faces, face_called, count, lanes, c)
+                                     : gather_corners(corners, faces, face_of, count, lanes, c);
   for (int i = 0; i < count; i += lanes) cover_lanes(c, i, window, cover);
   std::int32_t area[kBlockLanes];
   select_faces(cover, chosen, count, any_far, c, area, block);

@@ -10,7 +10,7 @@ ZlistBands::ZlistBands(const RasterView& view, std::span<const RasterObject> obj
   if (objects.size() >> kCrowdBits != 0)
     throw Error(ErrorCode::too_large, fmt::format("{} objects are too many for one raster", objects.size()));
   for (std::size_t o = 0; o < objects.size(); ++o)
-    if (objects[o].mesh != nullptr) errors_[o].assign(objects[o].mesh->faces.size(), 0);
+    if (objects[o].mesh != nullptr) errors_[o].resize(objects[o].mesh->faces.size());
   if (times_ != nullptr) *times_ = {watch_.lap(), 0, 0};
 }
 
@@ -18,13 +18,6 @@ void ZlistBands::add_times(double draw_ms, double sort_ms) const {
   if (times_ == nullptr) return;
   const std::lock_guard lock(times_mutex_);
   times_->draw_ms += draw_ms, times_->sort_ms += sort_ms;
-}
-
-std::int32_t ZlistBands::largest_error() const {
-  std::int32_t largest = 0;
-  for (const KeptVector<std::int32_t>& errors : errors_)
-    for (const std::int32_t error : errors) largest = std::max(largest, error);
-  return largest;
 }
 
 std::uint64_t ZlistBands::overlapping_lines(std::uint64_t* crossings) const {
