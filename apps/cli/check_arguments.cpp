@@ -119,6 +119,7 @@ void validate(const CheckArguments& arguments) {
   validate_inputs(arguments);
   validate_units("check", arguments.units);
   validate_numbers(arguments);
+  refuse_unused_options(arguments);
   validate_files(arguments);
 }
 
@@ -153,10 +154,6 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   }
   options.volume = arguments.volume;
   options.certified = arguments.certified;
-  if (options.certified && options.method != Method::zlist) {
-    refuse(fmt::format("--certified with --method {}: it is a way of zlist; the other face methods are exact by themselves.",
-                       arguments.method));
-  }
   if (!arguments.max_pairs.empty()) {
     options.max_pairs =
         parse_number<std::uint64_t>("--max-pairs", arguments.max_pairs, 0, UINT64_MAX, "a whole number of 0 or more");

@@ -20,7 +20,7 @@ struct CheckArguments {
   std::string scene;
   std::string method = "auto";
   std::string broad = "sweep_boxes";
-  std::string backend = "cpu", drawing = "compute";
+  std::string backend = "cpu", drawing;
   std::string touching = "report";
   std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
   std::string choose, zlist;  ///< words of the raster methods
@@ -38,6 +38,9 @@ void add_check_options(CLI::App& command, CheckArguments& arguments);
 
 /// Refuses, with an Error that names the option, what no check can be made of; touches no input file.
 void validate(const CheckArguments& arguments);
+
+/// Part of validate(): refuses options that would change nothing.
+void refuse_unused_options(const CheckArguments& arguments);
 
 CheckOptions to_check_options(const CheckArguments& arguments);
 EngineOptions to_engine_options(const CheckArguments& arguments);

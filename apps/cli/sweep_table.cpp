@@ -14,7 +14,7 @@ using Align = TextTable::Align;
 
 std::string number(double value) { return fmt::format("{:.9g}", value == 0 ? 0.0 : value); }
 
-bool is_finding(const SweptPair& pair) { return !pair.ignored; }
+bool sweep_finds(const SweptPair& pair) { return !pair.ignored; }
 
 std::string contact_text(const SweptPair& pair) {
   if (!pair.first_contact) return "-";
@@ -46,7 +46,7 @@ std::string cull_text(const CullStats& c) {
 }  // namespace
 
 std::uint64_t count_findings(const SweepReport& report) {
-  return static_cast<std::uint64_t>(std::count_if(report.result.pairs.begin(), report.result.pairs.end(), is_finding));
+  return static_cast<std::uint64_t>(std::count_if(report.result.pairs.begin(), report.result.pairs.end(), sweep_finds));
 }
 
 std::string format_table(const SweepReport& report) {

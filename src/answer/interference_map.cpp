@@ -51,7 +51,7 @@ class MapMaker {
     describe(view);
     depth_step_ = view.depth_step();
     resize(view.cells());
-    if (!map_.solids) a_below_ = (box_a.low.z() + box_a.high.z()) <= (box_b.low.z() + box_b.high.z());
+    if (!map_.solids) a_below_ = first_is_below(box_a, box_b);
     const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(view.columns())));
     for (int row = 0; row < view.rows(); row += height) {
       control_.poll();
@@ -81,15 +81,16 @@ class MapMaker {
   void fill(const RasterView& part, int first_row) {
     const auto columns = static_cast<std::size_t>(part.columns());
     const std::size_t first = static_cast<std::size_t>(first_row) * columns;
+    const auto keep = [&](std::size_t cell, const MapColumn& column) {
+      set(first + cell, column, part.depth_step());
+      if (column.a && column.b)
+        rows_[(first + cell) / columns].ways.add({column.a_max - column.b_min, column.b_max - column.a_min});
+    };
     const auto look = [&](std::size_t cell, std::span<const Fragment> list) {
       if (list.empty()) return;
-      const MapColumn column = map_.solids ? solid_column(list) : surface_column(list, a_below_);
-      set(first + cell, column, part.depth_step());
+      keep(cell, map_.solids ? solid_column(list) : surface_column(list, a_below_));
       RowExtremes& row = rows_[(first + cell) / columns];
       for (const Fragment& f : list) row.error = std::max(row.error, f.error * part.depth_step());
-      if (!column.a || !column.b) return;
-      row.along = std::max(row.along, column.a_max - column.b_min);
-      row.against = std::max(row.against, column.b_max - column.a_min);
     };
     const auto look_at_all = [&](const Zlist& lists) {
       fragments_ += lists.size();
@@ -106,8 +107,15 @@ class MapMaker {
     // A device gives the lists of all cells at once.
     if (objects_[0].device != nullptr) return look_at_all(Zlist(part, objects_, control_));
     const ZlistBands bands(part, objects_, control_);
-    fragments_ += bands.size();
-    bands.for_each_band([&](const ZlistBands::Lists& lists) {
+    if (map_.solids && objects_[0].mesh != nullptr && objects_[1].mesh != nullptr) {
+      fragments_ += bands.for_each_line([&](std::size_t cell, const auto& list) {
+        if (!list.empty()) keep(cell, solid_column(list));
+      });
+      RowExtremes& row = rows_[static_cast<std::size_t>(first_row)];
+      row.error = std::max(row.error, bands.largest_error() * part.depth_step());
+      return;
+    }
+    fragments_ += bands.for_each_band([&](const ZlistBands::Lists& lists) {
       for (std::size_t c = 0; c < lists.cells(); ++c) look(lists.first_cell + c, lists.list(c));
     });
   }
@@ -127,16 +135,15 @@ class MapMaker {
     else if (gap <= error + (gap < 0 ? options_.tolerance : 0))
       cell = MapCell::contact;
     map_.gap[i] = static_cast<float>(gap);
-    const double slope = std::min(cosine(0, c.a_bound), cosine(1, c.b_bound));
+    const double slope = std::min(cosine(0, c.a_face), cosine(1, c.b_face));
     map_.distance_low[i] = static_cast<float>(gap * slope);
-    if (c.a_bound != nullptr) map_.a_face[i] = c.a_bound->face;
-    if (c.b_bound != nullptr) map_.b_face[i] = c.b_bound->face;
+    map_.a_face[i] = c.a_face, map_.b_face[i] = c.b_face;
   }
 
   // Of the angle between a face and the plane of the map; 1 where there is no face to ask.
-  double cosine(int body, const Fragment* f) const {
-    if (f == nullptr || f->face == kNoFace) return 1;
-    const Triangle t = objects_[body].mesh->triangle(f->face);
+  double cosine(int body, std::uint32_t face) const {
+    if (face == kNoFace) return 1;
+    const Triangle t = objects_[body].mesh->triangle(face);
     const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
     const double length = n.norm();
     return length > 0 ? std::abs(n.dot(frame_.forward)) / length : 0;
@@ -151,12 +158,10 @@ class MapMaker {
     RowExtremes all;
     for (const RowExtremes& r : rows_) {
       all.error = std::max(all.error, r.error);
-      all.along = std::max(all.along, r.along), all.against = std::max(all.against, r.against);
+      all.ways.add(r.ways);
     }
     map_.depth_error = all.error;
-    const bool back = all.against < all.along;
-    map_.partings.push_back({back ? Vec3(-frame_.forward) : frame_.forward,
-                             static_cast<double>(std::min(all.along, all.against)) * depth_step_});
+    map_.partings.push_back(parting_of(frame_, all.ways, map_.solids, a_below_, depth_step_));
     map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
     if (map_.solids && options_.zlist == ZlistForm::minmax)
       map_.stats.stages.push_back({"zlist_minmax", 0, map_.cells.size(), flagged_});
@@ -173,10 +178,9 @@ class MapMaker {
   ViewFrame frame_;
   Control& control_;
   InterferenceMap map_;
-  // Of a row: the largest error, and how far b must move along the lines, or against them, to be clear of a.
   struct RowExtremes {
-    double error = 0;
-    std::int64_t along = 0, against = 0;
+    double error = 0;  // the largest
+    PartingWays ways;
   };
   std::vector<RowExtremes> rows_;
   std::uint64_t fragments_ = 0, flagged_ = 0;
@@ -211,7 +215,8 @@ void set_surface_numbers(InterferenceMap& map) {
   map.contact_area.high = map.contact_area.value + border;
   map.max_depth = {-least, std::max(0.0, -least - map.depth_error), -least + map.depth_error};
   map.statement =
-      "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces";
+      "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces, "
+      "and partings bring the upper one above the lower one";
 }
 
 // Each interval holds the truth, so what they share does; values count by how narrow their intervals are.

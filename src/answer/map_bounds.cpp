@@ -6,8 +6,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "answer/sheet_sum.h"
-
 namespace impinge {
 
 // The covered ranges of a body, merged, and its winding number behind each of them.
@@ -42,9 +40,8 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
 }
 
 // Where a surface of one body lies inside the other, apart from its surface, its mean depth takes the place of its range.
-void BoundsSweep::cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) const {
+void BoundsSweep::cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) {
   double more = 0, less = 0;  // certain, and not possible
-  const RasterView cell = view_.part(row, row + 1, column, column + 1);
   for (std::uint32_t body = 0; body < 2; ++body) {
     std::size_t next = 0;  // range of the other body that ends behind
     const std::vector<Covered>& others = covered_[1 - body];
@@ -56,8 +53,8 @@ void BoundsSweep::cut_at_sheets(int column, int row, std::span<const Cover> cove
       SheetSum sheet;
       for (const Cover& face : covers)
         if (face.object == body && face.low >= c.low && face.high <= c.high)
-          sheet.add(cell, *objects_[body].mesh, face.face);
-      const SheetBounds b = sheet_bounds(sheet, c.low, c.high, c.before != 0, view_.depth_rounding());
+          sheet.add(faces_.get(body, face.face), double(column) * kSubcells, double(row) * kSubcells);
+      const SheetBounds b = sheet_bounds(sheet, c.low, c.high, c.before != 0, rounding_);
       more += b.low;
       less += static_cast<double>(c.high - c.low) - b.high;
     }

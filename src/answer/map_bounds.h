@@ -7,7 +7,7 @@
 // overlap is at least the certain part and at most the possible part. Depths that faces of one body alone cover, inside the
 // other, are cut where the surface is: see sheet_sum.h.
 
-#include "localise/cover_list.h"
+#include "answer/sheet_sum.h"
 #include "localise/zlist.h"
 
 namespace impinge {
@@ -25,7 +25,7 @@ class BoundsSweep {
  public:
   /// Cells of this view.
   BoundsSweep(const RasterView& view, std::span<const RasterObject> objects)
-      : view_(view), objects_(objects), touch_(kTouch + 4 * std::int64_t{view.depth_rounding()}) {}
+      : rounding_(view.depth_rounding()), faces_(view, objects), touch_(kTouch + 4 * std::int64_t{view.depth_rounding()}) {}
   CellBounds run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list);
 
  private:
@@ -46,9 +46,9 @@ class BoundsSweep {
   };
   void add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body);
   bool are_flush() const;
-  void cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) const;
-  RasterView view_;
-  std::span<const RasterObject> objects_;
+  void cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds);
+  std::int32_t rounding_;
+  SheetFaces faces_;
   std::int64_t touch_;
   std::vector<Event> events_;
   std::vector<Covered> covered_[2];  // of each body

@@ -4,37 +4,32 @@
 
 #include <impinge/answer.h>
 
+#include "localise/zlist_bands.h"
 #include "localise/zlist_sweep.h"
 
 namespace impinge {
 
 /// What one line says about two bodies, 0 and 1. Lengths are in depth steps.
 struct MapColumn {
-  bool a = false, b = false;          ///< which bodies the line meets
-  bool balanced = true;               ///< every body is left as often as entered
-  std::int64_t overlap = 0;           ///< length inside both
-  double moment = 0;                  ///< the overlap times the depth of its middle
-  std::int64_t longest = 0;           ///< longest stretch inside both
-  std::int64_t error = 0;             ///< of the gap, or of the longest stretch
-  std::int64_t gap = 0;               ///< least gap where there is no overlap
-  const Fragment* a_bound = nullptr;  ///< the crossings that bound the gap or the longest stretch
-  const Fragment* b_bound = nullptr;
+  bool a = false, b = false;       ///< which bodies the line meets
+  bool balanced = true;            ///< every body is left as often as entered
+  std::int64_t overlap = 0;        ///< length inside both
+  double moment = 0;               ///< the overlap times the depth of its middle
+  std::int64_t longest = 0;        ///< longest stretch inside both
+  std::int64_t error = 0;          ///< of the gap, or of the longest stretch
+  std::int64_t gap = 0;            ///< least gap where there is no overlap
+  std::uint32_t a_face = kNoFace;  ///< that bounds the gap or the longest stretch
+  std::uint32_t b_face = kNoFace;
   /// They overlap, or the gap is 0 within its error bound.
   bool meets() const { return longest > 0 || (a && b && balanced && gap <= error); }
   std::int64_t a_min = 0, a_max = 0, b_min = 0, b_max = 0;  ///< extremes of the bodies met
-
-  /// The next crossing of a sorted list.
-  void extend(const Fragment& f) {
-    const bool is_b = f.object() == 1;
-    bool& met = is_b ? b : a;
-    if (!met) (is_b ? b_min : a_min) = f.z;
-    met = true;
-    (is_b ? b_max : a_max) = f.z;
-  }
 };
 
 /// Both bodies are solids.
+/// @{
 MapColumn solid_column(std::span<const Fragment> list);
+MapColumn solid_column(const ZlistBands::CodedList& list);
+/// @}
 
 /// Depth of the middle of the longest stretch inside both, in steps; 0 where there is none.
 double longest_middle(std::span<const Fragment> list);

@@ -5,28 +5,32 @@
 
 namespace impinge {
 
+bool first_is_below(const Box& a, const Box& b) { return a.low.z() + a.high.z() <= b.low.z() + b.high.z(); }
+
+Parting parting_of(const ViewFrame& frame, const PartingWays& ways, bool solids, bool a_below, double depth_step) {
+  // Surfaces have no inside that would tell how far they overlap: each goes back to its side.
+  const bool back = solids ? ways.against < ways.along : !a_below;
+  return {back ? Vec3(-frame.forward) : frame.forward, static_cast<double>(back ? ways.against : ways.along) * depth_step};
+}
+
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
                      const Control& control) {
   const ViewFrame frame = ViewFrame::along(direction);
   const Box box_a = a.seen(frame), box_b = b.seen(frame);
   Box extent = box_a;
   extent.add(box_b);
-  Parting parting{frame.forward, 0};
   Box shadow = intersection(box_a, box_b);
   shadow.low.z() = extent.low.z(), shadow.high.z() = extent.high.z();
-  if (shadow.empty()) return parting;
+  if (shadow.empty()) return {frame.forward, 0};
   const RasterView view(frame, shadow, extent, resolution);
   const DepthMaps of_a = draw_depth_maps(view, a, control), of_b = draw_depth_maps(view, b, control);
-  std::int64_t along = 0, against = 0;
+  PartingWays ways;
   for (std::size_t i = 0; i < view.cells(); ++i) {
     const DepthMaps::Cell &x = of_a.cells[i], &y = of_b.cells[i];
     if (x.layers == 0 || y.layers == 0) continue;
-    along = std::max(along, std::int64_t{x.z_max} - y.z_min);
-    against = std::max(against, std::int64_t{y.z_max} - x.z_min);
+    ways.add({std::int64_t{x.z_max} - y.z_min, std::int64_t{y.z_max} - x.z_min});
   }
-  if (against < along) parting.direction = -frame.forward;
-  parting.distance = static_cast<double>(std::min(along, against)) * view.depth_step();
-  return parting;
+  return parting_of(frame, ways, a.closed && b.closed, first_is_below(box_a, box_b), view.depth_step());
 }
 
 }  // namespace impinge

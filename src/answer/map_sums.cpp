@@ -14,7 +14,13 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kTile = 1u << 21;  // cells that are in memory at a time
+// Cells that are in memory at a time: few, so that they stay near and their memory is kept, but enough that looking through
+// all faces for each tile costs little.
+std::size_t tile_cells(std::span<const RasterObject> objects) {
+  std::size_t faces = 0;
+  for (const RasterObject& o : objects) faces += o.mesh != nullptr ? o.mesh->faces.size() : 0;
+  return std::clamp<std::size_t>(2 * faces, 1u << 18, 1u << 21);
+}
 
 // A tile: a view of its own at (column, row) of the whole one.
 class Tile {
@@ -178,7 +184,7 @@ MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCe
                   std::span<const RasterObject> objects, const Control& control, std::vector<std::uint8_t>* touched) {
   MapSums sums;
   const int width = range.column_end - range.column_begin;
-  const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(width)));
+  const int height = std::max(1, static_cast<int>(tile_cells(objects) / static_cast<std::size_t>(width)));
   for (int row = range.row_begin; row < range.row_end; row += height) {
     control.poll();
     const RasterView part = view.part(row, std::min(range.row_end, row + height), range.column_begin, range.column_end);

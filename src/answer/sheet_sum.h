@@ -6,8 +6,33 @@
 // as certain as its faces; only where surfaces of the two bodies share depths does the edge of a cell count.
 
 #include "localise/cover_list.h"
+#include "localise/raster_object.h"
 
 namespace impinge {
+
+/// The corners of a face in steps of a view, not rounded.
+struct SheetFace {
+  double p[3][3];
+};
+
+/// Faces that were asked for last: neighbouring cells mostly have the same ones.
+class SheetFaces {
+ public:
+  SheetFaces(const RasterView& view, std::span<const RasterObject> objects)
+      : frame_(view.frame()), lattice_(view.lattice()), objects_(objects) {}
+  const SheetFace& get(std::uint32_t object, std::uint32_t face);
+
+ private:
+  static constexpr std::size_t kKept = 16;
+  struct Entry {
+    std::uint32_t object = UINT32_MAX, face = 0;
+    SheetFace corners;
+  };
+  ViewFrame frame_;
+  RasterLattice lattice_;
+  std::span<const RasterObject> objects_;
+  Entry kept_[kKept];
+};
 
 /// Of the part of a body's surface between two depths, over one cell; lengths in depth steps.
 struct SheetSum {
@@ -15,8 +40,11 @@ struct SheetSum {
   double depth = 0;  ///< integral of the depth over those shadows, over the area of the cell
   bool known = true;
 
-  /// Adds a face. `cell` is the view of the cell alone.
-  void add(const RasterView& cell, const WorldObject& object, std::uint32_t face);
+  /// Adds a face over the cell whose lower corner is at (x, y).
+  void add(const SheetFace& face, double x, double y);
+
+ private:
+  bool add_whole_cell(const double (&p)[3][3]);
 };
 
 /// Bounds of a mean length.

@@ -19,6 +19,14 @@ inline LayerKey layer_key(std::int32_t z, bool entry, std::uint32_t object) {
   return static_cast<std::uint32_t>(z) << 2 | std::uint32_t{entry} << 1 | object;
 }
 
+/// What the line of a cell says about two objects.
+enum class LayerVerdict : std::uint8_t {
+  none,     ///< it does not meet the first
+  alone,    ///< it meets the first alone
+  clear,    ///< they do not overlap
+  overlap,  ///< they do
+};
+
 class LayerCode {
  public:
   /// Sorted crossings.
@@ -37,5 +45,8 @@ class LayerCode {
 /// Whether the objects 0 and 1 overlap on a line over more than a point: by the layer code where it holds, else by signed
 /// winding numbers (bodies that overlap themselves, inverted ones, crossings at one depth). Sorted crossings.
 bool layers_overlap(std::span<const LayerKey> list);
+
+/// What the line of sorted crossings says.
+LayerVerdict layer_verdict(std::span<const LayerKey> list);
 
 }  // namespace impinge

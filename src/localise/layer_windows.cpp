@@ -2,12 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "localise/layer_windows.h"
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
 
-#include "localise/layer_code.h"
-#include "localise/raster_bands.h"
-#include "localise/raster_draw.h"
-#include "localise/raster_lines.h"
+#include "localise/band_drawing.h"
 
 namespace impinge {
 
@@ -28,6 +27,11 @@ struct Window {
       column_begin = std::min(column_begin, static_cast<int>(c) % columns);
       column_end = std::max(column_end, static_cast<int>(c) % columns + 1);
     }
+  }
+  // Where a cell of the view is in the part.
+  std::size_t place(const RasterView& view, std::uint32_t cell) const {
+    const int column = static_cast<int>(cell) % view.columns(), row = static_cast<int>(cell) / view.columns();
+    return static_cast<std::size_t>((row - row_begin) * (column_end - column_begin) + column - column_begin);
   }
   double area() const { return double(column_end - column_begin) * double(row_end - row_begin); }
 };
@@ -99,73 +103,47 @@ bool is_scattered(const Window& w, std::span<const std::uint32_t> cells) {
   return cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area();
 }
 
-LayerVerdict verdict_of(std::span<const LayerKey> list) {
-  LayerKey either = 0, both = 1;
-  for (const LayerKey key : list) either |= key, both &= key;
-  if ((both & 1) != 0) return LayerVerdict::none;
-  if ((either & 1) == 0) return LayerVerdict::alone;
-  return layers_overlap(list) ? LayerVerdict::overlap : LayerVerdict::clear;
-}
-
-// Crossings of the cells wanted, put down in bands.
-class LayerBands {
- public:
-  LayerBands(const RasterView& whole, const Window& w, std::span<const std::uint32_t> cells)
-      : view_(whole.part(w.row_begin, w.row_end, w.column_begin, w.column_end)), bands_(view_), wanted_(view_.cells(), 0) {
-    for (const std::uint32_t c : cells) wanted_[place(w, static_cast<int>(c), whole.columns())] = 1;
+// Keeps the crossings of some cells alone.
+template <typename Writer>
+struct WantedWriter {
+  Writer& writer;
+  const std::uint8_t* wanted;
+  void put(std::size_t cell, LayerKey key) { writer.put(cell, key, wanted[cell]); }
+  void put_run(const DepthRun<LayerKey>& run) {
+    run.for_each([this](std::size_t cell, LayerKey key) { put(cell, key); });
   }
-
-  explicit LayerBands(const RasterView& whole) : view_(whole), bands_(view_), wanted_(view_.cells(), 1) {}
-
-  std::size_t place(const Window& w, int cell, int columns) const {
-    return static_cast<std::size_t>((cell / columns - w.row_begin) * view_.columns() + cell % columns - w.column_begin);
-  }
-
-  void add(const RasterObject& object, std::uint32_t number, const Control& control) {
-    const auto put = [&](RasterBands<LayerKey>::Writer& writer, int column, int row, std::int32_t z, bool entry) {
-      if (wanted_[static_cast<std::size_t>(row * view_.columns() + column)] != 0)
-        writer.put(column, row, layer_key(z, entry, number));
-    };
-    if (object.shape != nullptr) {
-      draw_lines(view_, object, control,
-                 [&](int column, int row, const Fragment& f) { put(bands_.local(), column, row, f.z, f.entry()); });
-      return;
-    }
-    const RasterMesh mesh(view_, *object.mesh);
-    tbb::parallel_for(
-        tbb::blocked_range<std::uint32_t>(0, static_cast<std::uint32_t>(mesh.face_count()), 4096), [&](const auto& range) {
-          control.poll();
-          auto& writer = bands_.local();
-          const auto on_hit = [&](const RasterHit& hit) { put(writer, hit.column, hit.row, hit.z, hit.entry); };
-          const auto on_span = [&](const RasterSpan& span) {
-            const std::uint8_t* const wanted = wanted_.data() + std::ptrdiff_t{span.row} * view_.columns();
-            writer.put_run(
-                span, 0, [&](std::int32_t z) { return layer_key(z, span.entry, number); },
-                [&](int column) { return wanted[column]; });
-          };
-          draw(mesh, range.begin(), range.end(), 0, view_.rows(), HitsAndSpans{on_hit, on_span});
-        });
-  }
-
-  /// Of every cell of the window.
-  std::vector<LayerVerdict> verdicts() const {
-    std::vector<LayerVerdict> found(view_.cells(), LayerVerdict::none);
-    bands_.for_each_band([](LayerKey key, std::uint32_t) { return key; },
-                         [&](std::size_t, const RasterBands<LayerKey>::Band<LayerKey>& band) {
-                           for (std::size_t c = 0; c < band.cells(); ++c) {
-                             const std::span<LayerKey> list = band.list(c);
-                             sort_short(list);
-                             found[band.first_cell + c] = verdict_of(list);
-                           }
-                         });
-    return found;
-  }
-
- private:
-  RasterView view_;
-  RasterBands<LayerKey> bands_;
-  std::vector<std::uint8_t> wanted_;
 };
+
+// Verdicts of all cells of a view, or of those wanted.
+std::vector<LayerVerdict> find_verdicts(const RasterView& view, std::span<const RasterObject, 2> objects,
+                                        const std::vector<std::uint8_t>* wanted, const Control& control) {
+  struct Memory {
+    BandLists<LayerKey> lists;
+    std::vector<LayerVerdict> verdicts;
+  };
+  const BandDrawing drawing(view, objects, control);
+  tbb::enumerable_thread_specific<Memory> memory;
+  std::vector<LayerVerdict> found(view.cells());
+  tbb::parallel_for(0, drawing.bands().count, [&](int band) {
+    Memory& m = memory.local();
+    const std::size_t first = drawing.bands().first_cell(band);
+    m.lists.fill(drawing.bands().cells(band), [&](auto& writer) {
+      for (std::uint32_t o = 0; o < 2; ++o) {
+        const auto base = [o](std::uint32_t, std::uint32_t entry) { return layer_key(0, entry != 0, o); };
+        const auto no_error = [](std::uint32_t, std::int32_t) {};
+        if (wanted == nullptr) {
+          drawing.draw(o, band, writer, base, no_error);
+        } else {
+          WantedWriter some{writer, wanted->data() + first};
+          drawing.draw(o, band, some, base, no_error);
+        }
+      }
+    });
+    m.lists.judge(m.verdicts);
+    std::copy(m.verdicts.begin(), m.verdicts.end(), found.begin() + static_cast<std::ptrdiff_t>(first));
+  });
+  return found;
+}
 
 }  // namespace
 
@@ -179,22 +157,21 @@ std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const Ras
     return for_each_layer_list(view, objects, cells, control, [&](std::uint32_t cell, std::span<const Fragment> list) {
       keys.clear();
       for (const Fragment& f : list) keys.push_back(layer_key(f.z, f.entry(), f.object()));
-      return on_cell(cell, verdict_of(keys));
+      return on_cell(cell, layer_verdict(keys));
     });
   }
-  LayerBands bands(view, w, cells);
-  for (std::uint32_t o = 0; o < 2; ++o) bands.add(objects[o], o, control);
-  const std::vector<LayerVerdict> verdicts = bands.verdicts();
+  const RasterView part = view.part(w.row_begin, w.row_end, w.column_begin, w.column_end);
+  std::vector<std::uint8_t> wanted(part.cells(), 0);
+  for (const std::uint32_t cell : cells) wanted[w.place(view, cell)] = 1;
+  const std::vector<LayerVerdict> verdicts = find_verdicts(part, objects, &wanted, control);
   for (const std::uint32_t cell : cells)
-    if (!on_cell(cell, verdicts[bands.place(w, static_cast<int>(cell), view.columns())])) break;
+    if (!on_cell(cell, verdicts[w.place(view, cell)])) break;
   return 0;
 }
 
 std::vector<LayerVerdict> layer_overlaps(const RasterView& view, std::span<const RasterObject, 2> objects,
                                          const Control& control) {
-  LayerBands bands(view);
-  for (std::uint32_t o = 0; o < 2; ++o) bands.add(objects[o], o, control);
-  return bands.verdicts();
+  return find_verdicts(view, objects, nullptr, control);
 }
 
 std::uint64_t for_each_layer_list(const RasterView& view, std::span<const RasterObject> objects,
@@ -209,11 +186,8 @@ std::uint64_t for_each_layer_list(const RasterView& view, std::span<const Raster
     return cells.size();
   }
   const Zlist lists(view.part(w.row_begin, w.row_end, w.column_begin, w.column_end), objects, control);
-  for (const std::uint32_t cell : cells) {
-    const int column = static_cast<int>(cell) % view.columns() - w.column_begin;
-    const int row = static_cast<int>(cell) / view.columns() - w.row_begin;
-    if (!on_list(cell, lists.list(static_cast<std::size_t>(row * (w.column_end - w.column_begin) + column)))) break;
-  }
+  for (const std::uint32_t cell : cells)
+    if (!on_list(cell, lists.list(w.place(view, cell)))) break;
   return 0;
 }
 

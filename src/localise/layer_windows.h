@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "localise/layer_code.h"
 #include "localise/zlist.h"
 
 namespace impinge {
@@ -16,14 +17,6 @@ namespace impinge {
 std::uint64_t for_each_layer_list(const RasterView& view, std::span<const RasterObject> objects,
                                   std::span<const std::uint32_t> cells, const Control& control,
                                   const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list);
-
-/// What the line of a cell says about two objects.
-enum class LayerVerdict : std::uint8_t {
-  none,     ///< it does not meet the first
-  alone,    ///< it meets the first alone
-  clear,    ///< they do not overlap
-  overlap,  ///< they do
-};
 
 /// The same for two objects by their layer codes alone, which need less.
 std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const RasterObject, 2> objects,

@@ -11,46 +11,21 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <bit>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "base/kept_memory.h"
-#include "localise/raster_view.h"
+#include "localise/row_bands.h"
 
 namespace impinge {
-
-/// Lists of crossings are short and mostly in order, since faces are drawn in the order of their mesh: an insertion sort
-/// beats anything else up to some thirty.
-template <typename Key>
-void sort_short(std::span<Key> list) {
-  if (list.size() > 32) {
-    std::sort(list.begin(), list.end());
-    return;
-  }
-  for (std::size_t i = 1; i < list.size(); ++i) {
-    const Key key = list[i];
-    std::size_t j = i;
-    for (; j > 0 && key < list[j - 1]; --j) list[j] = list[j - 1];
-    list[j] = key;
-  }
-}
 
 template <typename Item>
 class RasterBands {
  public:
-  /// Bits of a word that number the cells of a band; the others are free for a mark, see put().
-  static constexpr int kCellBits = 13;
-  static_assert(kMaxResolution <= 1 << kCellBits);
+  explicit RasterBands(const RasterView& view) : bands_(view) {}
 
-  explicit RasterBands(const RasterView& view)
-      : columns_(view.columns()),
-        rows_(view.rows()),
-        shift_(std::bit_width(static_cast<unsigned>(kBandCells / columns_ | 1)) - 1),
-        count_(((rows_ - 1) >> shift_) + 1) {}
-
-  // An item, its cell in the band and a mark.
+  // An item and its cell in the band.
   struct Placed {
     std::uint32_t cell;
     Item item;
@@ -89,78 +64,66 @@ class RasterBands {
   };
 
   /// A band of rows whose items lie in their cells: those of its cell c at begin[c] up to begin[c + 1].
-  template <typename Out>
   struct Band {
     std::size_t first_cell;                ///< of the view
     std::span<const std::uint32_t> begin;  ///< one more than cells
-    std::span<Out> items;
+    std::span<Item> items;
     std::size_t cells() const { return begin.size() - 1; }
-    std::span<Out> list(std::size_t cell) const { return items.subspan(begin[cell], begin[cell + 1] - begin[cell]); }
+    std::span<Item> list(std::size_t cell) const { return items.subspan(begin[cell], begin[cell + 1] - begin[cell]); }
   };
 
   /// What one thread puts down.
   class Writer {
    public:
     explicit Writer(const RasterBands& all)
-        : columns_(all.columns_), shift_(all.shift_), bands_(static_cast<std::size_t>(all.count_), Chunks(all.columns_)) {}
-    void put(int column, int row, const Item& item, std::uint32_t mark = 0) {
+        : columns_(all.bands_.columns),
+          shift_(all.bands_.shift),
+          bands_(static_cast<std::size_t>(all.bands_.count), Chunks(all.bands_.columns)) {}
+    void put(int column, int row, const Item& item) {
       const int band = row >> shift_;
       Chunks& chunks = bands_[static_cast<std::size_t>(band)];
-      *chunks.room(1) = {first_cell(row, band, mark) + static_cast<std::uint32_t>(column), item};
+      *chunks.room(1) = {static_cast<std::uint32_t>((row - (band << shift_)) * columns_ + column), item};
       ++chunks.next;
-    }
-    /// The items make(z) of neighbouring lines, see RasterSpan, as far as keep(column) is not 0.
-    template <typename Span, typename Make, typename Keep>
-    void put_run(const Span& span, std::uint32_t mark, const Make& make, const Keep& keep) {
-      const int band = span.row >> shift_;
-      Chunks& chunks = bands_[static_cast<std::size_t>(band)];
-      Placed* next = chunks.room(static_cast<std::size_t>(span.end - span.begin));
-      const std::uint32_t first = first_cell(span.row, band, mark);
-      span.for_each_depth([&](int column, std::int32_t z) {
-        *next = {first + static_cast<std::uint32_t>(column), make(z)};
-        next += keep(column);
-      });
-      chunks.next = next;
     }
 
    private:
     friend RasterBands;
-    std::uint32_t first_cell(int row, int band, std::uint32_t mark) const {
-      return static_cast<std::uint32_t>((row - (band << shift_)) * columns_) | mark << kCellBits;
-    }
     int columns_, shift_;
     std::vector<Chunks> bands_;
   };
 
   Writer& local() { return writers_.local(); }
 
+  /// Calls on_item(cell, item) for what lies in a band, cells counted from its first one.
+  template <typename OnItem>
+  void for_each_item(int band, const OnItem& on_item) const {
+    for (const Writer& w : writers_)
+      w.bands_[static_cast<std::size_t>(band)].for_each([&](const Placed& p) { on_item(std::size_t{p.cell}, p.item); });
+  }
+
   /// Places where the items of each band would begin if they lay in one array, and their sum at the end. Throws Error
   /// (too_large) for more than 2^31.
   std::vector<std::size_t> starts() const {
-    std::vector<std::size_t> first(static_cast<std::size_t>(count_) + 1, 0);
+    std::vector<std::size_t> first(static_cast<std::size_t>(bands_.count) + 1, 0);
     for (std::size_t b = 0; b + 1 < first.size(); ++b) {
       first[b + 1] = first[b];
       for (const Writer& w : writers_) first[b + 1] += w.bands_[b].size();
     }
     if (first.back() >= std::size_t{1} << 31)
       throw Error(ErrorCode::too_large, fmt::format("{} crossings at {} x {} cells are too many; lower the resolution",
-                                                    first.back(), columns_, rows_));
+                                                    first.back(), bands_.columns, bands_.rows));
     return first;
   }
 
-  /// Calls on_band(number, band) for every band, from many threads; what lies in the cells are the values of
-  /// make(item, mark), those of a cell in any order.
-  template <typename Make, typename OnBand>
-  void for_each_band(const Make& make, const OnBand& on_band) const {
-    using Out = decltype(make(std::declval<const Item&>(), 0u));
-    tbb::enumerable_thread_specific<Memory<Out>> memory;
-    tbb::parallel_for(0, count_, [&](int band) {
-      Memory<Out>& m = memory.local();
-      const int rows = std::min(1 << shift_, rows_ - (band << shift_));
-      const std::size_t cells = static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows);
-      scatter(static_cast<std::size_t>(band), cells, make, m);
-      const std::size_t first = (static_cast<std::size_t>(band) << shift_) * static_cast<std::size_t>(columns_);
-      on_band(static_cast<std::size_t>(band), Band<Out>{first, {m.begin.data(), cells + 1}, m.items});
+  /// Calls on_band(number, band) for every band, from many threads; items of a cell come in any order.
+  template <typename OnBand>
+  void for_each_band(const OnBand& on_band) const {
+    tbb::enumerable_thread_specific<Memory> memory;
+    tbb::parallel_for(0, bands_.count, [&](int band) {
+      Memory& m = memory.local();
+      const std::size_t cells = bands_.cells(band);
+      scatter(static_cast<std::size_t>(band), cells, m);
+      on_band(static_cast<std::size_t>(band), Band{bands_.first_cell(band), {m.begin.data(), cells + 1}, m.items});
     });
   }
 
@@ -170,36 +133,29 @@ class RasterBands {
   void gather(KeptVector<std::uint32_t>& begin, KeptVector<Item>& items, const Finish& finish) const {
     const std::vector<std::size_t> first = starts();
     items.resize(first.back());
-    begin.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_) + 1);
+    begin.resize(static_cast<std::size_t>(bands_.columns) * static_cast<std::size_t>(bands_.rows) + 1);
     begin.back() = static_cast<std::uint32_t>(first.back());
-    for_each_band([](const Item& item, std::uint32_t) { return item; },
-                  [&](std::size_t number, const Band<Item>& band) {
-                    for (std::size_t c = 0; c < band.cells(); ++c) {
-                      begin[band.first_cell + c] = static_cast<std::uint32_t>(first[number]) + band.begin[c];
-                      const std::span<Item> list = band.list(c);
-                      if (list.size() > 1) finish(list.data(), list.data() + list.size());
-                    }
-                    std::copy(band.items.begin(), band.items.end(),
-                              items.begin() + static_cast<std::ptrdiff_t>(first[number]));
-                  });
+    for_each_band([&](std::size_t number, const Band& band) {
+      for (std::size_t c = 0; c < band.cells(); ++c) {
+        begin[band.first_cell + c] = static_cast<std::uint32_t>(first[number]) + band.begin[c];
+        const std::span<Item> list = band.list(c);
+        if (list.size() > 1) finish(list.data(), list.data() + list.size());
+      }
+      std::copy(band.items.begin(), band.items.end(), items.begin() + static_cast<std::ptrdiff_t>(first[number]));
+    });
   }
 
  private:
-  static constexpr int kBandCells = 4096;
-  static constexpr std::uint32_t kCellMask = (1u << kCellBits) - 1;
-
-  template <typename Out>
   struct Memory {
     std::vector<std::uint32_t> begin, next;
-    KeptVector<Out> items;
+    KeptVector<Item> items;
   };
 
-  template <typename Make, typename Out>
-  void scatter(std::size_t band, std::size_t cells, const Make& make, Memory<Out>& m) const {
+  void scatter(std::size_t band, std::size_t cells, Memory& m) const {
     m.begin.resize(cells + 1);
     m.next.assign(cells, 0);
     std::uint32_t* const next = m.next.data();
-    for (const Writer& w : writers_) w.bands_[band].for_each([&](const Placed& p) { ++next[p.cell & kCellMask]; });
+    for (const Writer& w : writers_) w.bands_[band].for_each([&](const Placed& p) { ++next[p.cell]; });
     std::uint32_t sum = 0;
     for (std::size_t c = 0; c < cells; ++c) {
       m.begin[c] = sum;
@@ -207,13 +163,11 @@ class RasterBands {
     }
     m.begin[cells] = sum;
     m.items.resize(sum);
-    Out* const items = m.items.data();
-    for (const Writer& w : writers_)
-      w.bands_[band].for_each(
-          [&](const Placed& p) { items[next[p.cell & kCellMask]++] = make(p.item, p.cell >> kCellBits); });
+    Item* const items = m.items.data();
+    for (const Writer& w : writers_) w.bands_[band].for_each([&](const Placed& p) { items[next[p.cell]++] = p.item; });
   }
 
-  int columns_, rows_, shift_, count_;
+  RowBands bands_;
   tbb::enumerable_thread_specific<Writer> writers_{[this] { return Writer(*this); }};
 };
 

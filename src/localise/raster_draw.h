@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
+#include <span>
 #include <type_traits>
 
 #include "localise/raster_faces.h"
@@ -96,27 +98,41 @@ void draw_block(const FaceBlock& block, const OnHit& on_hit) {
   }
 }
 
-/// Two functions as one: draw() calls the second for the rows of large faces.
+/// Several functions as one: draw() calls the one for a FaceBlock for small faces at once, the one for a RasterSpan for the
+/// rows of large faces, and that for a RasterHit where these are missing.
 template <typename... Functions>
-struct HitsAndSpans : Functions... {
+struct DrawTo : Functions... {
   using Functions::operator()...;
 };
 template <typename... Functions>
-HitsAndSpans(Functions...) -> HitsAndSpans<Functions...>;
+DrawTo(Functions...) -> DrawTo<Functions...>;
 
-/// Calls on_hit for every cell centre in rows [row_begin, row_end) that faces [face_begin, face_end) cover.
+/// Calls on_hit for every cell centre in rows [row_begin, row_end) that the chosen faces cover.
 template <typename OnHit>
-void draw(const RasterMesh& mesh, std::uint32_t face_begin, std::uint32_t face_end, int row_begin, int row_end,
-          const OnHit& on_hit) {
+void draw(const RasterMesh& mesh, std::span<const std::uint32_t> chosen, int row_begin, int row_end, const OnHit& on_hit) {
   const RasterView& view = mesh.view();
   const FaceWindow window{view.columns(), row_begin, row_end, view.depth_rounding()};
   FaceBlock block;
-  for (std::uint32_t f = face_begin; f < face_end; f += FaceBlock::kFaces) {
-    set_up_faces(mesh.corners().data(), mesh.faces().data(), f, std::min<std::uint32_t>(face_end, f + FaceBlock::kFaces),
-                 window, block);
-    draw_block(block, on_hit);
+  for (; !chosen.empty(); chosen = chosen.subspan(std::min<std::size_t>(chosen.size(), FaceBlock::kFaces))) {
+    set_up_faces(mesh.corners().data(), mesh.faces().data(), chosen, window, block);
+    if constexpr (std::is_invocable_v<OnHit, const FaceBlock&>)
+      on_hit(block);
+    else
+      draw_block(block, on_hit);
     for (int i = 0; i < block.large_count; ++i)
       draw_large(mesh.triangle(block.large[i]), block.large[i], view, row_begin, row_end, on_hit);
+  }
+}
+
+/// The same for faces [face_begin, face_end).
+template <typename OnHit>
+void draw(const RasterMesh& mesh, std::uint32_t face_begin, std::uint32_t face_end, int row_begin, int row_end,
+          const OnHit& on_hit) {
+  std::uint32_t chosen[FaceBlock::kFaces];
+  for (std::uint32_t f = face_begin; f < face_end; f += FaceBlock::kFaces) {
+    const std::uint32_t count = std::min<std::uint32_t>(face_end - f, FaceBlock::kFaces);
+    std::iota(chosen, chosen + count, f);
+    draw(mesh, std::span<const std::uint32_t>(chosen, count), row_begin, row_end, on_hit);
   }
 }
 

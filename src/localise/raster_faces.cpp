@@ -5,8 +5,11 @@
 // finds the centres of small ones by the signs of three edge functions; the second has the planes of those that are left.
 #include "localise/raster_faces.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/raster_faces.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -158,15 +161,19 @@ inline void plane_lanes(const FaceCorners& c, const std::int32_t* area, int i, c
   hn::StoreU(hn::Add(hn::DemoteTo(n, bound), hn::Set(n, w.depth_rounding)), n, block.error + i);
 }
 
-// Brings the corners side by side, and fills up lanes behind them. Returns whether some lie too far off.
-inline bool gather_corners(const RasterCorner* corners, const Face* faces, int count, int lanes, FaceCorners& c) {
+// Brings the corners of faces face_of(i) side by side, and fills up lanes behind them. Returns whether some lie too far off.
+template <typename FaceOf>
+inline bool gather_corners(const RasterCorner* corners, const Face* faces, const FaceOf& face_of, int count, int lanes,
+                           FaceCorners& c) {
   bool any_far = false;
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count; ++i) {
+    const Face& face = faces[face_of(i)];
     for (int k = 0; k < 3; ++k) {
-      const RasterCorner& p = corners[faces[i][static_cast<std::size_t>(k)]];
+      const RasterCorner& p = corners[face[static_cast<std::size_t>(k)]];
       c.x[k][i] = p.x, c.y[k][i] = p.y, c.z[k][i] = p.z;
       any_far |= RasterMesh::far(p);
     }
+  }
   for (int i = count; i < (count + lanes - 1) / lanes * lanes; ++i)
     for (int k = 0; k < 3; ++k) c.x[k][i] = c.y[k][i] = c.z[k][i] = 0;
   return any_far;
@@ -177,11 +184,11 @@ inline bool far_lane(const FaceCorners& c, int i) {
 }
 
 // Moves what is left down in place: small faces with a centre, and the numbers of large ones.
-inline void select_faces(const FaceCover& cover, std::uint32_t begin, int count, bool any_far, FaceCorners& c,
+inline void select_faces(const FaceCover& cover, const std::uint32_t* chosen, int count, bool any_far, FaceCorners& c,
                          std::int32_t* area, FaceBlock& block) {
   block.count = block.large_count = 0;
   for (int i = 0; i < count; ++i) {
-    const std::uint32_t face = begin + static_cast<std::uint32_t>(i);
+    const std::uint32_t face = chosen[i];
     const bool is_far = any_far && far_lane(c, i);
     if (is_far || cover.kind[i] != 1) {
       block.large[block.large_count] = face;
@@ -201,18 +208,53 @@ inline void select_faces(const FaceCover& cover, std::uint32_t begin, int count,
   }
 }
 
-void set_up_block(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
+// Faces of a band lie anywhere in a large mesh: they are called for early, and their corners when they are there.
+constexpr int kFaceAhead = 32, kCornerAhead = 16;
+
+HWY_INLINE void call_ahead(const RasterCorner* corners, const Face* faces, const std::uint32_t* chosen, int i, int last) {
+  hwy::Prefetch(faces + chosen[HWY_MIN(i + kFaceAhead, last)]);
+  const Face& face = faces[chosen[HWY_MIN(i + kCornerAhead, last)]];
+  for (const std::uint32_t v : face) hwy::Prefetch(corners + v);
+}
+
+void set_up_block(const RasterCorner* corners, const Face* faces, const std::uint32_t* chosen, int count, int known,
                   const FaceWindow& window, FaceBlock& block) {
   FaceCorners c;
   FaceCover cover;
-  const int count = static_cast<int>(end - begin), lanes = static_cast<int>(hn::Lanes(IntTag()));
-  const bool any_far = gather_corners(corners, faces + begin, count, lanes, c);
+  const int lanes = static_cast<int>(hn::Lanes(IntTag()));
+  const auto face_of = [&](int i) HWY_ATTR { return chosen[i]; };
+  const auto face_called = [&](int i) HWY_ATTR {
+    call_ahead(corners, faces, chosen, i, known - 1);
+    return chosen[i];
+  };
+  const bool any_far = known > count ? gather_corners(corners, faces, face_called, count, lanes, c)
+                                     : gather_corners(corners, faces, face_of, count, lanes, c);
   for (int i = 0; i < count; i += lanes) cover_lanes(c, i, window, cover);
   std::int32_t area[kBlockLanes];
-  select_faces(cover, begin, count, any_far, c, area, block);
+  select_faces(cover, chosen, count, any_far, c, area, block);
   const int reals = static_cast<int>(hn::Lanes(RealTag()));
   for (int i = block.count; i < (block.count + reals - 1) / reals * reals; ++i) area[i] = 1;
   for (int i = 0; i < block.count; i += reals) plane_lanes(c, area, i, window, block);
+}
+
+void find_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, int count, const FaceWindow& w,
+               FaceRows& rows) {
+  const IntTag d;
+  FaceCorners c;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  const bool any_far = gather_corners(
+      corners, faces, [begin](int i) HWY_ATTR { return begin + static_cast<std::uint32_t>(i); }, count, lanes, c);
+  for (int i = 0; i < count; i += lanes) {
+    Ints x[3], y[3];
+    for (int k = 0; k < 3; ++k) x[k] = hn::LoadU(d, c.x[k] + i), y[k] = hn::LoadU(d, c.y[k] + i);
+    const Ints from = hn::Max(centres_from(least(x)), hn::Zero(d));
+    const Ints to = hn::Min(centres_from(most(x)), hn::Set(d, w.columns));
+    const Ints row_to = hn::Min(centres_from(most(y)), hn::Set(d, w.row_end));
+    hn::StoreU(hn::Max(centres_from(least(y)), hn::Set(d, w.row_begin)), d, rows.from + i);
+    hn::StoreU(hn::IfThenElse(hn::Lt(from, to), row_to, hn::Set(d, w.row_begin)), d, rows.to + i);
+  }
+  for (int i = 0; any_far && i < count; ++i)
+    if (far_lane(c, i)) rows.from[i] = w.row_begin, rows.to[i] = w.row_end;
 }
 
 }  // namespace impinge::HWY_NAMESPACE
@@ -222,10 +264,18 @@ HWY_AFTER_NAMESPACE();
 namespace impinge {
 
 HWY_EXPORT(set_up_block);
+HWY_EXPORT(find_rows);
 
-void set_up_faces(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
+void set_up_faces(const RasterCorner* corners, const Face* faces, std::span<const std::uint32_t> chosen,
                   const FaceWindow& window, FaceBlock& block) {
-  HWY_DYNAMIC_DISPATCH(set_up_block)(corners, faces, begin, end, window, block);
+  const auto known = static_cast<int>(std::min<std::size_t>(chosen.size(), 2 * FaceBlock::kFaces));
+  HWY_DYNAMIC_DISPATCH(set_up_block)
+  (corners, faces, chosen.data(), std::min<int>(known, FaceBlock::kFaces), known, window, block);
+}
+
+void find_face_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
+                    const FaceWindow& window, FaceRows& rows) {
+  HWY_DYNAMIC_DISPATCH(find_rows)(corners, faces, begin, static_cast<int>(end - begin), window, rows);
 }
 
 }  // namespace impinge

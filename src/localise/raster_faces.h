@@ -5,6 +5,8 @@
 // Faces made ready to be drawn, a block at a time with one face a lane: which centres a small face covers, and its plane.
 // The operations are those of raster_spans.h and raster_plane.h, so that every path gives the same numbers.
 
+#include <span>
+
 #include "localise/raster_mesh.h"
 
 namespace impinge {
@@ -35,8 +37,16 @@ struct FaceBlock {
   std::uint32_t large[kFaces];
 };
 
-/// Faces [begin, end) of `faces`, at most FaceBlock::kFaces of them.
-void set_up_faces(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
+/// The first FaceBlock::kFaces of the chosen ones of `faces`; those behind them are called into the cache.
+void set_up_faces(const RasterCorner* corners, const Face* faces, std::span<const std::uint32_t> chosen,
                   const FaceWindow& window, FaceBlock& block);
+
+/// Rows [from, to) of the window in which faces have a centre in their box; none where from is not below to.
+struct FaceRows {
+  std::int32_t from[FaceBlock::kFaces], to[FaceBlock::kFaces];
+};
+/// Those of faces [begin, end), at most FaceBlock::kFaces of them.
+void find_face_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
+                    const FaceWindow& window, FaceRows& rows);
 
 }  // namespace impinge

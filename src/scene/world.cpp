@@ -78,8 +78,8 @@ std::optional<Vec3> balls_cross(const WorldObject& a, const WorldObject& b) {
 void require_mesh(const SceneObject& object) {
   if (!object.shape) return;
   throw Error(ErrorCode::unsupported,
-              fmt::format("object '{}' is a shape \"{}\" without faces, which methods by faces cannot take; use the method "
-                          "zlist or depth_count, or a map",
+              fmt::format("object '{}' is a shape \"{}\" without faces, which methods that decide face pairs cannot take; "
+                          "use zlist, not certified, or depth_count, or a map",
                           object.name, object.shape->name()));
 }
 

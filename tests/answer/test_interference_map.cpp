@@ -77,6 +77,29 @@ TEST(InterferenceMap, GapsAndOpenScans) {
   EXPECT_GT(sunk.max_depth.value, 0);
 }
 
+// A field of waves sunk into a plate: it parts when it is lifted by its depth, whichever of the two is asked about first.
+TEST(InterferenceMap, OpenSurfacesPartByTheirDepth) {
+  const Mesh field = make_noise_field(10, 0.5, 32, 1), plate = make_height_field(std::vector<double>(4, 0.0), 2, 10);
+  MapOptions options;
+  options.direction = Vec3(0, 0, 1);
+  options.directions = {Vec3(0, 0, 1), Vec3(0, 0, -1)};
+  for (const double height : {0.1, -0.1, 3.0}) {
+    const InterferenceMap map = map_of(plate, field, {0, 0, height}, options);
+    ASSERT_FALSE(map.solids);
+    ASSERT_EQ(map.partings.size(), 3u);
+    EXPECT_EQ(map.max_depth.value > 0, height < 3) << height;
+    for (const Parting& p : map.partings) {
+      EXPECT_NEAR(p.distance, map.max_depth.value, 1e-6) << height;
+      if (height < 3) {
+        EXPECT_EQ(p.direction, map.partings.front().direction) << height;
+      }
+    }
+    const Vec3 moved = Vec3(0, 0, height) + map.partings.front().direction * (map.partings.front().distance + 1e-6);
+    const InterferenceMap parted = map_of(plate, field, moved, options);
+    EXPECT_LE(parted.partings.front().distance, 1e-9) << height;
+  }
+}
+
 TEST(InterferenceMap, RefusesWhatItCannotDraw) {
   const Mesh box = make_box({1, 1, 1});
   const auto refused = [&](MapOptions options) {
@@ -149,6 +172,7 @@ TEST(RasterCheck, CertifiedIsRefusedForShapesWithoutFaces) {
   } catch (const Error& e) {
     EXPECT_EQ(e.code(), ErrorCode::unsupported);
     EXPECT_NE(std::string(e.what()).find("ball"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("zlist, not certified"), std::string::npos) << e.what();
   }
 }
 

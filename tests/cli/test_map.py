@@ -154,6 +154,8 @@ class MapNumbers(MapCase):
         document = self.map(self.write_box("left.obj"), lid, "--resolution", 32, status=1)
         self.assertFalse(document["solids"])
         self.assertIn("volume", document["statement"])
+        self.assertGreater(document["max_depth"]["value"], 0)
+        self.assertAlmostEqual(document["partings"][0]["distance"], document["max_depth"]["value"], delta=1e-6)
 
     def test_threads_do_not_change_the_answer(self):
         cubes = self.two_boxes(5)

@@ -59,6 +59,31 @@ class Usage(ToolCase):
                 with self.subTest(option=option, value=value):
                     self.trouble("check", a, b, option, value, names=option)
 
+    def test_options_that_would_change_nothing(self):
+        a, b = self.two_boxes(5)
+        refused = {
+            ("--method", "face_octree"): [["--resolution", 64], ["--direction", "0,0,1"], ["--choose", "faces"], ["--directions", 4],
+                                          ["--zlist", "minmax"], ["--certified"], ["--drawing", "raster"]],
+            ("--method", "auto"): [["--resolution", 64], ["--zlist", "minmax"], ["--choose", "faces"], ["--certified"]],
+            ("--method", "slice_map"): [["--level", 3], ["--broad", "none"], ["--direction", "0,0,1"]],
+            ("--method", "cluster_tree"): [["--level", 3]],
+            ("--method", "polar_newton"): [["--level", 3], ["--resolution", 64]],
+            ("--method", "moved_octree"): [["--broad", "none"], ["--resolution", 64]],
+            ("--method", "depth_count"): [["--level", 3], ["--zlist", "minmax"], ["--certified"], ["--broad", "none"], ["--drawing", "raster"]],
+            ("--method", "zlist"): [["--level", 3], ["--broad", "none"]],
+            ("--method", "zlist", "--certified"): [["--choose", "faces"], ["--directions", 4], ["--zlist", "minmax"]],
+            ("--verdicts",): [["--max-pairs", 3]],
+        }
+        for way, lists in refused.items():
+            for option in lists:
+                with self.subTest(way=way, option=option):
+                    self.trouble("check", a, b, *way, *option, names=[option[0], "would change nothing"])
+        for used in (["--volume", "--resolution", 64], ["--tolerance", 1, "--direction", "0,0,1"], ["--method", "zlist", "--zlist", "minmax"],
+                     ["--method", "depth_count", "--choose", "faces", "--resolution", 64], ["--method", "slice_map", "--self", "--level", 3],
+                     ["--method", "face_octree", "--broad", "none", "--level", 3], ["--method", "zlist", "--certified", "--resolution", 64]):
+            with self.subTest(used=used):
+                self.run_tool("check", a, b, *used, status=1)
+
     def test_option_without_value_or_given_twice(self):
         a, b = self.two_boxes(5)
         self.trouble("check", a, b, "--clearance", names="--clearance")

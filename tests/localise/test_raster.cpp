@@ -60,7 +60,8 @@ void expect_same_cover(const RasterTriangle& t, int columns, int rows, const std
     for (int k = 0; k < 3; ++k) corners[k] = {static_cast<std::int32_t>(t.x[k]), static_cast<std::int32_t>(t.y[k]), t.z[k]};
     const Face face = {0, 1, 2};
     FaceBlock block;
-    set_up_faces(corners, &face, 0, 1, {columns, 0, rows, 0}, block);
+    const std::uint32_t chosen[] = {0};
+    set_up_faces(corners, &face, chosen, {columns, 0, rows, 0}, block);
     EXPECT_EQ(block.large_count, 0) << what;
     draw_block(block, [&](const RasterHit& hit) { cells[{hit.column, hit.row}] |= 8; });
   }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// What each option of `check` is used by. An option that would change nothing is refused, so that nobody believes it did.
+#include <fmt/format.h>
+
+#include "arguments.h"
+#include "check_arguments.h"
+
+namespace impinge::cli {
+namespace {
+
+struct OptionUse {
+  const char* option;
+  bool given;
+  bool used;
+  const char* users;
+};
+
+}  // namespace
+
+void refuse_unused_options(const CheckArguments& a) {
+  const bool automatic = a.method == "auto", depth_count = a.method == "depth_count", zlist = a.method == "zlist";
+  // In a scene file there may be shapes without faces, which `auto` looks at along lines.
+  const bool lines = zlist || depth_count || (automatic && !a.scene.empty());
+  const bool sampled = lines && !a.certified;
+  const bool extents = a.volume || !a.tolerance.empty();
+  const bool octree = automatic || a.method == "face_octree" || a.method == "moved_octree" || a.self;
+  const bool card = a.backend != "cpu";
+  const OptionUse uses[] = {
+      {"--resolution", !a.resolution.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
+      {"--direction", !a.direction.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
+      {"--choose", !a.choose.empty(), sampled, "zlist that is not certified and depth_count"},
+      {"--directions", !a.directions.empty(), sampled, "zlist that is not certified and depth_count"},
+      {"--zlist", !a.zlist.empty(), sampled && !depth_count, "zlist that is not certified"},
+      {"--certified", a.certified, zlist, "zlist; the other face methods are exact by themselves"},
+      {"--level", !a.level.empty(), octree, "face_octree, moved_octree and --self"},
+      {"--broad none", a.broad == "none", automatic || a.method == "face_octree", "face_octree"},
+      {"--drawing", !a.drawing.empty(), card && (lines || extents),
+       "a graphics card (--backend) with zlist, depth_count, --volume and --tolerance"},
+      {"--max-pairs", !a.max_pairs.empty(), !a.verdicts, "answers that list face pairs, not --verdicts"},
+  };
+  for (const OptionUse& use : uses)
+    if (use.given && !use.used)
+      refuse_argument("check", fmt::format("{} with --method {}{}: it would change nothing; it is used by {}.", use.option,
+                                           a.method, a.certified && zlist ? " --certified" : "", use.users));
+}
+
+}  // namespace impinge::cli
