@@ -12,7 +12,7 @@ namespace impinge {
 namespace {
 
 // The first and the last crossing of a body on a line, by the order of fragments.
-struct LineExtremes {
+struct BodyExtremes {
   std::uint64_t first = UINT64_MAX, last = 0;  // depth, sign, face
   std::int32_t first_error = 0, last_error = 0;
   std::uint16_t layers = 0;
@@ -46,7 +46,7 @@ struct LineExtremes {
 enum class Settled { nothing_there, convex, apart, flagged };
 
 // What the extremes of all bodies on a line settle.
-Settled settle(std::span<const LineExtremes* const> bodies) {
+Settled settle(std::span<const BodyExtremes* const> bodies) {
   Settled found = Settled::nothing_there;
   bool convex = true;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -58,16 +58,16 @@ Settled settle(std::span<const LineExtremes* const> bodies) {
   if (found == Settled::nothing_there || convex) return found;
   for (std::size_t i = 0; i < bodies.size(); ++i)
     for (std::size_t j = i + 1; j < bodies.size(); ++j) {
-      const LineExtremes &x = *bodies[i], &y = *bodies[j];
+      const BodyExtremes &x = *bodies[i], &y = *bodies[j];
       if (x.layers == 0 || y.layers == 0 || (x.layers == 2 && y.layers == 2)) continue;
       if (x.high() >= y.low() && y.high() >= x.low()) return Settled::flagged;
     }
   return Settled::apart;
 }
 
-KeptVector<LineExtremes> draw_extremes(const RasterView& view, const RasterObject& object, const Control& control) {
-  KeptVector<LineExtremes> cells(view.cells());
-  const auto at = [&](int column, int row) -> LineExtremes& {
+KeptVector<BodyExtremes> draw_extremes(const RasterView& view, const RasterObject& object, const Control& control) {
+  KeptVector<BodyExtremes> cells(view.cells());
+  const auto at = [&](int column, int row) -> BodyExtremes& {
     return cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(view.columns()) +
                  static_cast<std::size_t>(column)];
   };
@@ -91,9 +91,9 @@ KeptVector<LineExtremes> draw_extremes(const RasterView& view, const RasterObjec
 
 Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
                          Extremes* extremes) {
-  std::vector<KeptVector<LineExtremes>> drawn;
+  std::vector<KeptVector<BodyExtremes>> drawn;
   for (const RasterObject& o : objects) drawn.push_back(draw_extremes(view, o, control));
-  std::vector<const LineExtremes*> line(objects.size());
+  std::vector<const BodyExtremes*> line(objects.size());
   Extremes count;
   std::vector<std::uint32_t> flagged;
   for (std::size_t cell = 0; cell < view.cells(); ++cell) {
