@@ -14,7 +14,7 @@
 #include <atomic>
 
 #include "cull/face_cells.h"
-#include "cull/slice_mask.h"
+#include "cull/mask_marks.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cull/near_vertices.cpp"
@@ -132,42 +132,28 @@ void spread_along(std::span<const std::uint64_t> from, std::span<std::uint64_t> 
 // Cells within reach of what was marked.
 class NearCells {
  public:
-  explicit NearCells(const RegionGrid& grid) : grid_(grid), mask_(grid) {}
-
-  void mark(const SliceMask::Cells& c) { mask_.mark(c); }
-  void mark(CellCode c) { mask_.mark(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
-
-  // To be called once, after all marks.
-  void spread_out() {
+  NearCells(const RegionGrid& grid, MaskMarks& marks) : mask_(marks.joined(grid)) {
     KeptVector<std::uint64_t> one(mask_.words().size()), two(one.size());
-    spread_along(mask_.words(), one, reach_of(grid_, 2));
-    spread(one, two, mask_.column_words(), reach_of(grid_, 0));
-    spread(two, mask_.words(), mask_.row_words(), reach_of(grid_, 1));
+    spread_along(mask_.words(), one, reach_of(grid, 2));
+    spread(one, two, mask_.column_words(), reach_of(grid, 0));
+    spread(two, mask_.words(), mask_.row_words(), reach_of(grid, 1));
   }
 
   bool hold(CellCode c) const { return mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
   SliceMask::View view() const { return mask_.view(); }
 
  private:
-  const RegionGrid& grid_;
   SliceMask mask_;
 };
 
-// Calls visit(code) for the vertices inside the grid.
-template <typename Codes, typename Visit>
-void each_inside(Codes& vertices, const Visit& visit) {
-  tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
-    for (const std::uint32_t v : vertices.inside[i]) visit(vertices.cells[v]);
-  });
-}
-
 NearCells near_vertices(const RegionGrid& grid, const VertexCodes& vertices) {
-  NearCells cells(grid);
-  each_inside(vertices, [&](CellCode c) {
-    if (c >= kAliveCode) cells.mark(c);
+  MaskMarks marks(grid);
+  tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
+    SliceMask& mask = marks.mine();
+    for (const std::uint32_t v : vertices.inside[i])
+      if (const CellCode c = vertices.cells[v]; c >= kAliveCode) mask.mark(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2));
   });
-  cells.spread_out();
-  return cells;
+  return {grid, marks};
 }
 
 void cull(const NearCells& cells, VertexCodes& vertices) {
@@ -187,20 +173,24 @@ void cull_far_vertices(const RegionGrid& grid, VertexCodes& a, VertexCodes& b) {
 bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, std::span<const RegionFace> long_faces,
                             VertexCodes& vertices) {
   if (long_faces.empty()) return false;
-  NearCells cells(grid);
+  MaskMarks marks(grid);
   tbb::parallel_for(Range(0, long_faces.size(), 64), [&](const Range& range) {
+    SliceMask& mask = marks.mine();
     for (std::size_t i = range.begin(); i != range.end(); ++i)
       visit_cells(other, long_faces[i], grid, [&](const SliceMask::Cells& c) {
-        cells.mark(c);
+        mask.mark(c);
         return false;
       });
   });
-  cells.spread_out();
+  const NearCells cells(grid, marks);
   std::atomic<bool> revived = false;
-  each_inside(vertices, [&](CellCode& c) {
-    if (c >= kAliveCode || !cells.hold(c)) return;
-    c |= kAliveCode;
-    if (!revived.load(std::memory_order_relaxed)) revived = true;
+  tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
+    for (const std::uint32_t v : vertices.inside[i]) {
+      CellCode& c = vertices.cells[v];
+      if (c >= kAliveCode || !cells.hold(c)) continue;
+      c |= kAliveCode;
+      if (!revived.load(std::memory_order_relaxed)) revived = true;
+    }
   });
   return revived;
 }

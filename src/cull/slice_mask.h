@@ -2,8 +2,6 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <tbb/task_arena.h>
-
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -14,14 +12,17 @@
 
 namespace impinge {
 
-/// One bit for each cell of a grid, the cells of a column (equal x and y) in consecutive words. Threads may mark at the same
-/// time, and test once all marking is done.
+/// One bit for each cell of a grid, the cells of a column (equal x and y) in consecutive words. Many threads may test once
+/// all marking is done.
 class SliceMask {
  public:
-  explicit SliceMask(const RegionGrid& grid)
+  /// Whether several threads mark at the same time.
+  enum class Marked : bool { by_one, by_many };
+
+  SliceMask(const RegionGrid& grid, Marked marked)
       : columns_(grid.size(0)),
         column_words_((grid.size(2) + 63) / 64),
-        shared_(tbb::this_task_arena::max_concurrency() > 1),
+        shared_(marked == Marked::by_many),
         bits_(static_cast<std::size_t>(columns_) * grid.size(1) * column_words_ + 1, 0) {}
 
   /// Cells first to last on each axis.
@@ -104,7 +105,7 @@ class SliceMask {
   }
 
   int columns_, column_words_;
-  bool shared_;  // several threads may mark
+  bool shared_;
   KeptVector<std::uint64_t> bits_;
 };
 

@@ -15,7 +15,7 @@
 #include "base/joined.h"
 #include "base/most_lanes.h"
 #include "cull/face_cells.h"
-#include "cull/slice_mask.h"
+#include "cull/mask_marks.h"
 #include "localise/cell_pairs.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -95,11 +95,14 @@ void mark(const Side& side, const RegionFace& f, const RegionGrid& grid, SliceMa
   });
 }
 
-void mark_all(const Side& side, const RegionGrid& grid, SliceMask& mask, Control& control) {
+SliceMask mark_all(const Side& side, const RegionGrid& grid, Control& control) {
+  MaskMarks marks(grid);
   tbb::parallel_for(std::size_t{0}, side.faces.pieces.size(), [&](std::size_t i) {
     control.poll();
+    SliceMask& mask = marks.mine();
     for (const RegionFace& f : side.faces.pieces[i]) mark(side, f, grid, mask);
   });
+  return marks.joined(grid);
 }
 
 // Too large for keep_marked to tell.
@@ -109,7 +112,7 @@ bool too_large(const RegionFace& f) {
 }
 
 // The faces with a marked cell; those are marked in `own` if given.
-KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const SliceMask& mask, SliceMask* own,
+KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const SliceMask& mask, MaskMarks* own,
                               Control& control) {
   std::vector<KeptVector<RegionFace>> kept(side.faces.pieces.size());
   tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t i) {
@@ -124,8 +127,9 @@ KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const Sl
                  !visit_cells(side.object, f, grid, [&](const SliceMask::Cells& c) { return mask.marked(c); });
         });
     kept[i].assign(found.begin(), end);
-    if (own != nullptr)
-      for (const RegionFace& f : kept[i]) mark(side, f, grid, *own);
+    if (own == nullptr) return;
+    SliceMask& marks = own->mine();
+    for (const RegionFace& f : kept[i]) mark(side, f, grid, marks);
   });
   return joined(kept);
 }
@@ -136,10 +140,9 @@ std::optional<KeptVector<Candidate>> slice_map(std::span<const WorldObject> worl
                                                Control& control) {
   const Side a{world[region.objects.a], region.a}, b{world[region.objects.b], region.b};
   if (a.faces.count == 0 || b.faces.count == 0) return KeptVector<Candidate>();
-  SliceMask a_mask(region.grid), b_mask(region.grid);
-  mark_all(a, region.grid, a_mask, control);
-  const KeptVector<RegionFace> b_kept = marked(b, region.grid, a_mask, &b_mask, control);
-  const KeptVector<RegionFace> a_kept = marked(a, region.grid, b_mask, nullptr, control);
+  MaskMarks b_marks(region.grid);
+  const KeptVector<RegionFace> b_kept = marked(b, region.grid, mark_all(a, region.grid, control), &b_marks, control);
+  const KeptVector<RegionFace> a_kept = marked(a, region.grid, b_marks.joined(region.grid), nullptr, control);
   return cell_pairs(region.objects, a.object, a_kept, b.object, b_kept, region.grid, control);
 }
 
