@@ -10,8 +10,8 @@
 namespace impinge {
 
 /// Whether two objects have a point in common, solids included; nothing if one of them is not prepared. Uses the calling
-/// thread alone: a query is over before another one could help. Pairs that are apart are
-/// remembered in `parted`, if it is given, where objects have a lasting place.
+/// thread alone: a query is over before another one could help. Pairs that are apart are remembered in `parted`, if it is
+/// given, by the places of the objects in memory.
 std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
                                   PartedPairs* parted = nullptr);
 

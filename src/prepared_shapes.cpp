@@ -126,18 +126,18 @@ PreparedShapes::Swept PreparedShapes::swept(const SceneObject& object) const {
 PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
   if (Tree tree = find(object)) return tree;
   std::shared_ptr<ClusterTree> tree;
-  Tree rest;  // to be copied
+  Tree source;  // to be copied
   {
     const std::lock_guard lock(mutex_);
     const auto shape = shapes_.find(key_of(object.mesh));
     if (shape == shapes_.end()) return nullptr;
-    rest = shape->second.rest;
-    if (object.deformed.empty()) return rest;
+    source = shape->second.rest;
+    if (object.deformed.empty()) return source;
     std::vector<Refitted>& kept = shape->second.refitted;
     auto old = kept.size() < kRefittedLeast
                    ? kept.end()
                    : std::find_if(kept.begin(), kept.end(), [](const Refitted& r) { return r.tree.use_count() == 1; });
-    if (!kept.empty()) rest = kept.back().tree;  // its notes are of use to a copy
+    if (!kept.empty()) source = kept.back().tree;  // its notes are of use to a copy
     if (old != kept.end()) {
       after_the_last_reader();
       tree = std::move(old->tree);
@@ -146,7 +146,7 @@ PreparedShapes::Tree PreparedShapes::refitted(const SceneObject& object) const {
     }
     if (old != kept.end()) kept.erase(old);
   }
-  if (!tree) tree = std::make_shared<ClusterTree>(*rest);
+  if (!tree) tree = std::make_shared<ClusterTree>(*source);
   tree->refit(object.deformed, object.mesh.faces());
   const std::lock_guard lock(mutex_);
   const auto shape = shapes_.find(key_of(object.mesh));

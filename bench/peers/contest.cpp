@@ -14,7 +14,7 @@
 namespace impinge::bench {
 namespace {
 
-constexpr std::size_t kCounted = 2, kMostCounted = 63;  // questions of a turn, the first one apart; most for rigid bodies
+constexpr std::size_t kCounted = 3, kMostCounted = 63;  // questions of a turn, the first one apart; most for rigid bodies
 
 double timed_ms(Peer& peer) {
   const auto begin = std::chrono::steady_clock::now();

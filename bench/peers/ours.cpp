@@ -37,7 +37,7 @@ class OursByEngine final : public Ours {
   void renew(int frame) override {
     frame_ = frame;
     result_ = {};
-    if (task_.query == Query::boolean) step();
+    if (task_.work == Work::rigid && task_.query == Query::boolean) step();
     if (!builds()) return;
     drop();
     take(frame);

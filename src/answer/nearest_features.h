@@ -58,8 +58,12 @@ void visit_features(const Triangle& a, const Triangle& b, const Offer& offer) {
       });
       const Vec3 d = a_end - a.p[i], e = b_end - b.p[j], r = b.p[j] - a.p[i], n = cross(d, e);
       const double whole = n.squaredNorm(), s = cross(r, e).dot(n), t = cross(r, d).dot(n);
-      if (whole > 0 && s >= 0 && s <= whole && t >= 0 && t <= whole)
-        offer(Vec3(a.p[i] + d * (s / whole)), Vec3(b.p[j] + e * (t / whole)), Feature{Kind::edge_edge, i, j});
+      if (!(whole > 0 && s >= 0 && s <= whole && t >= 0 && t <= whole)) continue;
+      // Of nearly parallel edges both points may slip along, but not from each other: the second is found from the first.
+      const Vec3 x = a.p[i] + d * (s / whole);
+      visit_edge(x, b.p[j], b_end, [&](const Vec3& y, bool corner) {
+        if (!corner) offer(x, y, Feature{Kind::edge_edge, i, j});
+      });
     }
   }
 }

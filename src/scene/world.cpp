@@ -43,7 +43,10 @@ Box placed_box(const Box& local, const Pose& pose) {
 void place_ball(const ClusterTree& clusters, WorldObject& world) {
   const Eigen::Matrix3d& r = world.pose.rotation;
   world.middle = r * clusters.origin() + world.pose.position;
-  const double stretch = std::sqrt((r.transpose() * r).cwiseAbs().rowwise().sum().maxCoeff());
+  // Of a matrix of ordinary size: squares of a tiny one are 0.
+  const double largest = r.cwiseAbs().maxCoeff();
+  const Eigen::Matrix3d unit = largest > 0 ? Eigen::Matrix3d(r / largest) : r;
+  const double stretch = largest * std::sqrt((unit.transpose() * unit).cwiseAbs().rowwise().sum().maxCoeff());
   const double size = (r.cwiseAbs() * clusters.origin().cwiseAbs()).maxCoeff() + world.pose.position.cwiseAbs().maxCoeff();
   world.radius = clusters.radius() * stretch * (1 + 0x1p-40) + size * 0x1p-48;
   if (!(world.radius < 0x1p500)) return;

@@ -8,6 +8,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 
@@ -149,6 +150,8 @@ void ClusterTree::list_corners(std::span<const Face> faces) {
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, lists->size(), kGrain), [&](const auto& range) {
     for (std::size_t c = range.begin(); c != range.end(); ++c) (*lists)[c] = corner_list(clusters_[c], faces);
   });
+  const auto full = std::count_if(lists->begin(), lists->end(), [](const CornerList& list) { return list.count > 0; });
+  if (static_cast<std::size_t>(full) < lists->size() / 2) ClusterArray<CornerList>().swap(*lists);  // a soup
   lists_ = lists;
 }
 

@@ -8,6 +8,7 @@
 #include <impinge/impinge.h>
 #include <support/case_count.h>
 #include <support/dice.h>
+#include <support/soup.h>
 
 #include <cmath>
 #include <thread>
@@ -93,6 +94,74 @@ TEST(PartedPairs, SeesBodiesThatMoveByTheirDistance) {
     // Both the same way: nothing changes between them.
     rough.scene.set_pose({0}, Pose::from_quaternion(way * 1.5, {0, 0, 0, 1}));
     EXPECT_FALSE(rough.meet());
+  }
+}
+
+// A ridge along x, and something behind it so that the body is not convex.
+Mesh ridge(double up, double turn) {
+  Soup soup;
+  const auto tetrahedron = [&](const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+    for (const std::array<Vec3, 3>& t : {std::array{a, c, b}, std::array{a, b, d}, std::array{a, d, c}, std::array{b, c, d}})
+      up > 0 ? soup.add_triangle(t[0], t[1], t[2]) : soup.add_triangle(t[0], t[2], t[1]);
+  };
+  tetrahedron({-1, -turn, 0}, {1, turn, 0}, {0, 0.4, up}, {0, -0.4, up});
+  tetrahedron({0, 0, 1.2 * up}, {0.1, 0, 1.2 * up}, {0, 0.1, 1.2 * up}, {0, 0, 1.3 * up});
+  return soup.mesh();
+}
+
+// Points on edges that are nearly parallel are ill-determined; how far apart the edges are is not.
+TEST(PartedPairs, RidgesNearlyParallel) {
+  Dice dice(92);
+  for (int i = 0; i < case_count(150, 5000); ++i) {
+    const double turn = std::pow(10, dice.real(-8.5, -7)), gap = std::pow(10, dice.real(-10.5, -9));
+    const Mesh below = ridge(-1, 0), above = ridge(1, turn);
+    Engine engine;
+    engine.prepare(below);
+    engine.prepare(above);
+    Scene scene;
+    const Pose stand = Pose::from_quaternion({0, 0, 0}, dice.quaternion());
+    Pose over = stand;
+    const auto at = [&](double height) { return Vec3(stand.rotation * Vec3(dice.real(-0.3, 0.3), 0, height)); };
+    over.position = at(gap);
+    scene.add("below", below, stand);
+    scene.add("above", above, over);
+    if (judged(scene)) continue;
+    CheckOptions options;
+    options.clearance = 1.5 * gap;
+    EXPECT_EQ(engine.check(scene, options).pairs.size(), 1) << i;
+    EXPECT_EQ(Engine().check(scene, options).pairs.size(), 1) << i;
+    for (int k = 0; k < kOften; ++k) ASSERT_FALSE(engine.meet(scene, {0}, {1}));
+    for (const double share : {0.5, -0.1, -0.5, -2.0}) {
+      over.position = at(share * gap);
+      scene.set_pose({1}, over);
+      EXPECT_EQ(engine.meet(scene, {0}, {1}), judged(scene)) << i << ", " << share;
+    }
+  }
+}
+
+// A pose may be any matrix, also one whose squares are 0.
+TEST(PartedPairs, HugeShapesUnderTinyMatrices) {
+  for (const double tiny : {1e-100, 1e-160, 1e-165, 1e-180}) {
+    const double huge = std::min(1 / tiny, 1e130);
+    Rough rough(1);
+    Scene scene;
+    Engine engine;
+    for (const SceneObject& o : rough.scene.objects()) {
+      std::vector<Vec3> vertices(o.mesh.vertices().begin(), o.mesh.vertices().end());
+      for (Vec3& v : vertices) v *= huge;
+      const Mesh mesh(std::move(vertices), {o.mesh.faces().begin(), o.mesh.faces().end()});
+      engine.prepare(mesh);
+      Pose pose = o.pose;
+      pose.rotation *= tiny;
+      pose.position *= huge * tiny;
+      scene.add(o.name, mesh, pose);
+    }
+    for (int k = 0; k < kOften; ++k) ASSERT_FALSE(engine.meet(scene, {0}, {1}));
+    Pose grown = scene.object({1}).pose;
+    grown.rotation *= 1.1;
+    scene.set_pose({1}, grown);
+    EXPECT_TRUE(Engine().meet(scene, {0}, {1}));
+    EXPECT_TRUE(engine.meet(scene, {0}, {1})) << tiny;
   }
 }
 

@@ -12,6 +12,7 @@
 #include <support/soup.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "exact/face_pair_static.h"
 #include "localise/slice_map.h"
@@ -113,6 +114,20 @@ TEST(SliceMap, FlatRegions) {
   Soup flat;
   flat.add_triangle({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
   expect_complete(flat.mesh(), {}, flat.mesh(), {}, "one face");
+}
+
+// Regions a few units in the last place thick, with faces that are smaller still.
+TEST(SliceMap, RegionsThinnerThanCells) {
+  for (const double far : {1.0, 1e13})
+    for (const int steps : {1, 8, 30}) {
+      const double unit = std::nextafter(far, INFINITY) - far, top = far + steps * unit;
+      const Vec3 low(0, far, 0);
+      Soup points, face;
+      for (int i = 0; i < 50; ++i) points.add_triangle(low, low, low);
+      points.add_triangle({0, top, -1}, {unit, top, -1}, {0, top, -2});
+      face.add_triangle(low, {unit, top, 0}, {0, top, unit});
+      expect_complete(points.mesh(), {}, face.mesh(), {}, std::to_string(steps) + " steps at " + std::to_string(far));
+    }
 }
 
 // Two walls, fine on one side and one quad on the other, slanted: the large faces are followed through many columns.
