@@ -22,7 +22,8 @@ struct OptionUse {
 void refuse_unused_options(const CheckArguments& a) {
   const bool automatic = a.method == "auto", depth_count = a.method == "depth_count", zlist = a.method == "zlist";
   // In a scene file there may be shapes without faces, which `auto` looks at along lines.
-  const bool lines = zlist || depth_count || (automatic && !a.scene.empty());
+  const bool by_octree = automatic && (!a.level.empty() || a.broad == "none");
+  const bool lines = zlist || depth_count || (automatic && !by_octree && !a.scene.empty());
   const bool sampled = lines && !a.certified;
   const bool extents = a.volume || !a.tolerance.empty();
   const bool octree = automatic || a.method == "face_octree" || a.method == "moved_octree" || a.self;
@@ -30,9 +31,9 @@ void refuse_unused_options(const CheckArguments& a) {
   const OptionUse uses[] = {
       {"--resolution", !a.resolution.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
       {"--direction", !a.direction.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
-      {"--choose", !a.choose.empty(), sampled, "zlist that is not certified and depth_count"},
-      {"--directions", !a.directions.empty(), sampled, "zlist that is not certified and depth_count"},
-      {"--zlist", !a.zlist.empty(), sampled && !depth_count, "zlist that is not certified"},
+      {"--choose", !a.choose.empty(), sampled, "depth_count, and zlist without --certified"},
+      {"--directions", !a.directions.empty(), sampled, "depth_count, and zlist without --certified"},
+      {"--zlist", !a.zlist.empty(), sampled && !depth_count, "zlist without --certified"},
       {"--certified", a.certified, zlist, "zlist; the other face methods are exact by themselves"},
       {"--level", !a.level.empty(), octree, "face_octree, moved_octree and --self"},
       {"--broad none", a.broad == "none", automatic || a.method == "face_octree", "face_octree"},

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "cull/region_sample.h"
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 
 namespace impinge {
@@ -15,10 +17,15 @@ constexpr double kRoom = 1.3;  // above the sample: a face beyond the extent cos
 
 RegionSample sample_region(const WorldObject& object, const Box& region) {
   const std::size_t n = object.faces.size(), samples = std::min(n, kSamples);
+  const auto sample = [&](std::size_t i) { return static_cast<std::uint32_t>(i * n / samples); };
+  // They lie all over memory: called for together, they are waited for once.
+  for (std::size_t i = 0; i < samples; ++i) hwy::Prefetch(&object.faces[sample(i)]);
+  for (std::size_t i = 0; i < samples; ++i)
+    for (const std::uint32_t v : object.faces[sample(i)]) hwy::Prefetch(&object.local[v]);
   std::vector<double> extents(samples);
   std::size_t inside = 0;
   for (std::size_t i = 0; i < samples; ++i) {
-    const Box box = box_of(object.triangle(static_cast<std::uint32_t>(i * n / samples)));
+    const Box box = box_of(object.triangle(sample(i)));
     extents[i] = (box.high - box.low).maxCoeff();
     inside += boxes_meet(box, region) ? 1 : 0;
   }

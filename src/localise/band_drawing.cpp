@@ -2,6 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "localise/band_drawing.h"
 
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
 namespace impinge {
 
 namespace {
@@ -23,6 +27,24 @@ BandDrawing::BandDrawing(const RasterView& view, std::span<const RasterObject> o
     BandFaces faces(mesh, bands_);
     meshes_[o] = std::make_unique<PlacedMesh>(PlacedMesh{std::move(mesh), std::move(faces)});
   }
+}
+
+// Isolated: a thread that waits here, or in the user's shape, must not begin another band, whose lists are in the same
+// memory.
+std::vector<BandDrawing::RowCrossings> BandDrawing::cross_rows(std::uint32_t object, int row_begin, int row_end) const {
+  std::vector<RowCrossings> rows(static_cast<std::size_t>(row_end - row_begin));
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(row_begin, row_end, [&](int row) {
+      control_.poll();
+      RowCrossings& mine = rows[static_cast<std::size_t>(row - row_begin)];
+      ShapeLines lines(view_, objects_[object]);
+      for (int column = 0; column < bands_.columns; ++column) {
+        lines.cross(column, row, mine.found);
+        mine.columns.resize(mine.found.size(), static_cast<std::uint32_t>(column));
+      }
+    });
+  });
+  return rows;
 }
 
 std::unique_ptr<BandDrawing::TinyBands> BandDrawing::draw_tiny(const RasterMesh& mesh) const {

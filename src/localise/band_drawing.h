@@ -66,17 +66,24 @@ class BandDrawing {
 
   template <typename Writer, typename Base>
   void draw_shape(std::uint32_t object, int row_begin, int row_end, Writer& writer, const Base& base) const {
-    ShapeLines lines(view_, objects_[object]);
-    std::vector<Fragment> found;
+    const std::vector<RowCrossings> rows = cross_rows(object, row_begin, row_end);
     std::size_t cell = 0;
-    for (int row = row_begin; row < row_end; ++row)
-      for (int column = 0; column < bands_.columns; ++column, ++cell) {
-        found.clear();
-        lines.cross(column, row, found);
-        for (const Fragment& f : found)
-          writer.put(cell, key_at(base(static_cast<std::uint32_t>(f.error), std::uint32_t{f.entry()}), f.z));
+    for (const RowCrossings& row : rows) {
+      for (std::size_t i = 0; i < row.found.size(); ++i) {
+        const Fragment& f = row.found[i];
+        writer.put(cell + row.columns[i], key_at(base(static_cast<std::uint32_t>(f.error), std::uint32_t{f.entry()}), f.z));
       }
+      cell += static_cast<std::size_t>(bands_.columns);
+    }
   }
+
+  // What a shape gives on the lines of a row.
+  struct RowCrossings {
+    std::vector<Fragment> found;
+    std::vector<std::uint32_t> columns;
+  };
+  // Row by row on all threads: shapes may be slow, and a band is the work of one.
+  std::vector<RowCrossings> cross_rows(std::uint32_t object, int row_begin, int row_end) const;
 
   RasterView view_;
   std::span<const RasterObject> objects_;

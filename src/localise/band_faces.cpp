@@ -39,7 +39,7 @@ BandFaces::BandFaces(const RasterMesh& mesh, const RowBands& bands)
     const std::uint32_t end = piece_begin(piece + 1);
     for (std::uint32_t f = piece_begin(piece); f < end; f += FaceBlock::kFaces) {
       const std::uint32_t last = std::min<std::uint32_t>(end, f + FaceBlock::kFaces);
-      find_face_rows(mesh.corners().data(), mesh.faces().data(), f, last, window, rows);
+      find_face_rows(mesh, f, last, window, rows);
       for (std::uint32_t i = 0; i < last - f; ++i) {
         const Reach r = reaches[f + i] = reach(rows.from[i], rows.to[i]);
         for (std::size_t l = r.first; l <= r.last; ++l) ++counts[l];

@@ -17,14 +17,15 @@ class BandFaces {
   /// Faces whose box has no centre in it are left out.
   BandFaces(const RasterMesh& mesh, const RowBands& bands);
 
-  /// Faces that reach into a band, and such as reach over many bands around it, which may end short of it.
+  /// Faces that reach into a band; and those that reach over many bands, listed for all bands around: some do not reach into
+  /// this one.
   /// @{
   std::span<const std::uint32_t> of_band(int band) const { return list(static_cast<std::size_t>(band)); }
   std::span<const std::uint32_t> tall(int band) const { return list(group(static_cast<std::size_t>(band))); }
   /// @}
 
  private:
-  // Faces that reach over more bands than that are listed once for so many bands, so that memory stays small.
+  // Faces that reach over more bands than kTall and one are listed once for kTall bands, so that memory stays small.
   static constexpr int kGroupBits = 6;
   static constexpr std::size_t kTall = std::size_t{1} << kGroupBits;
 

@@ -72,9 +72,14 @@ class BandLists {
   class ListWriter {
    public:
     using Word = Key;
-    ListWriter(Key* items, std::uint32_t* next) : items_(items), next_(next) {}
+    ListWriter(Key* items, std::uint32_t* next, const std::uint32_t* end) : items_(items), next_(next), end_(end) {}
     void put(std::size_t cell, const Key& key, std::uint32_t keep = 1) {
-      if (keep != 0) items_[next_[cell]++] = key;
+      if (keep == 0) return;
+      if (next_[cell] == end_[cell]) refuse();
+      items_[next_[cell]++] = key;
+    }
+    [[noreturn]] static void refuse() {
+      throw Error(ErrorCode::bad_scene, "a shape gives other crossings when a line is asked for again");
     }
     void put_run(const DepthRun<Key>& run) {
       run.for_each([this](std::size_t cell, const Key& key) { put(cell, key); });
@@ -84,6 +89,7 @@ class BandLists {
    private:
     Key* items_;
     std::uint32_t* next_;
+    const std::uint32_t* end_;
   };
 
   /// draw(writer) puts all crossings of a band of so many cells; it is called twice where lists are long.
@@ -112,8 +118,9 @@ class BandLists {
     if (in_slots_) return;
     next_.assign(begin_.begin(), begin_.end() - 1);
     items_.resize(sum);
-    ListWriter list_writer(items_.data(), next_.data());
+    ListWriter list_writer(items_.data(), next_.data(), begin_.data() + 1);
     draw(list_writer);
+    if (!std::equal(next_.begin(), next_.end(), begin_.begin() + 1)) ListWriter::refuse();
   }
 
   /// The crossings of cell c are in places begin()[c] up to begin()[c + 1].

@@ -6,6 +6,9 @@
 #include "localise/raster_faces.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "localise/raster_spans.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/raster_faces.cpp"
@@ -237,7 +240,8 @@ void set_up_block(const RasterCorner* corners, const Face* faces, const std::uin
   for (int i = 0; i < block.count; i += reals) plane_lanes(c, area, i, window, block);
 }
 
-void find_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, int count, const FaceWindow& w,
+// Returns whether some corners lie too far off, so that their faces were not looked at.
+bool find_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, int count, const FaceWindow& w,
                FaceRows& rows) {
   const IntTag d;
   FaceCorners c;
@@ -253,8 +257,7 @@ void find_rows(const RasterCorner* corners, const Face* faces, std::uint32_t beg
     hn::StoreU(hn::Max(centres_from(least(y)), hn::Set(d, w.row_begin)), d, rows.from + i);
     hn::StoreU(hn::IfThenElse(hn::Lt(from, to), row_to, hn::Set(d, w.row_begin)), d, rows.to + i);
   }
-  for (int i = 0; any_far && i < count; ++i)
-    if (far_lane(c, i)) rows.from[i] = w.row_begin, rows.to[i] = w.row_end;
+  return any_far;
 }
 
 }  // namespace impinge::HWY_NAMESPACE
@@ -273,9 +276,33 @@ void set_up_faces(const RasterCorner* corners, const Face* faces, std::span<cons
   (corners, faces, chosen.data(), std::min<int>(known, FaceBlock::kFaces), known, window, block);
 }
 
-void find_face_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
-                    const FaceWindow& window, FaceRows& rows) {
-  HWY_DYNAMIC_DISPATCH(find_rows)(corners, faces, begin, static_cast<int>(end - begin), window, rows);
+namespace {
+
+// Of one face with 64 bits.
+void find_far_rows(const RasterTriangle& t, const FaceWindow& w, std::int32_t& from, std::int32_t& to) {
+  const auto [left, right] = std::minmax({t.x[0], t.x[1], t.x[2]});
+  const auto [low, high] = std::minmax({t.y[0], t.y[1], t.y[2]});
+  const auto within = [](std::int64_t centre, int least, int most) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(centre, least, most));
+  };
+  const bool seen = within(first_centre(left), 0, w.columns) < within(first_centre(right), 0, w.columns);
+  from = within(first_centre(low), w.row_begin, w.row_end);
+  to = seen ? within(first_centre(high), w.row_begin, w.row_end) : w.row_begin;
+}
+
+}  // namespace
+
+void find_face_rows(const RasterMesh& mesh, std::uint32_t begin, std::uint32_t end, const FaceWindow& window,
+                    FaceRows& rows) {
+  const RasterCorner* const corners = mesh.corners().data();
+  const auto count = static_cast<int>(end - begin);
+  if (!HWY_DYNAMIC_DISPATCH(find_rows)(corners, mesh.faces().data(), begin, count, window, rows)) return;
+  for (int i = 0; i < count; ++i) {
+    const std::uint32_t face = begin + static_cast<std::uint32_t>(i);
+    const Face& f = mesh.faces()[face];
+    if (std::any_of(f.begin(), f.end(), [&](std::uint32_t v) { return RasterMesh::far(corners[v]); }))
+      find_far_rows(mesh.triangle(face), window, rows.from[i], rows.to[i]);
+  }
 }
 
 }  // namespace impinge

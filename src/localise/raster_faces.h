@@ -46,7 +46,7 @@ struct FaceRows {
   std::int32_t from[FaceBlock::kFaces], to[FaceBlock::kFaces];
 };
 /// Those of faces [begin, end), at most FaceBlock::kFaces of them.
-void find_face_rows(const RasterCorner* corners, const Face* faces, std::uint32_t begin, std::uint32_t end,
-                    const FaceWindow& window, FaceRows& rows);
+void find_face_rows(const RasterMesh& mesh, std::uint32_t begin, std::uint32_t end, const FaceWindow& window,
+                    FaceRows& rows);
 
 }  // namespace impinge

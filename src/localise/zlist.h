@@ -36,7 +36,7 @@ struct Fragment {
 /// The lists of all cells.
 class Zlist {
  public:
-  /// Draws all objects. Throws Error (too_large) where the lists would not fit into memory. `step_ms`, if given, gets the
+  /// Draws all objects. Throws Error (too_large) where the lists would not fit into memory. `times`, if given, gets the
   /// times of transforming, drawing and sorting.
   struct Times {
     double transform_ms = 0, draw_ms = 0, sort_ms = 0;

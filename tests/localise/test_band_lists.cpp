@@ -4,8 +4,12 @@
 // Lists made band by band against faces drawn one by one, and the SIMD code of slots against plain loops, on every target.
 #include <gtest/gtest.h>
 #include <impinge/impinge.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "answer/map_column.h"
 #include "localise/band_sort.h"
@@ -199,6 +203,62 @@ void expect_runs(Dice& dice) {
   put_runs(runs, slots.data(), counts.data(), kStride);
   ASSERT_EQ(counts, lengths);
   ASSERT_EQ(slots, truth);
+}
+
+// Layers of a user's shape, which has threads of its own at work, or a mood.
+class Layers : public LineShape {
+ public:
+  explicit Layers(int count, bool moody = false) : count_(count), moody_(moody) {}
+  std::array<Vec3, 2> bounds() const override { return {Vec3(-1, -1, -1), Vec3(1, 1, 1)}; }
+  void crossings(const Vec3& origin, const Vec3& direction, std::vector<Crossing>& out) const override {
+    std::atomic<int> worked = 0;
+    tbb::parallel_for(
+        0, 64, [&](int) { ++worked; }, tbb::simple_partitioner());
+    const int n = count_ + (moody_ ? 2 * (asked_++ % 3) : 0);
+    for (int i = 0; i < n; ++i) {
+      const double t = (-1 + 2.0 * (i + 0.5) / n - origin.z()) / direction.z();
+      out.push_back({t - 1e-9, t + 1e-9, i % 2 == 0 ? 1 : -1});
+    }
+  }
+  std::string name() const override { return "layers"; }
+
+ private:
+  int count_;
+  bool moody_;
+  mutable std::atomic<int> asked_ = 0;
+};
+
+RasterView view_of_cube(int resolution) {
+  const Box cube{Vec3(-1, -1, -1), Vec3(1, 1, 1)};
+  return {ViewFrame::along({0, 0, 1}), cube, cube, resolution};
+}
+
+TEST(BandLists, ShapesMayHaveThreadsOfTheirOwn) {
+  const RasterView view = view_of_cube(96);
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 8);
+  tbb::task_arena arena(8);
+  for (const int count : {6, 40}) {  // in slots, and longer
+    const Layers layers(count);
+    const RasterObject objects[] = {{nullptr, &layers, {}, true}};
+    Control control({}, {});
+    arena.execute([&] {
+      const Zlist lists(view, objects, control);
+      for (std::size_t c = 0; c < view.cells(); ++c) ASSERT_EQ(lists.list(c).size(), static_cast<std::size_t>(count)) << c;
+    });
+  }
+}
+
+TEST(BandLists, ShapesThatChangeTheirMindsAreRefused) {
+  const RasterView view = view_of_cube(32);
+  const Layers layers(40, true);
+  const RasterObject objects[] = {{nullptr, &layers, {}, true}};
+  Control control({}, {});
+  try {
+    const Zlist lists(view, objects, control);
+    FAIL() << lists.size();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.code(), ErrorCode::bad_scene) << e.what();
+  }
 }
 
 TEST(DepthRuns, FillSlotsAsOneByOne) {
