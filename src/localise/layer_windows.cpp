@@ -134,7 +134,7 @@ std::vector<LayerVerdict> find_verdicts(const RasterView& view, std::span<const 
         if (wanted == nullptr) {
           drawing.draw(o, band, writer, base, no_error);
         } else {
-          WantedWriter some{writer, wanted->data() + first};
+          WantedWriter<std::remove_reference_t<decltype(writer)>> some{writer, wanted->data() + first};
           drawing.draw(o, band, some, base, no_error);
         }
       }
