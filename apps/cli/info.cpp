@@ -6,18 +6,16 @@
 
 #include <array>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <vector>
 
 #include "commands.h"
+#include "report_json.h"
 #include "reports.h"
 #include "text_table.h"
 
 namespace impinge::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Format {
   const char* name;

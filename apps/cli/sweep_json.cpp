@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "report_json.h"
 #include "reports.h"
 #include "sweep_reports.h"
 
 namespace impinge::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json face(const std::optional<std::uint32_t>& f) { return f ? Json(*f) : Json(nullptr); }
 
