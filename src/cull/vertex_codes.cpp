@@ -16,7 +16,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "scene/placed_lanes-inl.h"
+#include "cull/grid_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
@@ -24,17 +24,16 @@ namespace impinge::HWY_NAMESPACE {
 // The cell numbers of one axis as doubles: RegionGrid::code in lanes.
 class AxisCells {
  public:
-  AxisCells(const RegionGrid& grid, int axis)
-      : unit_(grid.unit()), origin_(grid.origin()[axis]), scale_(grid.scale()[axis]), last_(grid.size(axis) - 1) {}
+  AxisCells(const RegionGrid& grid, int axis) : lanes_(grid, axis), last_(grid.size(axis) - 1) {}
 
   Doubles of(Doubles x) const {
     const DoubleTag d;
-    const auto position = hn::Mul(hn::Sub(hn::Mul(x, hn::Set(d, unit_)), hn::Set(d, origin_)), hn::Set(d, scale_));
-    return hn::Min(hn::Max(hn::Floor(position), hn::Zero(d)), hn::Set(d, last_));
+    return hn::Min(hn::Max(hn::Floor(lanes_.position(x)), hn::Zero(d)), hn::Set(d, last_));
   }
 
  private:
-  double unit_, origin_, scale_, last_;
+  GridLanes lanes_;
+  double last_;
 };
 
 // Codes of vertices [begin, end), as if all were inside the grid.

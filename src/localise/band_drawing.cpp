@@ -34,14 +34,10 @@ BandDrawing::BandDrawing(const RasterView& view, std::span<const RasterObject> o
 std::vector<BandDrawing::RowCrossings> BandDrawing::cross_rows(std::uint32_t object, int row_begin, int row_end) const {
   std::vector<RowCrossings> rows(static_cast<std::size_t>(row_end - row_begin));
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(row_begin, row_end, [&](int row) {
-      control_.poll();
+    draw_lines(view_, objects_[object], row_begin, row_end, control_, [&](int column, int row, const Fragment& f) {
       RowCrossings& mine = rows[static_cast<std::size_t>(row - row_begin)];
-      ShapeLines lines(view_, objects_[object]);
-      for (int column = 0; column < bands_.columns; ++column) {
-        lines.cross(column, row, mine.found);
-        mine.columns.resize(mine.found.size(), static_cast<std::uint32_t>(column));
-      }
+      mine.found.push_back(f);
+      mine.columns.push_back(static_cast<std::uint32_t>(column));
     });
   });
   return rows;

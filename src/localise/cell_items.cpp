@@ -14,31 +14,27 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "scene/placed_lanes-inl.h"
+#include "cull/grid_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
-// The steps of one axis: RegionGrid::position in lanes, times the steps of a cell, within the lattice.
+// The steps of one axis, within the lattice.
 class AxisSteps {
  public:
-  AxisSteps(const RegionGrid& grid, int axis)
-      : unit_(grid.unit()),
-        origin_(grid.origin()[axis]),
-        scale_(grid.scale()[axis]),
-        last_((grid.size(axis) << kStepBits) - 1) {}
+  AxisSteps(const RegionGrid& grid, int axis) : lanes_(grid, axis), last_((grid.size(axis) << kStepBits) - 1) {}
 
   HWY_INLINE void store(Doubles x, std::int32_t* steps) const {
     const DoubleTag d;
     const hn::Rebind<int32_t, DoubleTag> d_step;
-    const auto position = hn::Mul(hn::Sub(hn::Mul(x, hn::Set(d, unit_)), hn::Set(d, origin_)), hn::Set(d, scale_));
-    const auto step = hn::Mul(position, hn::Set(d, 1 << kStepBits));
+    const auto step = hn::Mul(lanes_.position(x), hn::Set(d, 1 << kStepBits));
     const auto inside = hn::Min(hn::Max(step, hn::Zero(d)), hn::Set(d, last_));
     hn::StoreU(hn::DemoteTo(d_step, inside), d_step, steps);
   }
 
  private:
-  double unit_, origin_, scale_, last_;
+  GridLanes lanes_;
+  double last_;
 };
 
 void box_faces(const WorldObject& object, const RegionGrid& grid, const RegionFace* faces, size_t count, CellItem* items,

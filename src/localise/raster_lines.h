@@ -26,10 +26,11 @@ class ShapeLines {
   std::vector<Crossing> crossings_;
 };
 
-/// Calls put(column, row, fragment) for every crossing of every cell's line, from many threads, rows apart.
+/// Calls put(column, row, fragment) for every crossing of every line of some rows, from many threads, rows apart.
 template <typename Put>
-void draw_lines(const RasterView& view, const RasterObject& object, const Control& control, const Put& put) {
-  tbb::parallel_for(tbb::blocked_range<int>(0, view.rows()), [&](const auto& rows) {
+void draw_lines(const RasterView& view, const RasterObject& object, int row_begin, int row_end, const Control& control,
+                const Put& put) {
+  tbb::parallel_for(tbb::blocked_range<int>(row_begin, row_end), [&](const auto& rows) {
     ShapeLines lines(view, object);
     std::vector<Fragment> found;
     for (int row = rows.begin(); row < rows.end(); ++row) {
@@ -41,6 +42,12 @@ void draw_lines(const RasterView& view, const RasterObject& object, const Contro
       }
     }
   });
+}
+
+/// The same for all rows.
+template <typename Put>
+void draw_lines(const RasterView& view, const RasterObject& object, const Control& control, const Put& put) {
+  draw_lines(view, object, 0, view.rows(), control, put);
 }
 
 }  // namespace impinge
