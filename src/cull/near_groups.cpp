@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Superset: a group is dropped only if all blocks of vertices that it refers to, or all between the first and the last of
-// them, lie beyond one side of the region. Where the blocks are not known from before, the faces are read once, for the
-// lowest and highest number of a vertex alone, which is the rate of memory.
+// Superset: a group is dropped only if all blocks of vertices that it refers to lie beyond one side of the region. Where the
+// blocks are not known from before, the faces are read once for them, which is the rate of memory: one bit for each of the
+// blocks around that of the first corner. Two neighbouring rings of a globe are two bits with nothing between.
 #include "cull/near_groups.h"
 
 #include <tbb/parallel_for.h>
@@ -11,7 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 
+#include "base/most_lanes.h"
+#include "cull/block_set.h"
 #include "scene/vertex_boxes.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -22,17 +25,35 @@
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
-// The lowest and highest corner of each group of faces. Plain loops: the compiler makes vectors of them for each target.
-void corner_ranges(std::span<const Face> faces, std::span<std::array<std::uint32_t, 2>> ranges) {
-  for (size_t g = 0; g < ranges.size(); ++g) {
-    const size_t begin = g * FaceGroups::kFaces, n = std::min(FaceGroups::kFaces, faces.size() - begin);
+namespace hn = hwy::HWY_NAMESPACE;
+
+// The blocks of each group of faces.
+void collect_blocks(std::span<const Face> faces, std::span<BlockSet> sets) {
+  constexpr auto kBlock = static_cast<std::uint32_t>(VertexBoxes::kBlock);
+  const hn::CappedTag<uint32_t, kMostLanes> d;
+  const size_t n = hn::Lanes(d);
+  for (size_t g = 0; g < sets.size(); ++g) {
+    const size_t begin = g * FaceGroups::kFaces, count = 3 * std::min(FaceGroups::kFaces, faces.size() - begin);
     const std::uint32_t* corners = faces[begin].data();
-    std::uint32_t lowest = ~0u, highest = 0;
-    for (size_t i = 0; i < 3 * n; ++i) {
-      lowest = std::min(lowest, corners[i]);
-      highest = std::max(highest, corners[i]);
-    }
-    ranges[g] = {lowest, highest};
+    BlockSet& set = sets[g];
+    set.first = corners[0] / kBlock - BlockSet::kBlocks / 2;  // may wrap around, and back again
+    const auto first = hn::Set(d, set.first), one = hn::Set(d, 1u), last = hn::Set(d, BlockSet::kBlocks - 1);
+    auto bits = hn::Zero(d), farthest = hn::Zero(d);
+    const auto add = [&](auto vertex) HWY_ATTR {
+      const auto block = hn::Sub(hn::ShiftRight<std::countr_zero(kBlock)>(vertex), first);
+      farthest = hn::Max(farthest, block);
+      bits = hn::Or(bits, hn::Shl(one, hn::And(block, last)));
+    };
+    size_t i = 0;
+    for (; i + n <= count; i += n) add(hn::LoadU(d, corners + i));
+    for (; i < count; ++i) add(hn::Set(d, corners[i]));
+    std::uint32_t lanes[kMostLanes], far_lanes[kMostLanes];
+    hn::StoreU(bits, d, lanes);
+    hn::StoreU(farthest, d, far_lanes);
+    set.bits = 0;
+    for (size_t k = 0; k < n; ++k) set.bits |= lanes[k];
+    for (size_t k = 0; k < n; ++k)
+      if (far_lanes[k] >= BlockSet::kBlocks) set.bits = 0;
   }
 }
 
@@ -44,10 +65,9 @@ namespace impinge {
 
 namespace {
 
-HWY_EXPORT(corner_ranges);
+HWY_EXPORT(collect_blocks);
 
-constexpr std::size_t kGrain = 128;      // groups a task
-constexpr std::uint32_t kMostSpan = 15;  // blocks from the first to the last: more cost as much as the faces
+constexpr std::size_t kGrain = 128;  // groups a task
 
 // Looks at groups one after the other, and notes the far blocks that have corners of near ones.
 class GroupSearch {
@@ -75,9 +95,10 @@ class GroupSearch {
     });
   }
 
-  bool look_between(std::uint32_t first, std::uint32_t last) {
+  bool look_at(const BlockSet& set) {
     return look_through([&](const auto& visit) {
-      for (std::uint32_t b = first; b <= last; ++b) visit(b);
+      for (std::uint32_t left = set.bits; left != 0; left &= left - 1)
+        visit(set.first + static_cast<std::uint32_t>(std::countr_zero(left)));
     });
   }
 
@@ -91,13 +112,12 @@ class GroupSearch {
   }
 
   void look_at_faces(std::size_t begin, std::size_t end, std::uint8_t* near) {
-    std::array<std::array<std::uint32_t, 2>, kGrain> ranges;
+    std::array<BlockSet, kGrain> sets;
     const std::span<const Face> faces = object_.faces.subspan(begin * FaceGroups::kFaces);
-    HWY_DYNAMIC_DISPATCH(corner_ranges)(faces, std::span(ranges).first(end - begin));
+    HWY_DYNAMIC_DISPATCH(collect_blocks)(faces, std::span(sets).first(end - begin));
     for (std::size_t g = begin; g < end; ++g) {
-      const auto [lowest, highest] = ranges[g - begin];
-      const std::uint32_t first = lowest / VertexBoxes::kBlock, last = highest / VertexBoxes::kBlock;
-      near[g] = last - first <= kMostSpan ? look_between(first, last) : look_at_corners(g);
+      const BlockSet& set = sets[g - begin];
+      near[g] = set.bits != 0 ? look_at(set) : look_at_corners(g);
     }
   }
 

@@ -65,16 +65,18 @@ class SliceMask {
   }
 
  private:
-  // Four columns, be it the same one several times: nobody could foretell which differ.
+  // Four columns, be it the same one several times: nobody could foretell which differ. All are read before one is written,
+  // lest each waits for the one before it; those that are the same are written the same.
   void mark_small(const Cells& c) {
     const std::uint64_t bits = ~std::uint64_t{0} >> (63 - (c.z1 - c.z0)) << (c.z0 & 63);
     std::uint64_t* const low = bits_.data() + word(c.x0, c.y0) + (c.z0 >> 6);
     std::uint64_t* const high = low + static_cast<std::ptrdiff_t>(c.y1 - c.y0) * row_words();
     const std::ptrdiff_t x = static_cast<std::ptrdiff_t>(c.x1 - c.x0) * column_words_;
-    low[0] |= bits;
-    low[x] |= bits;
-    high[0] |= bits;
-    high[x] |= bits;
+    const std::uint64_t before[4] = {low[0], low[x], high[0], high[x]};
+    low[0] = before[0] | bits;
+    low[x] = before[1] | bits;
+    high[0] = before[2] | bits;
+    high[x] = before[3] | bits;
   }
 
   void add(std::uint64_t& word, std::uint64_t bits) const {

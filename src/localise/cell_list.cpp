@@ -3,7 +3,7 @@
 //
 // A listed item reaches at most kMostSteps columns up, so who looks for it looks as many columns further down on each axis.
 // The columns of a row lie one after the other: a look-up is a few stretches of boxes, compared as many at a time as fit a
-// vector.
+// vector. Items that follow each other are mostly neighbours: they look up together, first with a box in common.
 #include "localise/cell_list.h"
 
 #include <algorithm>
@@ -27,44 +27,87 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 static_assert(std::endian::native == std::endian::little);
 
-std::uint64_t look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
-                            KeptVector<CellList::Found>& found) {
-  const hn::CappedTag<int16_t, 16> d;
-  const size_t n = hn::Lanes(d);
+using BoundTag = hn::CappedTag<int16_t, 16>;
+using Bounds = hn::Vec<BoundTag>;
+
+// Boxes in lanes, or the same one in all of them.
+struct BoxLanes {
+  Bounds low[3], high[3];
+
+  HWY_INLINE explicit BoxLanes(const CellItem& item) {
+    const BoundTag d;
+    for (size_t axis = 0; axis < 3; ++axis) {
+      low[axis] = hn::Set(d, shifted(item.low[axis]));
+      high[axis] = hn::Set(d, shifted(item.high[axis]));
+    }
+  }
+  HWY_INLINE BoxLanes(const CellListView& list, size_t e) {
+    const BoundTag d;
+    for (size_t axis = 0; axis < 3; ++axis) {
+      low[axis] = hn::LoadU(d, list.bounds[axis] + e);
+      high[axis] = hn::LoadU(d, list.bounds[3 + axis] + e);
+    }
+  }
+
+  // A bit for each lane where the boxes meet, the lowest lane in the lowest bit.
+  HWY_INLINE std::uint64_t meet(const BoxLanes& o) const {
+    const auto x = hn::Or(hn::Gt(low[0], o.high[0]), hn::Lt(high[0], o.low[0]));
+    const auto y = hn::Or(hn::Gt(low[1], o.high[1]), hn::Lt(high[1], o.low[1]));
+    const auto z = hn::Or(hn::Gt(low[2], o.high[2]), hn::Lt(high[2], o.low[2]));
+    alignas(8) std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(BoundTag(), hn::Not(hn::Or(hn::Or(x, y), z)), bytes);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof bits);  // on little-endian machines
+    return bits;
+  }
+};
+
+// Finds the listed boxes that meet those of some items; `all` is the box in common.
+std::uint64_t look_up_together(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
+                               const CellItem& all, KeptVector<CellList::Found>& found) {
+  const size_t n = hn::Lanes(BoundTag());
+  const BoxLanes common(all);
   std::uint64_t looked_at = 0;
-  for (size_t k = 0; k < count; ++k) {
-    const CellItem& item = items[chosen[k]];
-    const auto x_low = hn::Set(d, shifted(item.low[0])), x_high = hn::Set(d, shifted(item.high[0]));
-    const auto y_low = hn::Set(d, shifted(item.low[1])), y_high = hn::Set(d, shifted(item.high[1]));
-    const auto z_low = hn::Set(d, shifted(item.low[2])), z_high = hn::Set(d, shifted(item.high[2]));
-    const auto scan = [&](size_t begin, size_t end) HWY_ATTR {
-      looked_at += end - begin;
-      for (size_t e = begin; e < end; e += n) {
-        const auto bound = [&](int b) HWY_ATTR { return hn::LoadU(d, list.bounds[b] + e); };
-        const auto x = hn::Or(hn::Gt(bound(0), x_high), hn::Lt(bound(3), x_low));
-        const auto y = hn::Or(hn::Gt(bound(1), y_high), hn::Lt(bound(4), y_low));
-        const auto z = hn::Or(hn::Gt(bound(2), z_high), hn::Lt(bound(5), z_low));
-        alignas(8) std::uint8_t bytes[8] = {};
-        hn::StoreMaskBits(d, hn::Not(hn::Or(hn::Or(x, y), z)), bytes);
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, bytes, sizeof bits);  // the lowest lane in the lowest bit, on little-endian machines
-        if (end - e < n) bits &= (std::uint64_t{1} << (end - e)) - 1;
+  const auto scan = [&](size_t begin, size_t end) HWY_ATTR {
+    looked_at += end - begin;
+    for (size_t e = begin; e < end; e += n) {
+      const BoxLanes listed(list, e);
+      std::uint64_t near = listed.meet(common);
+      if (end - e < n) near &= (std::uint64_t{1} << (end - e)) - 1;
+      if (near == 0) continue;
+      for (size_t k = 0; k < count; ++k) {
+        const CellItem& item = items[chosen[k]];
+        std::uint64_t bits = near & listed.meet(BoxLanes(item));
         for (; bits != 0; bits &= bits - 1)
           found.push_back({list.faces[e + static_cast<size_t>(std::countr_zero(bits))], item.face});
       }
-    };
-    const std::uint32_t x0 = list.first_column(item, 0), x1 = list.last_column(item, 0), y1 = list.last_column(item, 1);
-    for (std::uint32_t y = list.first_column(item, 1); y <= y1; ++y) {
-      const std::uint32_t* column = list.start + size_t{y} * list.row;
-      if (!list.ordered || column[x1 + 1] - column[x0] <= CellListView::kTall) {
-        scan(column[x0], column[x1 + 1]);
-        continue;
-      }
-      for (std::uint32_t c = x0; c <= x1; ++c) {
-        const auto [begin, end] = list.level_with(item, column[c], column[c + 1]);
-        scan(begin, end);
-      }
     }
+  };
+  const std::uint32_t x0 = list.first_column(all, 0), x1 = list.last_column(all, 0), y1 = list.last_column(all, 1);
+  for (std::uint32_t y = list.first_column(all, 1); y <= y1; ++y) {
+    const std::uint32_t* column = list.start + size_t{y} * list.row;
+    if (!list.ordered || column[x1 + 1] - column[x0] <= CellListView::kTall) {
+      scan(column[x0], column[x1 + 1]);
+      continue;
+    }
+    for (std::uint32_t c = x0; c <= x1; ++c) {
+      const auto [begin, end] = list.level_with(all, column[c], column[c + 1]);
+      scan(begin, end);
+    }
+  }
+  return looked_at * static_cast<std::uint64_t>(count);
+}
+
+std::uint64_t look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
+                            KeptVector<CellList::Found>& found) {
+  constexpr size_t kTogether = 4;
+  std::uint64_t looked_at = 0;
+  for (size_t k = 0; k < count;) {
+    CellItem all = items[chosen[k]];
+    size_t together = 1;
+    while (together < kTogether && k + together < count && list.joins(items[chosen[k + together]], all)) ++together;
+    looked_at += look_up_together(list, items, chosen + k, together, all, found);
+    k += together;
   }
   return looked_at;
 }

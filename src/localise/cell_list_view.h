@@ -33,6 +33,18 @@ struct CellListView {
     return static_cast<std::uint32_t>(item.high[static_cast<std::size_t>(axis[k])] >> shift);
   }
 
+  /// Adds the box of an item to that of all if both together still span few columns.
+  bool joins(const CellItem& item, CellItem& all) const {
+    CellItem both = all;
+    for (std::size_t k = 0; k < 3; ++k) {
+      both.low[k] = std::min(all.low[k], item.low[k]);
+      both.high[k] = std::max(all.high[k], item.high[k]);
+      if ((both.high[k] >> shift) - (both.low[k] >> shift) > kMostSteps) return false;
+    }
+    all = both;
+    return true;
+  }
+
   /// The part of a column at the height of the item.
   std::pair<std::uint32_t, std::uint32_t> level_with(const CellItem& item, std::uint32_t begin, std::uint32_t end) const {
     const auto along = static_cast<std::size_t>(axis[2]);

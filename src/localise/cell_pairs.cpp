@@ -72,8 +72,8 @@ class FaceItems {
   std::array<Indices, kMostLevels> levels_;
 };
 
-// Columns run along the axis with the fewest cells. They are half as wide as the mean face to as wide, which was fastest, or
-// wider where there would be too many of them.
+// Columns run along the axis with the fewest cells. They are as wide as the mean face to twice as wide, which was fastest,
+// or wider where there would be too many of them.
 CellColumns columns_of(const FaceItems& a, const FaceItems& b, const RegionGrid& grid) {
   const std::size_t n = a.items().size() + b.items().size();
   CellColumns c{};
@@ -83,7 +83,7 @@ CellColumns columns_of(const FaceItems& a, const FaceItems& b, const RegionGrid&
   c.axis = {(along + 1) % 3, (along + 2) % 3, along};
   std::uint64_t extent = 0;
   for (std::size_t k = 0; k < 3; ++k) extent = std::max(extent, (a.extents()[k] + b.extents()[k]) / n);
-  c.shift = std::max(3, static_cast<int>(std::bit_width(extent)) - 1);
+  c.shift = std::max(3, static_cast<int>(std::bit_width(extent)));
   const auto across = [&](std::size_t k) { return c.last[static_cast<std::size_t>(c.axis[k])] >> c.shift; };
   while (c.shift < 16 && static_cast<std::size_t>(across(0)) * static_cast<std::size_t>(across(1)) > 4 * n + 1024) ++c.shift;
   return c;
