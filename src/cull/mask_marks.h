@@ -18,19 +18,21 @@ namespace impinge {
 /// joining the masks in the end; else all in one.
 class MaskMarks {
  public:
-  explicit MaskMarks(const RegionGrid& grid) : masks_([&grid] { return SliceMask(grid, SliceMask::Marked::by_one); }) {
-    if (tbb::this_task_arena::max_concurrency() > kFew) common_.emplace(grid, SliceMask::Marked::by_many);
+  /// With cells of 2^halvings cells of the grid on each axis.
+  explicit MaskMarks(const RegionGrid& grid, int halvings = 0)
+      : masks_([&grid, halvings] { return SliceMask(grid, SliceMask::Marked::by_one, halvings); }) {
+    if (tbb::this_task_arena::max_concurrency() > kFew) common_.emplace(grid, SliceMask::Marked::by_many, halvings);
   }
 
   /// The mask for this thread to mark, during a task.
   SliceMask& mine() { return common_ ? *common_ : masks_.local(); }
 
   /// All marks. To be called once, after all of them.
-  SliceMask joined(const RegionGrid& grid) {
+  SliceMask joined() {
     if (common_) return std::move(*common_);
     std::vector<SliceMask*> parts;
     for (SliceMask& mask : masks_) parts.push_back(&mask);
-    if (parts.empty()) return SliceMask(grid, SliceMask::Marked::by_one);
+    if (parts.empty()) return std::move(masks_.local());
     const std::span<std::uint64_t> all = parts[0]->words();
     if (parts.size() > 1)
       tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all.size(), kGrain), [&](const auto& range) {

@@ -4,8 +4,10 @@
 // Superset: let two faces share a point of the region, in cell c. If neither is long, all their corners lie within longest()
 // cells of c on each axis, so the corners of one lie within twice that of those of the other, and all these cells are inside
 // the grid. So a corner that finds no mark within that reach belongs to no such pair. If one of the faces is long, c is
-// among the cells marked for it, and the corners of the other one lie within longest() cells of c. Vertices are half as many
-// as faces and lie in a row: this is the cheapest look at two surfaces that there is.
+// among the cells marked for it, and the corners of the other one lie within longest() cells of c. Masks have one bit for
+// two cells on each axis, where numbers that differ by 2 n at most differ by n: an eighth of the memory, for a reach that
+// grows by a tenth. Vertices are half as many as faces and lie in a row: this is the cheapest look at two surfaces that
+// there is.
 #include "cull/near_vertices.h"
 
 #include <tbb/blocked_range.h>
@@ -30,21 +32,22 @@ namespace hn = hwy::HWY_NAMESPACE;
 void cull_unmarked(const SliceMask::View& mask, const std::uint32_t* vertices, size_t count, CellCode* codes) {
   const hn::ScalableTag<uint32_t> d;
   const hn::RebindToSigned<decltype(d)> di;
-  const auto byte = hn::Set(d, 255u);
+  const auto half = hn::Set(d, 127u);
   const size_t n = hn::Lanes(d);
   size_t i = 0;
   while (i < count) {
     const std::uint32_t first = vertices[i];
     if (i + n > count || vertices[i + n - 1] - first != n - 1) {  // not in a row
       CellCode& c = codes[first];
-      const std::uint32_t z = c >> 16 & 255u;
-      const std::uint32_t bits = mask.bytes[(c >> 8 & 255u) * mask.row + (c & 255u) * mask.column + (z >> 3)];
+      const std::uint32_t z = c >> 17 & 127u;
+      const std::uint32_t bits = mask.bytes[(c >> 9 & 127u) * mask.row + (c >> 1 & 127u) * mask.column + (z >> 3)];
       if ((bits >> (z & 7) & 1) == 0) c &= kAliveCode - 1;
       ++i;
       continue;
     }
     const auto c = hn::LoadU(d, codes + first);
-    const auto x = hn::And(c, byte), y = hn::And(hn::ShiftRight<8>(c), byte), z = hn::And(hn::ShiftRight<16>(c), byte);
+    const auto x = hn::And(hn::ShiftRight<1>(c), half), y = hn::And(hn::ShiftRight<9>(c), half),
+               z = hn::And(hn::ShiftRight<17>(c), half);
     const auto column = hn::Add(hn::Mul(y, hn::Set(d, mask.row)), hn::Mul(x, hn::Set(d, mask.column)));
     const auto offset = hn::BitCast(di, hn::Add(column, hn::ShiftLeft<2>(hn::ShiftRight<5>(z))));
     const auto words = hn::GatherOffset(d, reinterpret_cast<const std::uint32_t*>(mask.bytes), offset);
@@ -54,15 +57,15 @@ void cull_unmarked(const SliceMask::View& mask, const std::uint32_t* vertices, s
   }
 }
 
-// Every bit also to its neighbours at one to `reach` steps, 2 or 4. Plain loops: the compiler makes vectors of them.
+// Every bit also to its neighbours at one to `reach` steps, 1 or 2. Plain loops: the compiler makes vectors of them.
 void spread_bits(const std::uint64_t* in, std::uint64_t* out, size_t begin, size_t end, int reach) {
   const auto near = [&](size_t i, int s) {
     return in[i] | in[i] << s | in[i] >> s | in[i - 1] >> (64 - s) | in[i + 1] << (64 - s);
   };
-  if (reach == 2)
-    for (size_t i = begin; i < end; ++i) out[i] = near(i, 1) | near(i, 2);
+  if (reach == 1)
+    for (size_t i = begin; i < end; ++i) out[i] = near(i, 1);
   else
-    for (size_t i = begin; i < end; ++i) out[i] = near(i, 1) | near(i, 2) | near(i, 3) | near(i, 4);
+    for (size_t i = begin; i < end; ++i) out[i] = near(i, 1) | near(i, 2);
 }
 
 }  // namespace impinge::HWY_NAMESPACE
@@ -78,7 +81,10 @@ HWY_EXPORT(spread_bits);
 
 constexpr std::size_t kWordGrain = 8192;  // words of a mask a task
 
-int reach_of(const RegionGrid& grid, int axis) { return 2 * grid.longest(axis); }
+constexpr int kHalved = 1;  // a bit of a mask stands for two cells on each axis
+
+// In bits of a mask.
+int reach_of(const RegionGrid& grid, int axis) { return grid.longest(axis); }
 
 using Range = tbb::blocked_range<std::size_t>;
 
@@ -109,7 +115,7 @@ void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, st
 
 void spread(std::span<const std::uint64_t> from, std::span<std::uint64_t> to, int step, int reach) {
   static_assert(RegionGrid::kLongest == 2);
-  reach == 2 ? spread<2>(from, to, static_cast<std::size_t>(step)) : spread<4>(from, to, static_cast<std::size_t>(step));
+  reach == 1 ? spread<1>(from, to, static_cast<std::size_t>(step)) : spread<2>(from, to, static_cast<std::size_t>(step));
 }
 
 // Along the columns. Bits spill over as above.
@@ -129,17 +135,19 @@ void spread_along(std::span<const std::uint64_t> from, std::span<std::uint64_t> 
   });
 }
 
+int halved(CellCode c, int axis) { return cell_of(c, axis) >> kHalved; }
+
 // Cells within reach of what was marked.
 class NearCells {
  public:
-  NearCells(const RegionGrid& grid, MaskMarks& marks) : mask_(marks.joined(grid)) {
+  NearCells(const RegionGrid& grid, MaskMarks& marks) : mask_(marks.joined()) {
     KeptVector<std::uint64_t> one(mask_.words().size()), two(one.size());
     spread_along(mask_.words(), one, reach_of(grid, 2));
     spread(one, two, mask_.column_words(), reach_of(grid, 0));
     spread(two, mask_.words(), mask_.row_words(), reach_of(grid, 1));
   }
 
-  bool hold(CellCode c) const { return mask_.marked(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2)); }
+  bool hold(CellCode c) const { return mask_.marked(halved(c, 0), halved(c, 1), halved(c, 2)); }
   SliceMask::View view() const { return mask_.view(); }
 
  private:
@@ -147,11 +155,11 @@ class NearCells {
 };
 
 NearCells near_vertices(const RegionGrid& grid, const VertexCodes& vertices) {
-  MaskMarks marks(grid);
+  MaskMarks marks(grid, kHalved);
   tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
     SliceMask& mask = marks.mine();
     for (const std::uint32_t v : vertices.inside[i])
-      if (const CellCode c = vertices.cells[v]; c >= kAliveCode) mask.mark(cell_of(c, 0), cell_of(c, 1), cell_of(c, 2));
+      if (const CellCode c = vertices.cells[v]; c >= kAliveCode) mask.mark(halved(c, 0), halved(c, 1), halved(c, 2));
   });
   return {grid, marks};
 }
@@ -173,12 +181,12 @@ void cull_far_vertices(const RegionGrid& grid, VertexCodes& a, VertexCodes& b) {
 bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, std::span<const RegionFace> long_faces,
                             VertexCodes& vertices) {
   if (long_faces.empty()) return false;
-  MaskMarks marks(grid);
+  MaskMarks marks(grid, kHalved);
   tbb::parallel_for(Range(0, long_faces.size(), 64), [&](const Range& range) {
     SliceMask& mask = marks.mine();
     for (std::size_t i = range.begin(); i != range.end(); ++i)
       visit_cells(other, long_faces[i], grid, [&](const SliceMask::Cells& c) {
-        mask.mark(c);
+        mask.mark({c.x0 >> kHalved, c.x1 >> kHalved, c.y0 >> kHalved, c.y1 >> kHalved, c.z0 >> kHalved, c.z1 >> kHalved});
         return false;
       });
   });

@@ -136,19 +136,30 @@ class FaceChoice {
 
  private:
   void select(std::size_t i, KeptVector<RegionFace>& longer) {
-    thread_local std::vector<RegionFace> kept(kPiece + kMostLanes), long_ones(kPiece + kMostLanes);
+    thread_local std::vector<RegionFace> long_ones(kPiece + kMostLanes);
     const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
+    const std::size_t first = i * kPiece / RegionFaces::kBlock,
+                      last = std::min(faces_.blocks.size(), first + kPiece / RegionFaces::kBlock);
+    KeptVector<RegionFace>& kept = faces_.pieces[i];
+    kept.resize(faces_in(first, last) + kMostLanes);  // what is not written is not touched either
     SelectedFaces out{kept.data(), long_ones.data(), culls_ ? 0u : ~0u};
-    for (std::size_t block = i * kPiece / RegionFaces::kBlock;
-         block < std::min(faces_.blocks.size(), (i + 1) * kPiece / RegionFaces::kBlock); ++block) {
+    for (std::size_t block = first; block < last; ++block) {
       out.block = {};
       faces_.each_row(block, object_.faces.size(), [&](std::size_t begin, std::size_t end) {
         kernel(object_, grid_, faces_.vertices.cells.data(), begin, end, out);
       });
       faces_.blocks[block] = out.block;
     }
-    faces_.pieces[i].assign(kept.data(), kept.data() + out.kept_count);
+    kept.resize(out.kept_count);
     longer.assign(long_ones.data(), long_ones.data() + out.longer_count);
+  }
+
+  // Faces of the near groups of some blocks.
+  std::size_t faces_in(std::size_t first, std::size_t last) const {
+    std::size_t count = 0;
+    for (std::size_t block = first; block < last; ++block)
+      faces_.each_row(block, object_.faces.size(), [&](std::size_t begin, std::size_t end) { count += end - begin; });
+    return count;
   }
 
   const WorldObject& object_;

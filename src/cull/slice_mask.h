@@ -19,11 +19,12 @@ class SliceMask {
   /// Whether several threads mark at the same time.
   enum class Marked : bool { by_one, by_many };
 
-  SliceMask(const RegionGrid& grid, Marked marked)
-      : columns_(grid.size(0)),
-        column_words_((grid.size(2) + 63) / 64),
+  /// With cells of 2^halvings cells of the grid on each axis.
+  SliceMask(const RegionGrid& grid, Marked marked, int halvings = 0)
+      : columns_(((grid.size(0) - 1) >> halvings) + 1),
+        column_words_(((grid.size(2) - 1) >> (halvings + 6)) + 1),
         shared_(marked == Marked::by_many),
-        bits_(static_cast<std::size_t>(columns_) * grid.size(1) * column_words_ + 1, 0) {}
+        bits_(static_cast<std::size_t>(columns_) * (((grid.size(1) - 1) >> halvings) + 1) * column_words_ + 1, 0) {}
 
   /// Cells first to last on each axis.
   struct Cells {
@@ -32,7 +33,6 @@ class SliceMask {
   };
 
   void mark(const Cells& c) {
-    if (!shared_ && c.x1 - c.x0 <= 1 && c.y1 - c.y0 <= 1 && c.z0 >> 6 == c.z1 >> 6) return mark_small(c);
     each_word(bits_.data(), c, [&](std::uint64_t& word, std::uint64_t bits) {
       add(word, bits);
       return false;
@@ -46,9 +46,20 @@ class SliceMask {
   }
   bool marked(int x, int y, int z) const { return (bits_[word(x, y) + (z >> 6)] >> (z & 63) & 1) != 0; }
 
+  bool shared() const { return shared_; }
   int column_words() const { return column_words_; }
   int row_words() const { return columns_ * column_words_; }
   std::span<std::uint64_t> words() { return std::span(bits_).first(bits_.size() - 1); }
+
+  /// What kernels write, where only one thread does: bit z of column (x, y) is bit z % 64 of word z / 64 from
+  /// y * row + x * column on.
+  struct Words {
+    std::uint64_t* words;
+    std::uint32_t column, row;
+  };
+  Words to_write() {
+    return {bits_.data(), static_cast<std::uint32_t>(column_words()), static_cast<std::uint32_t>(row_words())};
+  }
 
   /// What kernels read: bit z of column (x, y) is bit z % 8 of byte z / 8 from y * row + x * column on. Four bytes may be
   /// read from any of them.
@@ -65,20 +76,6 @@ class SliceMask {
   }
 
  private:
-  // Four columns, be it the same one several times: nobody could foretell which differ. All are read before one is written,
-  // lest each waits for the one before it; those that are the same are written the same.
-  void mark_small(const Cells& c) {
-    const std::uint64_t bits = ~std::uint64_t{0} >> (63 - (c.z1 - c.z0)) << (c.z0 & 63);
-    std::uint64_t* const low = bits_.data() + word(c.x0, c.y0) + (c.z0 >> 6);
-    std::uint64_t* const high = low + static_cast<std::ptrdiff_t>(c.y1 - c.y0) * row_words();
-    const std::ptrdiff_t x = static_cast<std::ptrdiff_t>(c.x1 - c.x0) * column_words_;
-    const std::uint64_t before[4] = {low[0], low[x], high[0], high[x]};
-    low[0] = before[0] | bits;
-    low[x] = before[1] | bits;
-    high[0] = before[2] | bits;
-    high[x] = before[3] | bits;
-  }
-
   void add(std::uint64_t& word, std::uint64_t bits) const {
     if (!shared_) {
       word |= bits;

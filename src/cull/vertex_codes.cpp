@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "base/most_lanes.h"
 #include "scene/vertex_boxes.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -55,21 +56,35 @@ void code_vertices(const WorldObject& object, const RegionGrid& grid, size_t beg
   for (; i < end; ++i) codes[i] = grid.code(object.vertex(static_cast<std::uint32_t>(i)));
 }
 
-// Culls the vertices outside the grid and lists the others in `inside`. Plain loops: the compiler makes vectors of them for
-// each target.
+// Culls the vertices outside the grid and lists the others in `inside`, where one vector more may be written.
 size_t sort_out_vertices(const RegionGrid& grid, size_t begin, size_t end, CellCode* codes, std::uint32_t* inside) {
-  const CellCode end_x = static_cast<CellCode>(grid.size(0)) - 2, end_y = static_cast<CellCode>(grid.size(1)) - 2,
-                 end_z = static_cast<CellCode>(grid.size(2)) - 2;
-  for (size_t i = begin; i < end; ++i) {
-    const CellCode c = codes[i];
-    // The cells for everything beyond become the largest numbers by subtracting 1.
-    const bool in = ((c & 255u) - 1 < end_x) & ((c >> 8 & 255u) - 1 < end_y) & ((c >> 16 & 255u) - 1 < end_z);
-    codes[i] = in ? c : c & (kAliveCode - 1);
+  size_t i = begin, count = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const hn::ScalableTag<uint32_t> d;
+  const hn::Repartition<uint8_t, decltype(d)> d8;
+  // Cell 0 and the last one of each axis are everything beyond; the top bytes are 1 and always inside.
+  const auto first = hn::BitCast(d8, hn::Set(d, CellCode{0x00010101}));
+  const CellCode ends = static_cast<CellCode>(grid.size(0) - 2) | static_cast<CellCode>(grid.size(1) - 2) << 8 |
+                        static_cast<CellCode>(grid.size(2) - 2) << 16 | 255u << 24;
+  const auto last = hn::BitCast(d8, hn::Set(d, ends));
+  for (const size_t n = hn::Lanes(d); i + n <= end; i += n) {
+    const auto c = hn::LoadU(d, codes + i);
+    const auto clamped = hn::Min(hn::Max(hn::BitCast(d8, c), first), last);
+    const auto in = hn::Eq(hn::BitCast(d, clamped), c);
+    hn::StoreU(hn::IfThenElse(in, c, hn::And(c, hn::Set(d, kAliveCode - 1))), d, codes + i);
+    hn::StoreU(hn::Compress(hn::Iota(d, static_cast<std::uint32_t>(i)), in), d, inside + count);
+    count += hn::CountTrue(d, in);
   }
-  size_t count = 0;
-  for (size_t i = begin; i < end; ++i) {
+#endif
+  for (; i < end; ++i) {
+    const auto within = [&](int axis) {
+      return cell_of(codes[i], axis) > 0 && cell_of(codes[i], axis) < grid.size(axis) - 1;
+    };
     inside[count] = static_cast<std::uint32_t>(i);
-    count += codes[i] >> 24;
+    if (within(0) && within(1) && within(2))
+      ++count;
+    else
+      codes[i] &= kAliveCode - 1;
   }
   return count;
 }
@@ -128,7 +143,7 @@ VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, b
   const auto code = HWY_DYNAMIC_DISPATCH(code_vertices);
   const auto sort_out = HWY_DYNAMIC_DISPATCH(sort_out_vertices);
   tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) {
-    thread_local std::vector<std::uint32_t> inside(kGrain);
+    thread_local std::vector<std::uint32_t> inside(kGrain + kMostLanes);
     std::size_t count = 0;
     each_run(codes, i * kGrain, std::min(n, (i + 1) * kGrain), [&](std::size_t begin, std::size_t end, bool far) {
       if (far) return;

@@ -8,6 +8,8 @@
 #include <hwy/cache_control.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/cell_items.cpp"
@@ -19,17 +21,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 
+using StepTag = hn::Rebind<int32_t, DoubleTag>;
+using Steps = hn::Vec<StepTag>;
+
 // The steps of one axis, within the lattice.
 class AxisSteps {
  public:
   AxisSteps(const RegionGrid& grid, int axis) : lanes_(grid, axis), last_((grid.size(axis) << kStepBits) - 1) {}
 
-  HWY_INLINE void store(Doubles x, std::int32_t* steps) const {
+  HWY_INLINE Steps of(Doubles x) const {
     const DoubleTag d;
-    const hn::Rebind<int32_t, DoubleTag> d_step;
     const auto step = hn::Mul(lanes_.position(x), hn::Set(d, 1 << kStepBits));
-    const auto inside = hn::Min(hn::Max(step, hn::Zero(d)), hn::Set(d, last_));
-    hn::StoreU(hn::DemoteTo(d_step, inside), d_step, steps);
+    return hn::DemoteTo(StepTag(), hn::Min(hn::Max(step, hn::Zero(d)), hn::Set(d, last_)));
   }
 
  private:
@@ -37,14 +40,92 @@ class AxisSteps {
   double last_;
 };
 
+// Two numbers of sixteen bits in one lane, the first one in the lower half.
+HWY_INLINE hn::Vec<hn::RebindToUnsigned<StepTag>> two_in_one(Steps low, Steps high) {
+  const auto lower = hn::And(low, hn::Set(StepTag(), 0xffff));
+  return hn::BitCast(hn::RebindToUnsigned<StepTag>(), hn::Or(lower, hn::ShiftLeft<16>(high)));
+}
+
+// The lowest and highest steps of faces on one axis.
+struct StepRange {
+  Steps low, high;
+
+  HWY_INLINE StepRange(const AxisSteps& axis, Doubles p, Doubles q, Doubles r)
+      : low(axis.of(hn::Min(hn::Min(p, q), r))), high(axis.of(hn::Max(hn::Max(p, q), r))) {}
+};
+
+using FloatTag = hn::Rebind<float, DoubleTag>;
+using Floats = hn::Vec<FloatTag>;
+
+// A corner in cells from the middle of the grid.
+struct CellPoint {
+  Floats x, y, z;
+
+  HWY_INLINE Floats along(int diagonal) const {
+    const Floats xy = (diagonal & 1) == 0 ? hn::Add(x, y) : hn::Sub(x, y);
+    return (diagonal & 2) == 0 ? hn::Add(xy, z) : hn::Sub(xy, z);
+  }
+  HWY_INLINE Floats farthest() const { return hn::Max(hn::Max(hn::Abs(x), hn::Abs(y)), hn::Abs(z)); }
+};
+
+class CellPoints {
+ public:
+  explicit CellPoints(const RegionGrid& grid) : x_(grid, 0), y_(grid, 1), z_(grid, 2) {
+    for (int axis = 0; axis < 3; ++axis) middle_[axis] = grid.size(axis) / 2;
+  }
+
+  HWY_INLINE CellPoint of(const Points& p) const {
+    return {cell(x_, p.x, middle_[0]), cell(y_, p.y, middle_[1]), cell(z_, p.z, middle_[2])};
+  }
+
+ private:
+  HWY_INLINE static Floats cell(const GridLanes& axis, Doubles x, double middle) {
+    return hn::DemoteTo(FloatTag(), hn::Sub(axis.position(x), hn::Set(DoubleTag(), middle)));
+  }
+
+  GridLanes x_, y_, z_;
+  double middle_[3];
+};
+
+// The slabs of faces, as CellSlabs has them in memory.
+HWY_INLINE void store_slabs(const CellPoint& p, const CellPoint& q, const CellPoint& r, CellSlabs* slabs) {
+  const FloatTag d;
+  const Floats most = hn::Set(d, CellSlabs::kMost), least = hn::Neg(most), steps = hn::Set(d, CellSlabs::kSteps);
+  const auto near = hn::Le(hn::Max(hn::Max(p.farthest(), q.farthest()), r.farthest()), hn::Set(d, CellSlabs::kFarthest));
+  Steps low[4], minus_high[4];
+  for (int k = 0; k < 4; ++k) {
+    const Floats a = p.along(k), b = q.along(k), c = r.along(k);
+    const Floats lowest = hn::Floor(hn::Mul(hn::Min(hn::Min(a, b), c), steps));
+    const Floats highest = hn::Add(hn::Floor(hn::Mul(hn::Max(hn::Max(a, b), c), steps)), hn::Set(d, 1));
+    const auto within = [&](Floats x) HWY_ATTR {  // NaN is far
+      return hn::ConvertTo(StepTag(), hn::IfThenElse(near, hn::Min(hn::Max(x, least), most), least));
+    };
+    low[k] = within(lowest);
+    minus_high[k] = within(hn::Neg(highest));
+  }
+  hn::StoreInterleaved4(two_in_one(low[0], low[1]), two_in_one(low[2], low[3]), two_in_one(minus_high[0], minus_high[1]),
+                        two_in_one(minus_high[2], minus_high[3]), hn::RebindToUnsigned<StepTag>(),
+                        reinterpret_cast<std::uint32_t*>(slabs));
+}
+
 void box_faces(const WorldObject& object, const RegionGrid& grid, const RegionFace* faces, size_t count, CellItem* items,
-               std::uint64_t* extents) {
+               CellSlabs* slabs, std::uint64_t* extents) {
+  static_assert(sizeof(CellItem) == 4 * sizeof(std::uint32_t) && offsetof(CellItem, high) == 6 &&
+                offsetof(CellItem, face) == 12);
+  static_assert(std::endian::native == std::endian::little);
   constexpr size_t kMost = hn::MaxLanes(DoubleTag()), kAhead = 16;
   const size_t n = PlacedLanes::lanes();
   const PlacedLanes placed(object);
-  const AxisSteps x(grid, 0), y(grid, 1), z(grid, 2);
+  const AxisSteps x_axis(grid, 0), y_axis(grid, 1), z_axis(grid, 2);
+  const StepTag d;
+  const hn::RebindToUnsigned<StepTag> du;
   alignas(64) std::int64_t corners[3][kMost];
-  std::int32_t steps[6][kMost];
+  alignas(64) std::uint32_t numbers[kMost];
+  CellItem last[kMost];
+  CellSlabs last_slabs[kMost];
+  const CellPoints cells(grid);
+  static_assert(kMostCellItems << 16 < std::size_t{1} << 31);
+  Steps sums[3] = {hn::Zero(d), hn::Zero(d), hn::Zero(d)};
   for (size_t i = 0; i < count; i += n) {
     for (size_t k = i; k < i + n; ++k) {  // faces lie apart, and so do their corners
       if (k + 2 * kAhead < count) hwy::Prefetch(&object.faces[faces[k + 2 * kAhead].face]);
@@ -53,25 +134,28 @@ void box_faces(const WorldObject& object, const RegionGrid& grid, const RegionFa
     }
     const size_t here = std::min(n, count - i);
     for (size_t k = 0; k < n; ++k) {
-      const Face& f = object.faces[faces[i + std::min(k, here - 1)].face];
-      for (size_t c = 0; c < 3; ++c) corners[c][k] = f[c];
+      numbers[k] = faces[i + std::min(k, here - 1)].face;
+      for (size_t c = 0; c < 3; ++c) corners[c][k] = object.faces[numbers[k]][c];
     }
     const Points p = placed.gather(corners[0]), q = placed.gather(corners[1]), r = placed.gather(corners[2]);
-    x.store(hn::Min(hn::Min(p.x, q.x), r.x), steps[0]);
-    y.store(hn::Min(hn::Min(p.y, q.y), r.y), steps[1]);
-    z.store(hn::Min(hn::Min(p.z, q.z), r.z), steps[2]);
-    x.store(hn::Max(hn::Max(p.x, q.x), r.x), steps[3]);
-    y.store(hn::Max(hn::Max(p.y, q.y), r.y), steps[4]);
-    z.store(hn::Max(hn::Max(p.z, q.z), r.z), steps[5]);
-    for (size_t k = 0; k < here; ++k) {
-      CellItem& item = items[i + k];
-      item.face = faces[i + k].face;
-      for (size_t axis = 0; axis < 3; ++axis) {
-        item.low[axis] = static_cast<std::uint16_t>(steps[axis][k]);
-        item.high[axis] = static_cast<std::uint16_t>(steps[3 + axis][k]);
-        extents[axis] += static_cast<std::uint64_t>(steps[3 + axis][k] - steps[axis][k]);
-      }
+    const StepRange x(x_axis, p.x, q.x, r.x), y(y_axis, p.y, q.y, r.y), z(z_axis, p.z, q.z, r.z);
+    CellItem* const out = here == n ? items + i : last;
+    hn::StoreInterleaved4(two_in_one(x.low, y.low), two_in_one(z.low, x.high), two_in_one(y.high, z.high),
+                          hn::Load(du, numbers), du, reinterpret_cast<std::uint32_t*>(out));
+    store_slabs(cells.of(p), cells.of(q), cells.of(r), here == n ? slabs + i : last_slabs);
+    if (here < n) {
+      std::copy(last, last + here, items + i);
+      std::copy(last_slabs, last_slabs + here, slabs + i);
     }
+    const auto counts = hn::FirstN(d, here);
+    sums[0] = hn::Add(sums[0], hn::IfThenElseZero(counts, hn::Sub(x.high, x.low)));
+    sums[1] = hn::Add(sums[1], hn::IfThenElseZero(counts, hn::Sub(y.high, y.low)));
+    sums[2] = hn::Add(sums[2], hn::IfThenElseZero(counts, hn::Sub(z.high, z.low)));
+  }
+  for (size_t axis = 0; axis < 3; ++axis) {
+    std::int32_t lanes[kMost];
+    hn::StoreU(sums[axis], d, lanes);
+    for (size_t k = 0; k < n; ++k) extents[axis] += static_cast<std::uint64_t>(lanes[k]);
   }
 }
 
@@ -88,9 +172,10 @@ HWY_EXPORT(box_faces);
 }  // namespace
 
 std::array<std::uint64_t, 3> set_cell_items(const WorldObject& object, const RegionGrid& grid,
-                                            std::span<const RegionFace> faces, CellItem* items) {
+                                            std::span<const RegionFace> faces, CellItem* items, CellSlabs* slabs) {
   std::array<std::uint64_t, 3> extents{};
-  HWY_DYNAMIC_DISPATCH(box_faces)(object, grid, faces.data(), faces.size(), items, extents.data());
+  HWY_DYNAMIC_DISPATCH(box_faces)(object, grid, faces.data(), faces.size(), items, slabs, extents.data());
+  if (!grid.coarse()) std::fill_n(slabs, faces.size(), CellSlabs::everywhere());
   return extents;
 }
 

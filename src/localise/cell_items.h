@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -12,10 +13,14 @@
 namespace impinge {
 
 /// Steps of the lattice of a CellItem in a cell of the region grid, as a power of two.
-inline constexpr int kStepBits = 8;
+inline constexpr int kStepBits = 7;
 
-/// The boxes of faces in steps of the lattice over the grid. Returns the sums of their extents on the three axes.
+/// The most faces of one call below.
+inline constexpr std::size_t kMostCellItems = 4096;
+
+/// The boxes of faces in steps of the lattice over the grid, and their slabs. Returns the sums of their extents on the three
+/// axes.
 std::array<std::uint64_t, 3> set_cell_items(const WorldObject& object, const RegionGrid& grid,
-                                            std::span<const RegionFace> faces, CellItem* items);
+                                            std::span<const RegionFace> faces, CellItem* items, CellSlabs* slabs);
 
 }  // namespace impinge

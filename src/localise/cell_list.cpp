@@ -37,8 +37,8 @@ struct BoxLanes {
   HWY_INLINE explicit BoxLanes(const CellItem& item) {
     const BoundTag d;
     for (size_t axis = 0; axis < 3; ++axis) {
-      low[axis] = hn::Set(d, shifted(item.low[axis]));
-      high[axis] = hn::Set(d, shifted(item.high[axis]));
+      low[axis] = hn::Set(d, item.low[axis]);
+      high[axis] = hn::Set(d, item.high[axis]);
     }
   }
   HWY_INLINE BoxLanes(const CellListView& list, size_t e) {
@@ -62,8 +62,42 @@ struct BoxLanes {
   }
 };
 
+// Slabs to be compared with those of others, which are apart from them if a number of theirs is larger than one of these.
+#if HWY_TARGET == HWY_SCALAR
+struct FacingSlabs {
+  explicit FacingSlabs(const CellSlabs& slabs) : own(slabs) {}
+
+  bool meet(const CellSlabs& o) const {
+    bool apart = false;
+    for (size_t k = 0; k < 4; ++k) apart |= o.low[k] > -own.minus_high[k] || o.minus_high[k] > -own.low[k];
+    return !apart;
+  }
+
+  const CellSlabs& own;
+};
+#else
+class FacingSlabs {
+ public:
+  HWY_INLINE explicit FacingSlabs(const CellSlabs& slabs) : most_(hn::Neg(swapped(load(slabs)))) {}
+
+  HWY_INLINE bool meet(const CellSlabs& o) const { return hn::AllFalse(Tag(), hn::Gt(load(o), most_)); }
+
+ private:
+  using Tag = hn::FixedTag<int16_t, 8>;
+  using Numbers = hn::Vec<Tag>;
+
+  HWY_INLINE static Numbers load(const CellSlabs& slabs) { return hn::LoadU(Tag(), slabs.low.data()); }
+  HWY_INLINE static Numbers swapped(Numbers v) {
+    const hn::Repartition<uint64_t, Tag> halves;
+    return hn::BitCast(Tag(), hn::Shuffle01(hn::BitCast(halves, v)));
+  }
+
+  Numbers most_;
+};
+#endif
+
 // Finds the listed boxes that meet those of some items; `all` is the box in common.
-std::uint64_t look_up_together(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
+std::uint64_t look_up_together(const CellListView& list, const CellBoxes& boxes, const std::uint32_t* chosen, size_t count,
                                const CellItem& all, KeptVector<CellList::Found>& found) {
   const size_t n = hn::Lanes(BoundTag());
   const BoxLanes common(all);
@@ -76,10 +110,17 @@ std::uint64_t look_up_together(const CellListView& list, const CellItem* items, 
       if (end - e < n) near &= (std::uint64_t{1} << (end - e)) - 1;
       if (near == 0) continue;
       for (size_t k = 0; k < count; ++k) {
-        const CellItem& item = items[chosen[k]];
-        std::uint64_t bits = near & listed.meet(BoxLanes(item));
-        for (; bits != 0; bits &= bits - 1)
-          found.push_back({list.faces[e + static_cast<size_t>(std::countr_zero(bits))], item.face});
+        std::uint64_t bits = near & listed.meet(BoxLanes(boxes.items[chosen[k]]));
+        if (bits == 0) continue;
+        const FacingSlabs slabs(boxes.slabs[chosen[k]]);
+        size_t last = found.size();  // each is written before it is known whether it stays
+        found.resize(last + static_cast<size_t>(std::popcount(bits)));
+        for (; bits != 0; bits &= bits - 1) {
+          const std::uint32_t other = list.listed[e + static_cast<size_t>(std::countr_zero(bits))];
+          found[last] = {other, chosen[k]};
+          last += slabs.meet(list.slabs[other]) ? 1 : 0;
+        }
+        found.resize(last);
       }
     }
   };
@@ -98,15 +139,15 @@ std::uint64_t look_up_together(const CellListView& list, const CellItem* items, 
   return looked_at * static_cast<std::uint64_t>(count);
 }
 
-std::uint64_t look_up_items(const CellListView& list, const CellItem* items, const std::uint32_t* chosen, size_t count,
+std::uint64_t look_up_items(const CellListView& list, const CellBoxes& boxes, const std::uint32_t* chosen, size_t count,
                             KeptVector<CellList::Found>& found) {
   constexpr size_t kTogether = 4;
   std::uint64_t looked_at = 0;
   for (size_t k = 0; k < count;) {
-    CellItem all = items[chosen[k]];
+    CellItem all = boxes.items[chosen[k]];
     size_t together = 1;
-    while (together < kTogether && k + together < count && list.joins(items[chosen[k + together]], all)) ++together;
-    looked_at += look_up_together(list, items, chosen + k, together, all, found);
+    while (together < kTogether && k + together < count && list.joins(boxes.items[chosen[k + together]], all)) ++together;
+    looked_at += look_up_together(list, boxes, chosen + k, together, all, found);
     k += together;
   }
   return looked_at;
@@ -127,7 +168,7 @@ constexpr std::uint32_t kCrowd = 32;  // items of a column, from which on they a
 // The items by their cell along the columns.
 KeptVector<std::uint32_t> ordered_along(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
                                         std::size_t axis, int shift) {
-  KeptVector<std::uint32_t> next((0xffffu >> shift) + 2, 0), ordered(chosen.size());
+  KeptVector<std::uint32_t> next((0x7fffu >> shift) + 2, 0), ordered(chosen.size());
   for (const std::uint32_t i : chosen) ++next[(items[i].low[axis] >> shift) + 1];
   for (std::size_t c = 1; c < next.size(); ++c) next[c] += next[c - 1];
   for (const std::uint32_t i : chosen) ordered[next[items[i].low[axis] >> shift]++] = i;
@@ -136,22 +177,14 @@ KeptVector<std::uint32_t> ordered_along(std::span<const CellItem> items, std::sp
 
 }  // namespace
 
-int level_of(const CellItem& item, const CellColumns& columns) {
-  int level = 0;
-  for (std::size_t k = 0; k < 3; ++k)
-    while ((item.high[k] >> (columns.shift + level)) - (item.low[k] >> (columns.shift + level)) > kMostSteps) ++level;
-  return level;
-}
-
-CellList::CellList(std::span<const CellItem> items, std::span<const std::uint32_t> chosen, const CellColumns& columns,
-                   int level)
-    : columns_(columns), shift_(columns.shift + level) {
+CellList::CellList(const CellBoxes& boxes, std::span<const std::uint32_t> chosen, const CellColumns& columns, int level)
+    : slabs_(boxes.slabs), columns_(columns), shift_(columns.shift + level) {
+  const std::span<const CellItem> items = boxes.items;
   const auto x = static_cast<std::size_t>(columns.axis[0]), y = static_cast<std::size_t>(columns.axis[1]);
-  row_ = (std::uint32_t{columns.last[x]} >> shift_) + 1;
-  const auto column = [&](std::uint32_t i) {
-    return std::size_t{std::uint32_t{items[i].low[y]} >> shift_} * row_ + (std::uint32_t{items[i].low[x]} >> shift_);
-  };
-  start_.assign(std::size_t{row_} * ((std::uint32_t{columns.last[y]} >> shift_) + 1) + 1, 0);
+  const auto cell = [&](std::int16_t step) { return static_cast<std::uint32_t>(step >> shift_); };
+  row_ = cell(columns.last[x]) + 1;
+  const auto column = [&](std::uint32_t i) { return std::size_t{cell(items[i].low[y])} * row_ + cell(items[i].low[x]); };
+  start_.assign(std::size_t{row_} * (cell(columns.last[y]) + 1) + 1, 0);
   for (const std::uint32_t i : chosen) ++start_[column(i) + 1];
   KeptVector<std::uint32_t> order;
   if (*std::max_element(start_.begin(), start_.end()) > kCrowd) {
@@ -161,21 +194,21 @@ CellList::CellList(std::span<const CellItem> items, std::span<const std::uint32_
   }
   for (std::size_t c = 1; c < start_.size(); ++c) start_[c] += start_[c - 1];
   for (auto& b : bounds_) b.resize(chosen.size() + kMostLanes);
-  faces_.resize(chosen.size());
+  listed_.resize(chosen.size());
   KeptVector<std::uint32_t> next(start_.begin(), start_.end() - 1);
   for (const std::uint32_t i : chosen) {
     const std::uint32_t e = next[column(i)]++;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      bounds_[axis][e] = shifted(items[i].low[axis]);
-      bounds_[3 + axis][e] = shifted(items[i].high[axis]);
+      bounds_[axis][e] = items[i].low[axis];
+      bounds_[3 + axis][e] = items[i].high[axis];
     }
-    faces_[e] = items[i].face;
+    listed_[e] = i;
   }
 }
 
-std::uint64_t CellList::look_up(std::span<const CellItem> items, std::span<const std::uint32_t> chosen,
+std::uint64_t CellList::look_up(const CellBoxes& boxes, std::span<const std::uint32_t> chosen,
                                 KeptVector<Found>& found) const {
-  return HWY_DYNAMIC_DISPATCH(look_up_items)(CellListView(*this), items.data(), chosen.data(), chosen.size(), found);
+  return HWY_DYNAMIC_DISPATCH(look_up_items)(CellListView(*this), boxes, chosen.data(), chosen.size(), found);
 }
 
 }  // namespace impinge

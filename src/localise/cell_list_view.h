@@ -9,16 +9,14 @@
 
 namespace impinge {
 
-/// Signed numbers in the order of the steps.
-inline std::int16_t shifted(std::uint16_t step) { return static_cast<std::int16_t>(step - 0x8000); }
-
 /// What the kernel of a CellList sees of it.
 struct CellListView {
-  static constexpr std::uint32_t kTall = 96;  ///< boxes of a row, from which on only those at the right height are read
+  static constexpr std::uint32_t kTall = 640;  ///< boxes of a row, from which on only those at the right height are read
 
   explicit CellListView(const CellList& list)
       : start(list.start_.data()),
-        faces(list.faces_.data()),
+        listed(list.listed_.data()),
+        slabs(list.slabs_.data()),
         axis(list.columns_.axis),
         shift(list.shift_),
         row(list.row_),
@@ -50,13 +48,14 @@ struct CellListView {
     const auto along = static_cast<std::size_t>(axis[2]);
     const std::int16_t* low = bounds[along];
     const int first = (item.low[along] >> shift) - kMostSteps, last = item.high[along] >> shift;
-    const auto cell = [&](std::int16_t v) { return (v + 0x8000) >> shift; };
+    const auto cell = [&](std::int16_t v) { return v >> shift; };
     const auto* from = std::partition_point(low + begin, low + end, [&](std::int16_t v) { return cell(v) < first; });
     const auto* to = std::partition_point(from, low + end, [&](std::int16_t v) { return cell(v) <= last; });
     return {static_cast<std::uint32_t>(from - low), static_cast<std::uint32_t>(to - low)};
   }
 
-  const std::uint32_t *start, *faces;
+  const std::uint32_t *start, *listed;
+  const CellSlabs* slabs;
   const std::int16_t* bounds[6];
   std::array<int, 3> axis;
   int shift;

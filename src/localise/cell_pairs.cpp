@@ -28,23 +28,27 @@ constexpr std::size_t kLookUps = 64;  // items between two looks at the count
 // Candidates and comparisons, for each face and in any case, beyond which a tree is faster. In ordinary contact there are
 // one or two candidates a face, and fifty comparisons.
 constexpr std::uint64_t kCandidates = 8, kFewCandidates = 100000, kComparisons = 500, kFewComparisons = 10000000;
-constexpr std::size_t kChunk = 4096;  // items a task
+constexpr std::size_t kChunk = kMostCellItems;  // items a task
 
 using Indices = KeptVector<std::uint32_t>;
 
 // The boxes of the faces of one object, and their levels.
 class FaceItems {
  public:
-  FaceItems(const WorldObject& object, std::span<const RegionFace> faces, const RegionGrid& grid) : items_(faces.size()) {
+  FaceItems(const WorldObject& object, std::span<const RegionFace> faces, const RegionGrid& grid)
+      : items_(faces.size()), slabs_(faces.size()) {
     std::vector<std::array<std::uint64_t, 3>> sums((faces.size() + kChunk - 1) / kChunk);
     each_chunk([&](std::size_t chunk, std::size_t begin, std::size_t end) {
-      sums[chunk] = set_cell_items(object, grid, faces.subspan(begin, end - begin), items_.data() + begin);
+      sums[chunk] =
+          set_cell_items(object, grid, faces.subspan(begin, end - begin), items_.data() + begin, slabs_.data() + begin);
     });
     for (const auto& sum : sums)
       for (std::size_t k = 0; k < 3; ++k) extents_[k] += sum[k];
   }
 
-  std::span<const CellItem> items() const { return items_; }
+  CellBoxes boxes() const { return {items_, slabs_}; }
+  std::size_t count() const { return items_.size(); }
+  std::uint32_t face(std::uint32_t item) const { return items_[item].face; }
   const std::array<std::uint64_t, 3>& extents() const { return extents_; }
   const Indices& of_level(int level) const { return levels_[static_cast<std::size_t>(level)]; }
 
@@ -68,6 +72,7 @@ class FaceItems {
   }
 
   KeptVector<CellItem> items_;
+  KeptVector<CellSlabs> slabs_;
   std::array<std::uint64_t, 3> extents_{};  // sums
   std::array<Indices, kMostLevels> levels_;
 };
@@ -75,15 +80,15 @@ class FaceItems {
 // Columns run along the axis with the fewest cells. They are as wide as the mean face to twice as wide, which was fastest,
 // or wider where there would be too many of them.
 CellColumns columns_of(const FaceItems& a, const FaceItems& b, const RegionGrid& grid) {
-  const std::size_t n = a.items().size() + b.items().size();
+  const std::size_t n = a.count() + b.count();
   CellColumns c{};
   for (int axis = 0; axis < 3; ++axis)
-    c.last[static_cast<std::size_t>(axis)] = static_cast<std::uint16_t>((grid.size(axis) << kStepBits) - 1);
+    c.last[static_cast<std::size_t>(axis)] = static_cast<std::int16_t>((grid.size(axis) << kStepBits) - 1);
   const int along = static_cast<int>(std::min_element(c.last.begin(), c.last.end()) - c.last.begin());
   c.axis = {(along + 1) % 3, (along + 2) % 3, along};
   std::uint64_t extent = 0;
   for (std::size_t k = 0; k < 3; ++k) extent = std::max(extent, (a.extents()[k] + b.extents()[k]) / n);
-  c.shift = std::max(3, static_cast<int>(std::bit_width(extent)));
+  c.shift = std::max(2, static_cast<int>(std::bit_width(extent)));
   const auto across = [&](std::size_t k) { return c.last[static_cast<std::size_t>(c.axis[k])] >> c.shift; };
   while (c.shift < 16 && static_cast<std::size_t>(across(0)) * static_cast<std::size_t>(across(1)) > 4 * n + 1024) ++c.shift;
   return c;
@@ -120,7 +125,7 @@ FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumn
     for (int own = 0; own < level + (own_level ? 1 : 0); ++own) {
       const Indices& looking = from.of_level(own);
       if (looking.empty()) continue;
-      if (!list) list.emplace(to.items(), to.of_level(level), columns, level);
+      if (!list) list.emplace(to.boxes(), to.of_level(level), columns, level);
       const std::size_t before = found.size(), pieces = (looking.size() + kChunk - 1) / kChunk;
       found.resize(before + pieces);
       tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t p) {
@@ -130,7 +135,7 @@ FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumn
           if (count.crowded()) return;
           const std::size_t had = mine.size();
           const std::uint64_t comparisons =
-              list->look_up(from.items(), std::span(looking).subspan(i, std::min(kLookUps, looking.size() - i)), mine);
+              list->look_up(from.boxes(), std::span(looking).subspan(i, std::min(kLookUps, looking.size() - i)), mine);
           count.add(mine.size() - had, comparisons);
         }
       });
@@ -155,10 +160,10 @@ std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const
   const FoundPieces by_b = look_up(b, a, columns, false, count, control);
   if (count.crowded()) return {};
   KeptVector<Candidate> candidates = joined<KeptVector<Candidate>>(by_a, [&](const CellList::Found& f) {
-    return Candidate{objects.a, objects.b, f.looking, f.listed};
+    return Candidate{objects.a, objects.b, a.face(f.looking), b.face(f.listed)};
   });
   for (const auto& found : by_b)
-    for (const CellList::Found& f : found) candidates.push_back({objects.a, objects.b, f.listed, f.looking});
+    for (const CellList::Found& f : found) candidates.push_back({objects.a, objects.b, a.face(f.listed), b.face(f.looking)});
   return candidates;
 }
 

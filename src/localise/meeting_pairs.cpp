@@ -28,79 +28,103 @@ HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 namespace {
 
-// Corners of a face as seen from an origin, and the largest coordinate.
-struct SeenFace {
-  double at[9];
-  double most = 0;
+using DoubleTag = hn::CappedTag<double, PairBatch::kPairs>;
+using Doubles = hn::Vec<DoubleTag>;
 
-  SeenFace(const Triangle& t, const Vec3& origin) {
-    for (int k = 0; k < 3; ++k)
-      for (int x = 0; x < 3; ++x) {
-        at[3 * k + x] = t.p[k][x] - origin[x];
-        most = std::max(most, std::fabs(at[3 * k + x]));
+// The corners of face pairs in the world, coordinate by coordinate, as in a PairBatch.
+struct WorldBatch {
+  alignas(64) double corners[18][PairBatch::kPairs] = {};
+
+  HWY_INLINE void set(std::size_t lane, const Triangle& a, const Triangle& b) {
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t x = 0; x < 3; ++x) {
+        corners[3 * k + x][lane] = a.p[k][static_cast<int>(x)];
+        corners[9 + 3 * k + x][lane] = b.p[k][static_cast<int>(x)];
       }
-  }
-
-  // Row k of the batch; says how far the floats may be off.
-  float write(float (*rows)[PairBatch::kPairs], std::size_t lane, double scale) const {
-    for (int k = 0; k < 9; ++k) rows[k][lane] = static_cast<float>(at[k] * scale);
-    return static_cast<float>(most * scale) * 0x1.04p-24f + 0x1p-140f;
   }
 };
 
-// Adds a pair in units of its own size; false if it is out of all proportion.
-bool add_pair(const Triangle& a, const Triangle& b, PairBatch& batch) {
-  const SeenFace seen_a(a, a.p[0]), seen_b(b, a.p[0]);
-  const double most = std::max(seen_a.most, seen_b.most);
-  if (!(most > 0x1p-900 && most < 0x1p900)) return false;
-  // The power of two that brings it between 1 and 2.
-  const double scale = std::bit_cast<double>((std::uint64_t{2046} << 52) - (std::bit_cast<std::uint64_t>(most) >> 52 << 52));
-  batch.a_off[batch.count] = seen_a.write(batch.a, batch.count, scale);
-  batch.b_off[batch.count] = seen_b.write(batch.b, batch.count, scale);
-  ++batch.count;
-  return true;
+// Corners of the faces of some lanes as seen from the first one, and the largest coordinate.
+struct SeenFaces {
+  Doubles at[9], most;
+
+  HWY_INLINE SeenFaces(const WorldBatch& world, std::size_t first_row, std::size_t i) {
+    const DoubleTag d;
+    most = hn::Zero(d);
+    for (std::size_t k = 0; k < 9; ++k) {
+      at[k] = hn::Sub(hn::Load(d, world.corners[first_row + k] + i), hn::Load(d, world.corners[k % 3] + i));
+      most = hn::Max(most, hn::Abs(at[k]));
+    }
+  }
+
+  // Says how far the floats may be off.
+  HWY_INLINE void write(Doubles scale, float (*rows)[PairBatch::kPairs], float* off, std::size_t i) const {
+    const hn::Rebind<float, DoubleTag> d;
+    for (std::size_t k = 0; k < 9; ++k) hn::StoreU(hn::DemoteTo(d, hn::Mul(at[k], scale)), d, rows[k] + i);
+    const auto size = hn::DemoteTo(d, hn::Mul(most, scale));
+    hn::StoreU(hn::Add(hn::Mul(size, hn::Set(d, 0x1.04p-24f)), hn::Set(d, 0x1p-140f)), d, off + i);
+  }
+};
+
+// Brings pairs to units of their own sizes. Returns a bit for each lane that is out of all proportion.
+HWY_INLINE std::uint32_t scale_pairs(const WorldBatch& world, PairBatch& batch) {
+  const DoubleTag d;
+  const hn::RebindToUnsigned<DoubleTag> du;
+  std::uint32_t wild = 0;
+  for (std::size_t i = 0; i < batch.count; i += hn::Lanes(d)) {
+    const SeenFaces a(world, 0, i), b(world, 9, i);
+    const Doubles most = hn::Max(a.most, b.most);
+    const auto tame = hn::And(hn::Gt(most, hn::Set(d, 0x1p-900)), hn::Lt(most, hn::Set(d, 0x1p900)));
+    // The power of two that brings it between 1 and 2.
+    const auto exponent = hn::And(hn::BitCast(du, most), hn::Set(du, std::uint64_t{2047} << 52));
+    const Doubles scale = hn::BitCast(d, hn::Sub(hn::Set(du, std::uint64_t{2046} << 52), exponent));
+    a.write(scale, batch.a, batch.a_off, i);
+    b.write(scale, batch.b, batch.b_off, i);
+    std::uint8_t bytes[8] = {};  // Highway may write eight
+    hn::StoreMaskBits(d, hn::Not(tame), bytes);
+    wild |= (static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8) << i;
+  }
+  return wild;
 }
 
 // Calls for what the candidates after this one need: faces that lie apart, and their corners.
-HWY_INLINE void fetch(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::size_t i) {
+HWY_INLINE void fetch(const WorldObject& a, const WorldObject& b, std::span<const Candidate> candidates, std::size_t i) {
   constexpr std::size_t kAhead = 12;
   if (i + 2 * kAhead < candidates.size()) {
     const Candidate& c = candidates[i + 2 * kAhead];
-    hwy::Prefetch(&world[c.a].faces[c.a_face]);
-    hwy::Prefetch(&world[c.b].faces[c.b_face]);
+    hwy::Prefetch(&a.faces[c.a_face]);
+    hwy::Prefetch(&b.faces[c.b_face]);
   }
   if (i + kAhead >= candidates.size()) return;
   const Candidate& c = candidates[i + kAhead];
-  for (const std::uint32_t v : world[c.a].faces[c.a_face]) hwy::Prefetch(&world[c.a].local[v]);
-  for (const std::uint32_t v : world[c.b].faces[c.b_face]) hwy::Prefetch(&world[c.b].local[v]);
+  for (const std::uint32_t v : a.faces[c.a_face]) hwy::Prefetch(&a.local[v]);
+  for (const std::uint32_t v : b.faces[c.b_face]) hwy::Prefetch(&b.local[v]);
 }
 
 }  // namespace
 
-// Relations of candidates [begin, end), where they can be proved; the others are listed. Returns how many those are.
-size_t prove_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::span<Relation> relations,
+// Relations of candidates of two objects, where they can be proved; the others are listed. Returns how many those are.
+size_t prove_pairs(const WorldObject& a, const WorldObject& b, std::span<const Candidate> candidates, Relation* relations,
                    std::uint32_t* unproved) {
   size_t unproved_count = 0;
-  std::uint32_t lanes[PairBatch::kPairs];
   PairBatch batch{};
-  const auto decide = [&] {
-    const PairProof proof = prove(batch);
-    for (size_t i = 0; i < batch.count; ++i) {
-      relations[lanes[i]] = (proof.crossing >> i & 1) != 0 ? Relation::crossing : Relation::disjoint;
-      unproved[unproved_count] = lanes[i];
-      unproved_count += ((proof.apart | proof.crossing) >> i & 1) == 0 ? 1 : 0;
+  WorldBatch corners;
+  for (size_t i = 0; i < candidates.size(); i += PairBatch::kPairs) {
+    batch.count = std::min(PairBatch::kPairs, candidates.size() - i);
+    for (size_t k = 0; k < batch.count; ++k) {
+      fetch(a, b, candidates, i + k);
+      const Candidate& c = candidates[i + k];
+      corners.set(k, a.triangle(c.a_face), b.triangle(c.b_face));
     }
-    batch.count = 0;
-  };
-  for (std::uint32_t i = 0; i < candidates.size(); ++i) {
-    fetch(world, candidates, i);
-    const Candidate& c = candidates[i];
-    lanes[batch.count] = i;
-    const bool added = c.a != c.b && add_pair(world[c.a].triangle(c.a_face), world[c.b].triangle(c.b_face), batch);
-    if (!added) unproved[unproved_count++] = i;
-    if (batch.count == PairBatch::kPairs) decide();
+    const std::uint32_t wild = scale_pairs(corners, batch);
+    const PairProof proof = prove(batch);
+    const std::uint32_t proved = (proof.apart | proof.crossing) & ~wild;
+    for (size_t k = 0; k < batch.count; ++k) {
+      relations[i + k] = (proof.crossing >> k & 1) != 0 ? Relation::crossing : Relation::disjoint;
+      unproved[unproved_count] = static_cast<std::uint32_t>(i + k);
+      unproved_count += (proved >> k & 1) == 0 ? 1 : 0;
+    }
   }
-  decide();
   return unproved_count;
 }
 
@@ -123,13 +147,27 @@ Relation relation_of(std::span<const WorldObject> world, const Candidate& c) {
                           a.topology->corners(a.faces[c.b_face]));
 }
 
-void decide(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::span<Relation> relations) {
+// Of candidates that are all of the same objects.
+void decide_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates, Relation* relations) {
+  const WorldObject &a = world[candidates[0].a], &b = world[candidates[0].b];
+  if (&a == &b) {
+    for (std::size_t i = 0; i < candidates.size(); ++i) relations[i] = relation_of(world, candidates[i]);
+    return;
+  }
   std::array<std::uint32_t, kGrain> unproved;
-  for (std::size_t begin = 0; begin < candidates.size(); begin += kGrain) {
-    const std::size_t n = std::min(kGrain, candidates.size() - begin);
-    const auto here = candidates.subspan(begin, n);
-    const std::size_t count = HWY_DYNAMIC_DISPATCH(prove_pairs)(world, here, relations.subspan(begin, n), unproved.data());
-    for (std::size_t i = 0; i < count; ++i) relations[begin + unproved[i]] = relation_of(world, here[unproved[i]]);
+  const std::size_t count = HWY_DYNAMIC_DISPATCH(prove_pairs)(a, b, candidates, relations, unproved.data());
+  for (std::size_t i = 0; i < count; ++i) relations[unproved[i]] = relation_of(world, candidates[unproved[i]]);
+}
+
+void decide(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::span<Relation> relations) {
+  for (std::size_t begin = 0; begin < candidates.size();) {
+    const ObjectPair objects{candidates[begin].a, candidates[begin].b};
+    std::size_t n = 1;
+    while (n < kGrain && begin + n < candidates.size() &&
+           ObjectPair{candidates[begin + n].a, candidates[begin + n].b} == objects)
+      ++n;
+    decide_pairs(world, candidates.subspan(begin, n), relations.data() + begin);
+    begin += n;
   }
 }
 

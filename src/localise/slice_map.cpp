@@ -28,6 +28,52 @@ namespace impinge::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Marks the cells of the boxes of some faces: those that stand in two columns by two and in one word of each, which are
+// nearly all. The others are listed in `left`; returns how many. What is to be written is prepared in lanes.
+size_t mark_faces(const SliceMask::Words& mask, const RegionFace* faces, size_t count, std::uint32_t* left) {
+  const hn::CappedTag<uint32_t, kMostLanes> d;
+  const size_t n = hn::Lanes(d);
+  const auto column = hn::Set(d, mask.column), row = hn::Set(d, mask.row), one = hn::Set(d, 1u);
+  const auto cell = [&](auto code, int shift)
+                        HWY_ATTR { return hn::And(hn::ShiftRightSame(code, shift), hn::Set(d, 255u)); };
+  std::uint32_t word[kMostLanes], next_x[kMostLanes], next_y[kMostLanes], height[kMostLanes], above[kMostLanes];
+  std::uint32_t large[kMostLanes];
+  size_t left_count = 0, i = 0;
+  for (; i + n <= count; i += n) {
+    hn::Vec<decltype(d)> face, low, high;
+    hn::LoadInterleaved3(d, &faces[i].face, face, low, high);
+    const auto x = cell(low, 0), y = cell(low, 8), z = cell(low, 16), z1 = cell(high, 16);
+    const auto dx = hn::Sub(cell(high, 0), x), dy = hn::Sub(cell(high, 8), y);
+    const auto first = hn::ShiftRight<6>(z);
+    const auto far = hn::Or(hn::Gt(hn::Max(dx, dy), one), hn::Ne(first, hn::ShiftRight<6>(z1)));
+    const auto dz = hn::Sub(z1, z);
+    hn::StoreU(hn::IfThenElseZero(hn::Or(far, hn::Gt(dz, hn::Set(d, 30u))), one), d, large);
+    hn::StoreU(hn::Add(hn::Add(hn::Mul(y, row), hn::Mul(x, column)), first), d, word);
+    hn::StoreU(hn::Mul(dx, column), d, next_x);
+    hn::StoreU(hn::Mul(dy, row), d, next_y);
+    hn::StoreU(hn::Sub(hn::Shl(hn::Set(d, 2u), hn::Min(dz, hn::Set(d, 30u))), one), d, height);
+    hn::StoreU(hn::And(z, hn::Set(d, 63u)), d, above);
+    for (size_t k = 0; k < n; ++k) {
+      if (large[k] != 0) {
+        left[left_count++] = static_cast<std::uint32_t>(i + k);
+        continue;
+      }
+      // All are read before one is written, lest each waits for the one before it; those that are the same are written the
+      // same.
+      const std::uint64_t bits = std::uint64_t{height[k]} << above[k];
+      std::uint64_t* const here = mask.words + word[k];
+      std::uint64_t* const there = here + next_y[k];
+      const std::uint64_t before[4] = {here[0], here[next_x[k]], there[0], there[next_x[k]]};
+      here[0] = before[0] | bits;
+      here[next_x[k]] = before[1] | bits;
+      there[0] = before[2] | bits;
+      there[next_x[k]] = before[3] | bits;
+    }
+  }
+  for (; i < count; ++i) left[left_count++] = static_cast<std::uint32_t>(i);
+  return left_count;
+}
+
 // Those of some faces that have a marked cell in their boxes, or are too large to tell here; kMostLanes more may be written.
 size_t keep_marked(const SliceMask::View& mask, const RegionFace* faces, size_t count, RegionFace* kept) {
   constexpr std::uint32_t kSteps = RegionGrid::kLongest, kHeight = SliceMask::View::kHeight;
@@ -82,6 +128,7 @@ namespace impinge {
 namespace {
 
 HWY_EXPORT(keep_marked);
+HWY_EXPORT(mark_faces);
 
 struct Side {
   const WorldObject& object;
@@ -95,14 +142,24 @@ void mark(const Side& side, const RegionFace& f, const RegionGrid& grid, SliceMa
   });
 }
 
+void mark(const Side& side, std::span<const RegionFace> faces, const RegionGrid& grid, SliceMask& mask) {
+  if (mask.shared()) {
+    for (const RegionFace& f : faces) mark(side, f, grid, mask);
+    return;
+  }
+  thread_local std::vector<std::uint32_t> left;
+  left.resize(faces.size());
+  const std::size_t count = HWY_DYNAMIC_DISPATCH(mark_faces)(mask.to_write(), faces.data(), faces.size(), left.data());
+  for (std::size_t i = 0; i < count; ++i) mark(side, faces[left[i]], grid, mask);
+}
+
 SliceMask mark_all(const Side& side, const RegionGrid& grid, Control& control) {
   MaskMarks marks(grid);
   tbb::parallel_for(std::size_t{0}, side.faces.pieces.size(), [&](std::size_t i) {
     control.poll();
-    SliceMask& mask = marks.mine();
-    for (const RegionFace& f : side.faces.pieces[i]) mark(side, f, grid, mask);
+    mark(side, side.faces.pieces[i], grid, marks.mine());
   });
-  return marks.joined(grid);
+  return marks.joined();
 }
 
 // Too large for keep_marked to tell.
@@ -128,8 +185,7 @@ KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const Sl
         });
     kept[i].assign(found.begin(), end);
     if (own == nullptr) return;
-    SliceMask& marks = own->mine();
-    for (const RegionFace& f : kept[i]) mark(side, f, grid, marks);
+    mark(side, kept[i], grid, own->mine());
   });
   return joined(kept);
 }
@@ -142,7 +198,7 @@ std::optional<KeptVector<Candidate>> slice_map(std::span<const WorldObject> worl
   if (a.faces.count == 0 || b.faces.count == 0) return KeptVector<Candidate>();
   MaskMarks b_marks(region.grid);
   const KeptVector<RegionFace> b_kept = marked(b, region.grid, mark_all(a, region.grid, control), &b_marks, control);
-  const KeptVector<RegionFace> a_kept = marked(a, region.grid, b_marks.joined(region.grid), nullptr, control);
+  const KeptVector<RegionFace> a_kept = marked(a, region.grid, b_marks.joined(), nullptr, control);
   return cell_pairs(region.objects, a.object, a_kept, b.object, b_kept, region.grid, control);
 }
 
