@@ -142,6 +142,43 @@ TEST(SliceMap, CoarseAgainstFine) {
   }
 }
 
+// Faces on both sides of a plane across a diagonal that share one corner of it: the tightest there is for slabs.
+TEST(SliceMap, CornersThatTouchAcrossDiagonals) {
+  Dice dice(36);
+  for (int i = 0; i < case_count(40, 2000); ++i) {
+    const double size = std::ldexp(1, -dice.integer(0, 12)), far = dice.chance(0.5) ? 0 : std::ldexp(1, dice.integer(0, 40));
+    const Vec3 wide(dice.real(0.01, 1), dice.real(0.01, 1), dice.real(0.01, 1));
+    Soup a, b;
+    for (int k = 0; k < 200; ++k) {
+      const Vec3 sign(1, dice.chance(0.5) ? 1 : -1, dice.chance(0.5) ? 1 : -1);
+      const Vec3 corner = dice.point(-1, 1).cwiseProduct(wide) + Vec3(far, far, -far);
+      const auto beside = [&](double side) { return Vec3(corner + side * size * dice.point(0, 1).cwiseProduct(sign)); };
+      a.add_triangle(corner, beside(1), beside(1));
+      b.add_triangle(beside(-1), corner, beside(-1));
+    }
+    expect_complete(a.mesh(), {}, b.mesh(), {}, "case " + std::to_string(i));
+  }
+}
+
+// Slanted walls that are nearer to each other than their boxes are thick: slabs part most of them.
+TEST(SliceMap, SlabsPartSlantedWalls) {
+  Soup walls[2];
+  for (int side = 0; side < 2; ++side)
+    for (int u = 0; u < 40; ++u)
+      for (int v = 0; v < 40; ++v) {
+        const auto corner = [&](int i, int j) { return Vec3(i, j, -i - j + 0.3 * side); };
+        walls[side].add_triangle(corner(u, v), corner(u + 1, v), corner(u, v + 1));
+      }
+  Scene scene;
+  scene.add("a", walls[0].mesh());
+  scene.add("b", walls[1].mesh());
+  const std::vector<WorldObject> world = place(scene);
+  Control control({}, {});
+  const auto candidates = slice_map(world, overlap_region(world, {0, 1}), control);
+  ASSERT_TRUE(candidates.has_value());
+  EXPECT_EQ(candidates->size(), 0u);  // by boxes alone each face has nine
+}
+
 // Copies at one place: every face meets every other.
 Mesh pile(int faces) {
   Soup soup;
