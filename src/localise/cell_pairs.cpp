@@ -28,19 +28,26 @@ constexpr std::size_t kLookUps = 64;  // items between two looks at the count
 // Candidates and comparisons, for each face and in any case, beyond which a tree is faster. In ordinary contact there are
 // one or two candidates a face, and fifty comparisons.
 constexpr std::uint64_t kCandidates = 8, kFewCandidates = 100000, kComparisons = 500, kFewComparisons = 10000000;
-constexpr std::size_t kChunk = kMostCellItems;  // items a task
+constexpr std::size_t kChunk = 4096;  // items a task
 
 using Indices = KeptVector<std::uint32_t>;
 
 // The boxes of the faces of one object, and their levels.
 class FaceItems {
  public:
-  FaceItems(const WorldObject& object, std::span<const RegionFace> faces, const RegionGrid& grid)
-      : items_(faces.size()), slabs_(faces.size()) {
-    std::vector<std::array<std::uint64_t, 3>> sums((faces.size() + kChunk - 1) / kChunk);
-    each_chunk([&](std::size_t chunk, std::size_t begin, std::size_t end) {
-      sums[chunk] =
-          set_cell_items(object, grid, faces.subspan(begin, end - begin), items_.data() + begin, slabs_.data() + begin);
+  FaceItems(const WorldObject& object, const FacePieces& pieces, const RegionGrid& grid) {
+    std::vector<std::size_t> begin(pieces.size() + 1, 0);
+    for (std::size_t p = 0; p < pieces.size(); ++p) begin[p + 1] = begin[p] + pieces[p].size();
+    items_.resize(begin.back());
+    slabs_.resize(begin.back());
+    std::vector<std::array<std::uint64_t, 3>> sums(pieces.size());
+    tbb::parallel_for(std::size_t{0}, pieces.size(), [&](std::size_t p) {
+      for (std::size_t i = 0; i < pieces[p].size(); i += kMostCellItems) {
+        const auto faces = std::span(pieces[p]).subspan(i, std::min(kMostCellItems, pieces[p].size() - i));
+        const std::size_t first = begin[p] + i;
+        const auto sum = set_cell_items(object, grid, faces, items_.data() + first, slabs_.data() + first);
+        for (std::size_t k = 0; k < 3; ++k) sums[p][k] += sum[k];
+      }
     });
     for (const auto& sum : sums)
       for (std::size_t k = 0; k < 3; ++k) extents_[k] += sum[k];
@@ -147,15 +154,14 @@ FoundPieces look_up(const FaceItems& from, const FaceItems& to, const CellColumn
 }  // namespace
 
 std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const WorldObject& a_object,
-                                                std::span<const RegionFace> a_faces, const WorldObject& b_object,
-                                                std::span<const RegionFace> b_faces, const RegionGrid& grid,
-                                                Control& control) {
-  if (a_faces.empty() || b_faces.empty()) return KeptVector<Candidate>();
+                                                const FacePieces& a_faces, const WorldObject& b_object,
+                                                const FacePieces& b_faces, const RegionGrid& grid, Control& control) {
   FaceItems a(a_object, a_faces, grid), b(b_object, b_faces, grid);
+  if (a.count() == 0 || b.count() == 0) return KeptVector<Candidate>();
   const CellColumns columns = columns_of(a, b, grid);
   a.sort_out(columns);
   b.sort_out(columns);
-  CrowdCount count(a_faces.size() + b_faces.size());
+  CrowdCount count(a.count() + b.count());
   const FoundPieces by_a = look_up(a, b, columns, true, count, control);
   const FoundPieces by_b = look_up(b, a, columns, false, count, control);
   if (count.crowded()) return {};

@@ -12,11 +12,13 @@
 
 namespace impinge {
 
-/// All pairs of a face of a and a face of b whose boxes meet in the region, maybe some more. Each once, in no particular
-/// order. Nothing where they are far more than the faces.
-std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const WorldObject& a,
-                                                std::span<const RegionFace> a_faces, const WorldObject& b,
-                                                std::span<const RegionFace> b_faces, const RegionGrid& grid,
+/// Faces in the pieces that the threads worked on.
+using FacePieces = std::vector<KeptVector<RegionFace>>;
+
+/// All pairs of a face of a and a face of b that meet in the region, and others whose boxes and slabs meet. Each once, in no
+/// particular order. Nothing where they are far more than the faces.
+std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const WorldObject& a, const FacePieces& a_faces,
+                                                const WorldObject& b, const FacePieces& b_faces, const RegionGrid& grid,
                                                 Control& control);
 
 }  // namespace impinge

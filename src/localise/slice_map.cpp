@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/joined.h"
 #include "base/most_lanes.h"
 #include "cull/face_cells.h"
 #include "cull/mask_marks.h"
@@ -169,9 +168,8 @@ bool too_large(const RegionFace& f) {
 }
 
 // The faces with a marked cell; those are marked in `own` if given.
-KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const SliceMask& mask, MaskMarks* own,
-                              Control& control) {
-  std::vector<KeptVector<RegionFace>> kept(side.faces.pieces.size());
+FacePieces marked(const Side& side, const RegionGrid& grid, const SliceMask& mask, MaskMarks* own, Control& control) {
+  FacePieces kept(side.faces.pieces.size());
   tbb::parallel_for(std::size_t{0}, kept.size(), [&](std::size_t i) {
     control.poll();
     const KeptVector<RegionFace>& faces = side.faces.pieces[i];
@@ -187,7 +185,7 @@ KeptVector<RegionFace> marked(const Side& side, const RegionGrid& grid, const Sl
     if (own == nullptr) return;
     mark(side, kept[i], grid, own->mine());
   });
-  return joined(kept);
+  return kept;
 }
 
 }  // namespace
@@ -197,8 +195,8 @@ std::optional<KeptVector<Candidate>> slice_map(std::span<const WorldObject> worl
   const Side a{world[region.objects.a], region.a}, b{world[region.objects.b], region.b};
   if (a.faces.count == 0 || b.faces.count == 0) return KeptVector<Candidate>();
   MaskMarks b_marks(region.grid);
-  const KeptVector<RegionFace> b_kept = marked(b, region.grid, mark_all(a, region.grid, control), &b_marks, control);
-  const KeptVector<RegionFace> a_kept = marked(a, region.grid, b_marks.joined(), nullptr, control);
+  const FacePieces b_kept = marked(b, region.grid, mark_all(a, region.grid, control), &b_marks, control);
+  const FacePieces a_kept = marked(a, region.grid, b_marks.joined(), nullptr, control);
   return cell_pairs(region.objects, a.object, a_kept, b.object, b_kept, region.grid, control);
 }
 
