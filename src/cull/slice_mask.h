@@ -38,7 +38,10 @@ class SliceMask {
       return false;
     });
   }
-  void mark(int x, int y, int z) { add(bits_[word(x, y) + static_cast<std::size_t>(z >> 6)], std::uint64_t{1} << (z & 63)); }
+  /// One cell, if asked to: without a branch.
+  void mark(int x, int y, int z, bool asked) {
+    add(bits_[word(x, y) + static_cast<std::size_t>(z >> 6)], std::uint64_t{asked} << (z & 63));
+  }
 
   /// True if one of the cells is marked.
   bool marked(const Cells& c) const {
