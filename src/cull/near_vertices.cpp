@@ -5,9 +5,9 @@
 // cells of c on each axis, so the corners of one lie within twice that of those of the other, and all these cells are inside
 // the grid. So a corner that finds no mark within that reach belongs to no such pair. If one of the faces is long, c is
 // among the cells marked for it, and the corners of the other one lie within longest() cells of c. Masks have one bit for
-// two cells on each axis, where numbers that differ by 2 n at most differ by n: an eighth of the memory, for a reach that
-// grows by a tenth. Vertices are half as many as faces and lie in a row: this is the cheapest look at two surfaces that
-// there is.
+// two cells on each axis: an eighth of the memory, for a reach that grows by half a cell. Numbers that differ by 2 n at most
+// differ by n at most when they are halved. Vertices are half as many as faces and lie in a row: this is the cheapest look
+// at two surfaces that there is.
 #include "cull/near_vertices.h"
 
 #include <tbb/blocked_range.h>
@@ -81,7 +81,8 @@ HWY_EXPORT(spread_bits);
 
 constexpr std::size_t kWordGrain = 8192;  // words of a mask a task
 
-constexpr int kHalved = 1;  // a bit of a mask stands for two cells on each axis
+constexpr int kHalvings = 1;    // a bit of a mask stands for two cells on each axis
+static_assert(kHalvings == 1);  // cull_unmarked and reach_of take it for granted
 
 // In bits of a mask.
 int reach_of(const RegionGrid& grid, int axis) { return grid.longest(axis); }
@@ -135,7 +136,7 @@ void spread_along(std::span<const std::uint64_t> from, std::span<std::uint64_t> 
   });
 }
 
-int halved(CellCode c, int axis) { return cell_of(c, axis) >> kHalved; }
+int halved(CellCode c, int axis) { return cell_of(c, axis) >> kHalvings; }
 
 // Cells within reach of what was marked.
 class NearCells {
@@ -155,7 +156,7 @@ class NearCells {
 };
 
 NearCells near_vertices(const RegionGrid& grid, const VertexCodes& vertices) {
-  MaskMarks marks(grid, kHalved);
+  MaskMarks marks(grid, kHalvings);
   tbb::parallel_for(std::size_t{0}, vertices.inside.size(), [&](std::size_t i) {
     SliceMask& mask = marks.mine();
     const KeptVector<std::uint32_t>& inside = vertices.inside[i];
@@ -189,12 +190,13 @@ void cull_far_vertices(const RegionGrid& grid, VertexCodes& a, VertexCodes& b) {
 bool revive_near_long_faces(const RegionGrid& grid, const WorldObject& other, std::span<const RegionFace> long_faces,
                             VertexCodes& vertices) {
   if (long_faces.empty()) return false;
-  MaskMarks marks(grid, kHalved);
+  MaskMarks marks(grid, kHalvings);
   tbb::parallel_for(Range(0, long_faces.size(), 64), [&](const Range& range) {
     SliceMask& mask = marks.mine();
     for (std::size_t i = range.begin(); i != range.end(); ++i)
       visit_cells(other, long_faces[i], grid, [&](const SliceMask::Cells& c) {
-        mask.mark({c.x0 >> kHalved, c.x1 >> kHalved, c.y0 >> kHalved, c.y1 >> kHalved, c.z0 >> kHalved, c.z1 >> kHalved});
+        mask.mark({c.x0 >> kHalvings, c.x1 >> kHalvings, c.y0 >> kHalvings, c.y1 >> kHalvings, c.z0 >> kHalvings,
+                   c.z1 >> kHalvings});
         return false;
       });
   });

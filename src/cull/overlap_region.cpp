@@ -138,12 +138,12 @@ class FaceChoice {
   void select(std::size_t i, KeptVector<RegionFace>& longer) {
     thread_local std::vector<RegionFace> long_ones(kPiece + kMostLanes);
     const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
-    const std::size_t first = i * kPiece / RegionFaces::kBlock,
-                      last = std::min(faces_.blocks.size(), first + kPiece / RegionFaces::kBlock);
+    const std::size_t first_block = i * kPiece / RegionFaces::kBlock,
+                      end_block = std::min(faces_.blocks.size(), first_block + kPiece / RegionFaces::kBlock);
     KeptVector<RegionFace>& kept = faces_.pieces[i];
-    kept.resize(faces_in(first, last) + kMostLanes);  // what is not written is not touched either
+    kept.resize(faces_in(first_block, end_block) + kMostLanes);  // what is not written is not touched either
     SelectedFaces out{kept.data(), long_ones.data(), culls_ ? 0u : ~0u};
-    for (std::size_t block = first; block < last; ++block) {
+    for (std::size_t block = first_block; block < end_block; ++block) {
       out.block = {};
       faces_.each_row(block, object_.faces.size(), [&](std::size_t begin, std::size_t end) {
         kernel(object_, grid_, faces_.vertices.cells.data(), begin, end, out);
@@ -155,9 +155,9 @@ class FaceChoice {
   }
 
   // Faces of the near groups of some blocks.
-  std::size_t faces_in(std::size_t first, std::size_t last) const {
+  std::size_t faces_in(std::size_t first_block, std::size_t end_block) const {
     std::size_t count = 0;
-    for (std::size_t block = first; block < last; ++block)
+    for (std::size_t block = first_block; block < end_block; ++block)
       faces_.each_row(block, object_.faces.size(), [&](std::size_t begin, std::size_t end) { count += end - begin; });
     return count;
   }

@@ -6,7 +6,7 @@
 
 namespace impinge {
 
-/// What the kernel of overlap_region writes; both arrays have room for all faces of the block and one vector more.
+/// What the kernel of overlap_region writes; both arrays have room for all faces of the piece and one vector more.
 struct SelectedFaces {
   RegionFace *kept, *longer;
   CellCode dead;  ///< top byte of codes of faces that are dropped; none has all bits set

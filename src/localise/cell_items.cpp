@@ -97,7 +97,7 @@ HWY_INLINE void store_slabs(const CellPoint& p, const CellPoint& q, const CellPo
     const Floats a = p.along(k), b = q.along(k), c = r.along(k);
     const Floats lowest = hn::Floor(hn::Mul(hn::Min(hn::Min(a, b), c), steps));
     const Floats highest = hn::Add(hn::Floor(hn::Mul(hn::Max(hn::Max(a, b), c), steps)), hn::Set(d, 1));
-    const auto within = [&](Floats x) HWY_ATTR {  // NaN is far
+    const auto within = [&](Floats x) HWY_ATTR {  // faces that are far, be it infinitely, are apart from no other
       return hn::ConvertTo(StepTag(), hn::IfThenElse(near, hn::Min(hn::Max(x, least), most), least));
     };
     low[k] = within(lowest);
@@ -175,7 +175,6 @@ std::array<std::uint64_t, 3> set_cell_items(const WorldObject& object, const Reg
                                             std::span<const RegionFace> faces, CellItem* items, CellSlabs* slabs) {
   std::array<std::uint64_t, 3> extents{};
   HWY_DYNAMIC_DISPATCH(box_faces)(object, grid, faces.data(), faces.size(), items, slabs, extents.data());
-  if (!grid.coarse()) std::fill_n(slabs, faces.size(), CellSlabs::everywhere());
   return extents;
 }
 

@@ -86,7 +86,9 @@ class FacingSlabs {
   using Tag = hn::FixedTag<int16_t, 8>;
   using Numbers = hn::Vec<Tag>;
 
-  HWY_INLINE static Numbers load(const CellSlabs& slabs) { return hn::LoadU(Tag(), slabs.low.data()); }
+  HWY_INLINE static Numbers load(const CellSlabs& slabs) {
+    return hn::LoadU(Tag(), reinterpret_cast<const std::int16_t*>(&slabs));
+  }
   HWY_INLINE static Numbers swapped(Numbers v) {
     const hn::Repartition<uint64_t, Tag> halves;
     return hn::BitCast(Tag(), hn::Shuffle01(hn::BitCast(halves, v)));

@@ -59,7 +59,8 @@ class CellList {
     std::uint32_t listed, looking;
   };
 
-  /// Finds, for each chosen item, the listed ones whose boxes and slabs meet its own. Returns how many it looked at.
+  /// Finds, for each chosen item, the listed ones whose boxes and slabs meet its own. Returns how many
+  /// comparisons that may have taken.
   std::uint64_t look_up(const CellBoxes& boxes, std::span<const std::uint32_t> chosen, KeptVector<Found>& found) const;
 
  private:

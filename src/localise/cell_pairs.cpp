@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kLookUps = 64;  // items between two looks at the count
 // Candidates and comparisons, for each face and in any case, beyond which a tree is faster. In ordinary contact there are
-// one or two candidates a face, and fifty comparisons.
+// one candidate a face, and sixty comparisons.
 constexpr std::uint64_t kCandidates = 8, kFewCandidates = 100000, kComparisons = 500, kFewComparisons = 10000000;
 constexpr std::size_t kChunk = 4096;  // items a task
 

@@ -88,43 +88,51 @@ HWY_INLINE std::uint32_t scale_pairs(const WorldBatch& world, PairBatch& batch) 
 }
 
 // Calls for what the candidates after this one need: faces that lie apart, and their corners.
-HWY_INLINE void fetch(const WorldObject& a, const WorldObject& b, std::span<const Candidate> candidates, std::size_t i) {
+HWY_INLINE void fetch(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::size_t i) {
   constexpr std::size_t kAhead = 12;
   if (i + 2 * kAhead < candidates.size()) {
     const Candidate& c = candidates[i + 2 * kAhead];
-    hwy::Prefetch(&a.faces[c.a_face]);
-    hwy::Prefetch(&b.faces[c.b_face]);
+    hwy::Prefetch(&world[c.a].faces[c.a_face]);
+    hwy::Prefetch(&world[c.b].faces[c.b_face]);
   }
   if (i + kAhead >= candidates.size()) return;
   const Candidate& c = candidates[i + kAhead];
-  for (const std::uint32_t v : a.faces[c.a_face]) hwy::Prefetch(&a.local[v]);
-  for (const std::uint32_t v : b.faces[c.b_face]) hwy::Prefetch(&b.local[v]);
+  for (const std::uint32_t v : world[c.a].faces[c.a_face]) hwy::Prefetch(&world[c.a].local[v]);
+  for (const std::uint32_t v : world[c.b].faces[c.b_face]) hwy::Prefetch(&world[c.b].local[v]);
 }
 
 }  // namespace
 
-// Relations of candidates of two objects, where they can be proved; the others are listed. Returns how many those are.
-size_t prove_pairs(const WorldObject& a, const WorldObject& b, std::span<const Candidate> candidates, Relation* relations,
+// Relations of candidates, where they can be proved; the others are listed. Returns how many those are.
+size_t prove_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::span<Relation> relations,
                    std::uint32_t* unproved) {
   size_t unproved_count = 0;
+  std::uint32_t lanes[PairBatch::kPairs];
   PairBatch batch{};
   WorldBatch corners;
-  for (size_t i = 0; i < candidates.size(); i += PairBatch::kPairs) {
-    batch.count = std::min(PairBatch::kPairs, candidates.size() - i);
-    for (size_t k = 0; k < batch.count; ++k) {
-      fetch(a, b, candidates, i + k);
-      const Candidate& c = candidates[i + k];
-      corners.set(k, a.triangle(c.a_face), b.triangle(c.b_face));
-    }
+  const auto decide = [&]() HWY_ATTR {
     const std::uint32_t wild = scale_pairs(corners, batch);
     const PairProof proof = prove(batch);
     const std::uint32_t proved = (proof.apart | proof.crossing) & ~wild;
-    for (size_t k = 0; k < batch.count; ++k) {
-      relations[i + k] = (proof.crossing >> k & 1) != 0 ? Relation::crossing : Relation::disjoint;
-      unproved[unproved_count] = static_cast<std::uint32_t>(i + k);
-      unproved_count += (proved >> k & 1) == 0 ? 1 : 0;
+    for (size_t i = 0; i < batch.count; ++i) {
+      relations[lanes[i]] = (proof.crossing >> i & 1) != 0 ? Relation::crossing : Relation::disjoint;
+      unproved[unproved_count] = lanes[i];
+      unproved_count += (proved >> i & 1) == 0 ? 1 : 0;
     }
+    batch.count = 0;
+  };
+  for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+    fetch(world, candidates, i);
+    const Candidate& c = candidates[i];
+    if (c.a == c.b) {
+      unproved[unproved_count++] = i;
+      continue;
+    }
+    lanes[batch.count] = i;
+    corners.set(batch.count++, world[c.a].triangle(c.a_face), world[c.b].triangle(c.b_face));
+    if (batch.count == PairBatch::kPairs) decide();
   }
+  decide();
   return unproved_count;
 }
 
@@ -147,27 +155,13 @@ Relation relation_of(std::span<const WorldObject> world, const Candidate& c) {
                           a.topology->corners(a.faces[c.b_face]));
 }
 
-// Of candidates that are all of the same objects.
-void decide_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates, Relation* relations) {
-  const WorldObject &a = world[candidates[0].a], &b = world[candidates[0].b];
-  if (&a == &b) {
-    for (std::size_t i = 0; i < candidates.size(); ++i) relations[i] = relation_of(world, candidates[i]);
-    return;
-  }
-  std::array<std::uint32_t, kGrain> unproved;
-  const std::size_t count = HWY_DYNAMIC_DISPATCH(prove_pairs)(a, b, candidates, relations, unproved.data());
-  for (std::size_t i = 0; i < count; ++i) relations[unproved[i]] = relation_of(world, candidates[unproved[i]]);
-}
-
 void decide(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::span<Relation> relations) {
-  for (std::size_t begin = 0; begin < candidates.size();) {
-    const ObjectPair objects{candidates[begin].a, candidates[begin].b};
-    std::size_t n = 1;
-    while (n < kGrain && begin + n < candidates.size() &&
-           ObjectPair{candidates[begin + n].a, candidates[begin + n].b} == objects)
-      ++n;
-    decide_pairs(world, candidates.subspan(begin, n), relations.data() + begin);
-    begin += n;
+  std::array<std::uint32_t, kGrain> unproved;
+  for (std::size_t begin = 0; begin < candidates.size(); begin += kGrain) {
+    const std::size_t n = std::min(kGrain, candidates.size() - begin);
+    const auto here = candidates.subspan(begin, n);
+    const std::size_t count = HWY_DYNAMIC_DISPATCH(prove_pairs)(world, here, relations.subspan(begin, n), unproved.data());
+    for (std::size_t i = 0; i < count; ++i) relations[begin + unproved[i]] = relation_of(world, here[unproved[i]]);
   }
 }
 

@@ -47,6 +47,17 @@ TEST(MeetingPairs, OnGrid) { agree(grid_pair, case_count(50000, 1000000), 41); }
 TEST(MeetingPairs, NearDegeneracy) { agree(nearly_degenerate_pair, case_count(50000, 1000000), 42); }
 TEST(MeetingPairs, OnWideRange) { agree(wide_range_pair, case_count(50000, 1000000), 43); }
 
+// Differences of coordinates that are no numbers any more.
+TEST(MeetingPairs, DifferencesThatOverflow) {
+  const auto huge = [](Dice& dice) {
+    auto pair = grid_pair(dice);
+    for (Corners* t : {&pair.first, &pair.second})
+      for (Vec3& p : *t) p = (p - Vec3::Constant(1.5)) * 0x1p1023;  // from 0 to 3 before
+    return pair;
+  };
+  agree(huge, case_count(5000, 100000), 45);
+}
+
 // Moved by what a float hardly or does not see, at scales that floats cannot hold, far from the origin.
 TEST(MeetingPairs, ScaledShiftedAndNudged) {
   const auto nudged = [](Dice& dice) {

@@ -1,63 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 
-// The candidates of slice_map against every face pair that meets: none may be missing, none may come twice. Culling of
-// vertices is forced on and off, for every SIMD target.
+// The candidates of slice_map for random, fine, long, tiny, huge, far and flat input.
 
 #include <gtest/gtest.h>
 
 #include <impinge/impinge.h>
 #include <support/case_count.h>
-#include <support/simd_targets.h>
 #include <support/soup.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "exact/face_pair_static.h"
-#include "localise/slice_map.h"
+#include "complete_candidates.h"
 
 namespace impinge::test {
 namespace {
-
-using Pair = std::pair<std::uint32_t, std::uint32_t>;
-
-std::vector<Pair> meeting_by_brute_force(const std::vector<WorldObject>& world) {
-  std::vector<Pair> pairs;
-  for (std::uint32_t f = 0; f < world[0].faces.size(); ++f)
-    for (std::uint32_t g = 0; g < world[1].faces.size(); ++g)
-      if (face_pair_static(world[0].triangle(f), world[1].triangle(g)) != Relation::disjoint) pairs.emplace_back(f, g);
-  return pairs;
-}
-
-// The meeting ones among the candidates; fails where a candidate comes twice.
-std::vector<Pair> meeting_among_candidates(const std::vector<WorldObject>& world, std::size_t worth_culling) {
-  Control control({}, {});
-  const auto candidates = slice_map(world, overlap_region(world, {0, 1}, worth_culling), control);
-  EXPECT_TRUE(candidates.has_value());
-  std::vector<Pair> all;
-  if (candidates)
-    for (const Candidate& c : *candidates) all.emplace_back(c.a_face, c.b_face);
-  std::sort(all.begin(), all.end());
-  EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end()) << "a candidate comes twice";
-  std::erase_if(all, [&](const Pair& p) {
-    return face_pair_static(world[0].triangle(p.first), world[1].triangle(p.second)) == Relation::disjoint;
-  });
-  return all;
-}
-
-void expect_complete(const Mesh& a, const Pose& a_pose, const Mesh& b, const Pose& b_pose, const std::string& what) {
-  Scene scene;
-  scene.add("a", a, a_pose);
-  scene.add("b", b, b_pose);
-  const std::vector<WorldObject> world = place(scene);
-  if (!boxes_meet(world[0].box, world[1].box)) return;
-  const std::vector<Pair> truth = meeting_by_brute_force(world);
-  for_each_simd_target([&](const char* target) {
-    for (const std::size_t worth : {std::size_t{0}, SIZE_MAX})
-      ASSERT_EQ(meeting_among_candidates(world, worth), truth) << what << ", " << target << (worth == 0 ? ", culling" : "");
-  });
-}
 
 TEST(SliceMap, FindsAllPairsOfRandomTriangles) {
   Dice dice(31);
@@ -140,43 +97,6 @@ TEST(SliceMap, CoarseAgainstFine) {
     expect_complete(fine, Pose::from_quaternion(dice.point(-0.3, 0.3), dice.quaternion()), coarse.mesh(), {},
                     "case " + std::to_string(i));
   }
-}
-
-// Faces on both sides of a plane across a diagonal that share one corner of it: the tightest there is for slabs.
-TEST(SliceMap, CornersThatTouchAcrossDiagonals) {
-  Dice dice(36);
-  for (int i = 0; i < case_count(40, 2000); ++i) {
-    const double size = std::ldexp(1, -dice.integer(0, 12)), far = dice.chance(0.5) ? 0 : std::ldexp(1, dice.integer(0, 40));
-    const Vec3 wide(dice.real(0.01, 1), dice.real(0.01, 1), dice.real(0.01, 1));
-    Soup a, b;
-    for (int k = 0; k < 200; ++k) {
-      const Vec3 sign(1, dice.chance(0.5) ? 1 : -1, dice.chance(0.5) ? 1 : -1);
-      const Vec3 corner = dice.point(-1, 1).cwiseProduct(wide) + Vec3(far, far, -far);
-      const auto beside = [&](double side) { return Vec3(corner + side * size * dice.point(0, 1).cwiseProduct(sign)); };
-      a.add_triangle(corner, beside(1), beside(1));
-      b.add_triangle(beside(-1), corner, beside(-1));
-    }
-    expect_complete(a.mesh(), {}, b.mesh(), {}, "case " + std::to_string(i));
-  }
-}
-
-// Slanted walls that are nearer to each other than their boxes are thick: slabs part most of them.
-TEST(SliceMap, SlabsPartSlantedWalls) {
-  Soup walls[2];
-  for (int side = 0; side < 2; ++side)
-    for (int u = 0; u < 40; ++u)
-      for (int v = 0; v < 40; ++v) {
-        const auto corner = [&](int i, int j) { return Vec3(i, j, -i - j + 0.3 * side); };
-        walls[side].add_triangle(corner(u, v), corner(u + 1, v), corner(u, v + 1));
-      }
-  Scene scene;
-  scene.add("a", walls[0].mesh());
-  scene.add("b", walls[1].mesh());
-  const std::vector<WorldObject> world = place(scene);
-  Control control({}, {});
-  const auto candidates = slice_map(world, overlap_region(world, {0, 1}), control);
-  ASSERT_TRUE(candidates.has_value());
-  EXPECT_EQ(candidates->size(), 0u);  // by boxes alone each face has nine
 }
 
 // Copies at one place: every face meets every other.
