@@ -59,7 +59,7 @@ TEST(SliceMapMargins, SlabsPartSlantedWalls) {
 TEST(SliceMapMargins, LargeFacesAcrossDiagonals) {
   Dice dice(37);
   const auto dyadic = [](double x) { return std::ldexp(std::round(std::ldexp(x, 20)), -20); };
-  for (int i = 0; i < case_count(40, 1000); ++i) {
+  for (int i = 0; i < case_count(4, 40); ++i) {
     const double reach = std::exp2(dice.real(6, i % 2 == 0 ? 8 : 20)), side = dice.chance(0.5) ? 1 : -1;
     const Vec3 sign(1, dice.chance(0.5) ? 1 : -1, dice.chance(0.5) ? 1 : -1);
     Soup a, b;
