@@ -20,6 +20,9 @@ struct RegionFace {
   CellCode low, high;
 };
 
+/// Faces in the pieces that the threads worked on.
+using FacePieces = std::vector<KeptVector<RegionFace>>;
+
 /// The faces of one object that the region leaves.
 struct RegionFaces {
   static constexpr std::size_t kBlock = 256;
@@ -29,9 +32,9 @@ struct RegionFaces {
     CellCode low = ~CellCode{0}, high = 0;  ///< cells of all faces in the near groups of the block, kept or not
   };
 
-  std::vector<KeptVector<RegionFace>> pieces;  ///< ascending, in the pieces that the threads worked on
-  std::uint64_t count = 0;                     ///< faces in all pieces
-  KeptVector<RegionFace> long_faces;           ///< those of them that are long
+  FacePieces pieces;                  ///< ascending
+  std::uint64_t count = 0;            ///< faces in all pieces
+  KeptVector<RegionFace> long_faces;  ///< those of them that are long
   VertexCodes vertices;
   /// 1 for each group of faces (FaceGroups) that may meet the region, near the other object or not. Empty if all may.
   std::vector<std::uint8_t> near_groups;

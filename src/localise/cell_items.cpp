@@ -24,34 +24,26 @@ namespace impinge::HWY_NAMESPACE {
 using StepTag = hn::Rebind<int32_t, DoubleTag>;
 using Steps = hn::Vec<StepTag>;
 
-// The steps of one axis, within the lattice.
-class AxisSteps {
- public:
-  AxisSteps(const RegionGrid& grid, int axis) : lanes_(grid, axis), last_((grid.size(axis) << kStepBits) - 1) {}
-
-  HWY_INLINE Steps of(Doubles x) const {
-    const DoubleTag d;
-    const auto step = hn::Mul(lanes_.position(x), hn::Set(d, 1 << kStepBits));
-    return hn::DemoteTo(StepTag(), hn::Min(hn::Max(step, hn::Zero(d)), hn::Set(d, last_)));
-  }
-
- private:
-  GridLanes lanes_;
-  double last_;
-};
-
 // Two numbers of sixteen bits in one lane, the first one in the lower half.
 HWY_INLINE hn::Vec<hn::RebindToUnsigned<StepTag>> two_in_one(Steps low, Steps high) {
   const auto lower = hn::And(low, hn::Set(StepTag(), 0xffff));
   return hn::BitCast(hn::RebindToUnsigned<StepTag>(), hn::Or(lower, hn::ShiftLeft<16>(high)));
 }
 
-// The lowest and highest steps of faces on one axis.
-struct StepRange {
+// The lowest and highest steps of faces on one axis, within the lattice, from the positions of their corners in cells.
+class StepRange {
+ public:
+  HWY_INLINE StepRange(Doubles p, Doubles q, Doubles r, int cells)
+      : low(steps(hn::Min(hn::Min(p, q), r), cells)), high(steps(hn::Max(hn::Max(p, q), r), cells)) {}
+
   Steps low, high;
 
-  HWY_INLINE StepRange(const AxisSteps& axis, Doubles p, Doubles q, Doubles r)
-      : low(axis.of(hn::Min(hn::Min(p, q), r))), high(axis.of(hn::Max(hn::Max(p, q), r))) {}
+ private:
+  HWY_INLINE static Steps steps(Doubles position, int cells) {
+    const DoubleTag d;
+    const auto step = hn::Mul(position, hn::Set(d, 1 << kStepBits));
+    return hn::DemoteTo(StepTag(), hn::Min(hn::Max(step, hn::Zero(d)), hn::Set(d, (cells << kStepBits) - 1)));
+  }
 };
 
 using FloatTag = hn::Rebind<float, DoubleTag>;
@@ -68,19 +60,21 @@ struct CellPoint {
   HWY_INLINE Floats farthest() const { return hn::Max(hn::Max(hn::Abs(x), hn::Abs(y)), hn::Abs(z)); }
 };
 
-class CellPoints {
+// Coordinates in cells.
+class CellCoordinates {
  public:
-  explicit CellPoints(const RegionGrid& grid) : x_(grid, 0), y_(grid, 1), z_(grid, 2) {
+  explicit CellCoordinates(const RegionGrid& grid) : x_(grid, 0), y_(grid, 1), z_(grid, 2) {
     for (int axis = 0; axis < 3; ++axis) middle_[axis] = grid.size(axis) / 2;
   }
 
-  HWY_INLINE CellPoint of(const Points& p) const {
-    return {cell(x_, p.x, middle_[0]), cell(y_, p.y, middle_[1]), cell(z_, p.z, middle_[2])};
+  HWY_INLINE Points of(const Points& p) const { return {x_.position(p.x), y_.position(p.y), z_.position(p.z)}; }
+  HWY_INLINE CellPoint from_middle(const Points& p) const {
+    return {less(p.x, middle_[0]), less(p.y, middle_[1]), less(p.z, middle_[2])};
   }
 
  private:
-  HWY_INLINE static Floats cell(const GridLanes& axis, Doubles x, double middle) {
-    return hn::DemoteTo(FloatTag(), hn::Sub(axis.position(x), hn::Set(DoubleTag(), middle)));
+  HWY_INLINE static Floats less(Doubles x, double middle) {
+    return hn::DemoteTo(FloatTag(), hn::Sub(x, hn::Set(DoubleTag(), middle)));
   }
 
   GridLanes x_, y_, z_;
@@ -116,14 +110,13 @@ void box_faces(const WorldObject& object, const RegionGrid& grid, const RegionFa
   constexpr size_t kMost = hn::MaxLanes(DoubleTag()), kAhead = 16;
   const size_t n = PlacedLanes::lanes();
   const PlacedLanes placed(object);
-  const AxisSteps x_axis(grid, 0), y_axis(grid, 1), z_axis(grid, 2);
+  const CellCoordinates cells(grid);
   const StepTag d;
   const hn::RebindToUnsigned<StepTag> du;
   alignas(64) std::int64_t corners[3][kMost];
   alignas(64) std::uint32_t numbers[kMost];
   CellItem last[kMost];
   CellSlabs last_slabs[kMost];
-  const CellPoints cells(grid);
   static_assert(kMostCellItems << 16 < std::size_t{1} << 31);
   Steps sums[3] = {hn::Zero(d), hn::Zero(d), hn::Zero(d)};
   for (size_t i = 0; i < count; i += n) {
@@ -137,12 +130,13 @@ void box_faces(const WorldObject& object, const RegionGrid& grid, const RegionFa
       numbers[k] = faces[i + std::min(k, here - 1)].face;
       for (size_t c = 0; c < 3; ++c) corners[c][k] = object.faces[numbers[k]][c];
     }
-    const Points p = placed.gather(corners[0]), q = placed.gather(corners[1]), r = placed.gather(corners[2]);
-    const StepRange x(x_axis, p.x, q.x, r.x), y(y_axis, p.y, q.y, r.y), z(z_axis, p.z, q.z, r.z);
+    const Points p = cells.of(placed.gather(corners[0])), q = cells.of(placed.gather(corners[1])),
+                 r = cells.of(placed.gather(corners[2]));
+    const StepRange x(p.x, q.x, r.x, grid.size(0)), y(p.y, q.y, r.y, grid.size(1)), z(p.z, q.z, r.z, grid.size(2));
     CellItem* const out = here == n ? items + i : last;
     hn::StoreInterleaved4(two_in_one(x.low, y.low), two_in_one(z.low, x.high), two_in_one(y.high, z.high),
                           hn::Load(du, numbers), du, reinterpret_cast<std::uint32_t*>(out));
-    store_slabs(cells.of(p), cells.of(q), cells.of(r), here == n ? slabs + i : last_slabs);
+    store_slabs(cells.from_middle(p), cells.from_middle(q), cells.from_middle(r), here == n ? slabs + i : last_slabs);
     if (here < n) {
       std::copy(last, last + here, items + i);
       std::copy(last_slabs, last_slabs + here, slabs + i);

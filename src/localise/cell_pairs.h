@@ -12,9 +12,6 @@
 
 namespace impinge {
 
-/// Faces in the pieces that the threads worked on.
-using FacePieces = std::vector<KeptVector<RegionFace>>;
-
 /// All pairs of a face of a and a face of b that meet in the region, and others whose boxes and slabs meet. Each once, in no
 /// particular order. Nothing where they are far more than the faces.
 std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const WorldObject& a, const FacePieces& a_faces,

@@ -27,30 +27,35 @@ namespace impinge::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// The cell numbers of one axis.
+template <class V>
+HWY_INLINE V cell_lanes(V codes, int axis) {
+  return hn::And(hn::ShiftRightSame(codes, 8 * axis), hn::Set(hn::DFromV<V>(), 255u));
+}
+
 // Marks the cells of the boxes of some faces: those that stand in two columns by two and in one word of each, which are
 // nearly all. The others are listed in `left`; returns how many. What is to be written is prepared in lanes.
 size_t mark_faces(const SliceMask::Words& mask, const RegionFace* faces, size_t count, std::uint32_t* left) {
   const hn::CappedTag<uint32_t, kMostLanes> d;
   const size_t n = hn::Lanes(d);
   const auto column = hn::Set(d, mask.column), row = hn::Set(d, mask.row), one = hn::Set(d, 1u);
-  const auto cell = [&](auto code, int shift)
-                        HWY_ATTR { return hn::And(hn::ShiftRightSame(code, shift), hn::Set(d, 255u)); };
+  const auto most = hn::Set(d, 30u);  // steps along a column that 32 bits hold
   std::uint32_t word[kMostLanes], next_x[kMostLanes], next_y[kMostLanes], height[kMostLanes], above[kMostLanes];
   std::uint32_t large[kMostLanes];
   size_t left_count = 0, i = 0;
   for (; i + n <= count; i += n) {
     hn::Vec<decltype(d)> face, low, high;
     hn::LoadInterleaved3(d, &faces[i].face, face, low, high);
-    const auto x = cell(low, 0), y = cell(low, 8), z = cell(low, 16), z1 = cell(high, 16);
-    const auto dx = hn::Sub(cell(high, 0), x), dy = hn::Sub(cell(high, 8), y);
+    const auto x = cell_lanes(low, 0), y = cell_lanes(low, 1), z = cell_lanes(low, 2), z1 = cell_lanes(high, 2);
+    const auto dx = hn::Sub(cell_lanes(high, 0), x), dy = hn::Sub(cell_lanes(high, 1), y);
     const auto first = hn::ShiftRight<6>(z);
     const auto far = hn::Or(hn::Gt(hn::Max(dx, dy), one), hn::Ne(first, hn::ShiftRight<6>(z1)));
     const auto dz = hn::Sub(z1, z);
-    hn::StoreU(hn::IfThenElseZero(hn::Or(far, hn::Gt(dz, hn::Set(d, 30u))), one), d, large);
+    hn::StoreU(hn::IfThenElseZero(hn::Or(far, hn::Gt(dz, most)), one), d, large);
     hn::StoreU(hn::Add(hn::Add(hn::Mul(y, row), hn::Mul(x, column)), first), d, word);
     hn::StoreU(hn::Mul(dx, column), d, next_x);
     hn::StoreU(hn::Mul(dy, row), d, next_y);
-    hn::StoreU(hn::Sub(hn::Shl(hn::Set(d, 2u), hn::Min(dz, hn::Set(d, 30u))), one), d, height);
+    hn::StoreU(hn::Sub(hn::Shl(hn::Set(d, 2u), hn::Min(dz, most)), one), d, height);
     hn::StoreU(hn::And(z, hn::Set(d, 63u)), d, above);
     for (size_t k = 0; k < n; ++k) {
       if (large[k] != 0) {
@@ -79,8 +84,6 @@ size_t keep_marked(const SliceMask::View& mask, const RegionFace* faces, size_t 
   const hn::ScalableTag<uint32_t> d;
   const hn::RebindToSigned<decltype(d)> di;
   const auto one = hn::Set(d, 1u), row = hn::Set(d, mask.row), column = hn::Set(d, mask.column);
-  const auto cell = [&](auto code, int shift)
-                        HWY_ATTR { return hn::And(hn::ShiftRightSame(code, shift), hn::Set(d, 255u)); };
   const auto* const words = reinterpret_cast<const std::uint32_t*>(mask.bytes);
   const size_t n = hn::Lanes(d);
   size_t kept_count = 0;
@@ -93,8 +96,9 @@ size_t keep_marked(const SliceMask::View& mask, const RegionFace* faces, size_t 
     }
     hn::Vec<decltype(d)> face, low, high;
     hn::LoadInterleaved3(d, &from->face, face, low, high);
-    const auto x0 = cell(low, 0), y0 = cell(low, 8), z0 = cell(low, 16);
-    const auto dx = hn::Sub(cell(high, 0), x0), dy = hn::Sub(cell(high, 8), y0), dz = hn::Sub(cell(high, 16), z0);
+    const auto x0 = cell_lanes(low, 0), y0 = cell_lanes(low, 1), z0 = cell_lanes(low, 2);
+    const auto dx = hn::Sub(cell_lanes(high, 0), x0), dy = hn::Sub(cell_lanes(high, 1), y0),
+               dz = hn::Sub(cell_lanes(high, 2), z0);
     auto keep = hn::Or(hn::Gt(hn::Max(dx, dy), hn::Set(d, kSteps)), hn::Gt(dz, hn::Set(d, kHeight)));
     const auto height = hn::Sub(hn::Shl(hn::Set(d, 2u), hn::Min(dz, hn::Set(d, kHeight))), one);
     const auto bits = hn::Shl(height, hn::And(z0, hn::Set(d, 7u)));
