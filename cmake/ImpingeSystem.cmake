@@ -1,0 +1,22 @@
+# Where impinge can be built. Included before and after project(): the first time it looks for a compiler and ninja, which CMake's own
+# messages do not say how to get, then at what the compiler is. IMPINGE_REFUSAL is the reason why not, or empty.
+set(IMPINGE_REFUSAL "")
+if(NOT PROJECT_NAME)
+  find_program(IMPINGE_ANY_COMPILER NAMES c++ g++ clang++)
+  if(NOT IMPINGE_ANY_COMPILER AND NOT CMAKE_CXX_COMPILER AND "$ENV{CXX}" STREQUAL "")
+    set(IMPINGE_REFUSAL "There is no C++ compiler. On Debian and Ubuntu: apt-get install g++")
+  endif()
+  find_program(IMPINGE_NINJA NAMES ninja ninja-build samu)
+  if(CMAKE_GENERATOR MATCHES "Ninja" AND NOT IMPINGE_NINJA AND NOT CMAKE_MAKE_PROGRAM)
+    set(IMPINGE_REFUSAL "There is no ninja. On Debian and Ubuntu: apt-get install ninja-build")
+  endif()
+  return()
+endif()
+
+if(CMAKE_SIZEOF_VOID_P LESS 8)
+  set(IMPINGE_REFUSAL "impinge needs a 64-bit system: its exact numbers use 128-bit integers, which compilers have there alone, and 32-bit x86 rounds doubles twice.")
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
+  set(IMPINGE_REFUSAL "g++ ${CMAKE_CXX_COMPILER_VERSION} is too old for the C++20 that impinge uses: g++ 12 or newer, or clang 14 or newer.")
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 14)
+  set(IMPINGE_REFUSAL "clang ${CMAKE_CXX_COMPILER_VERSION} is too old for the C++20 that impinge uses: clang 14 or newer, or g++ 12 or newer.")
+endif()
