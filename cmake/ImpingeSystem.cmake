@@ -1,4 +1,4 @@
-# Where impinge can be built. Included before and after project(): the first time it looks for a compiler and ninja, which CMake's own
+# Where impinge can be built. Included before and after project(): the first time it looks for the compiler and ninja, which CMake's own
 # messages do not say how to get, then at what the compiler is. IMPINGE_REFUSAL is the reason why not, or empty.
 set(IMPINGE_REFUSAL "")
 if(NOT PROJECT_NAME)
@@ -6,9 +6,13 @@ if(NOT PROJECT_NAME)
   if(NOT IMPINGE_ANY_COMPILER AND NOT CMAKE_CXX_COMPILER AND "$ENV{CXX}" STREQUAL "")
     set(IMPINGE_REFUSAL "There is no C++ compiler. On Debian and Ubuntu: apt-get install g++")
   endif()
-  find_program(IMPINGE_NINJA NAMES ninja ninja-build samu)
-  if(CMAKE_GENERATOR MATCHES "Ninja" AND NOT IMPINGE_NINJA AND NOT CMAKE_MAKE_PROGRAM)
+  foreach(tool ninja make)
+    find_program(IMPINGE_${tool} NAMES ${tool})
+  endforeach()
+  if(CMAKE_GENERATOR MATCHES "Ninja" AND NOT IMPINGE_ninja AND NOT CMAKE_MAKE_PROGRAM)
     set(IMPINGE_REFUSAL "There is no ninja. On Debian and Ubuntu: apt-get install ninja-build")
+  elseif(CMAKE_GENERATOR MATCHES "Makefiles" AND NOT IMPINGE_make AND NOT CMAKE_MAKE_PROGRAM)
+    set(IMPINGE_REFUSAL "There is no make. On Debian and Ubuntu: apt-get install ninja-build, then cmake -G Ninja; or apt-get install make")
   endif()
   return()
 endif()
