@@ -12,8 +12,8 @@ struct ParsedNumber {
   bool good = false;
 };
 
-/// The number at the beginning of a text, whatever the locale. What no double can hold is infinite or 0: newer versions of fast_float
-/// call it an error, older ones do not.
+/// The number at the beginning of a text, whatever the locale. What no double can hold is infinite or 0: newer versions of
+/// fast_float call it an error, older ones do not.
 inline ParsedNumber parse_number(const char* begin, const char* end) {
   ParsedNumber parsed;
   const auto result = fast_float::from_chars(begin, end, parsed.value);
