@@ -7,7 +7,7 @@
 
 #include <impinge/scene.h>
 
-#include "localise/candidates.h"
+#include "pairs/candidates.h"
 
 namespace impinge::bench {
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Most candidates are proved apart or crossing in floats, several at a time; face_pair_static decides the others.
-#include "localise/meeting_pairs.h"
+#include "exact/meeting_pairs.h"
 
 #include <hwy/cache_control.h>
 #include <tbb/blocked_range.h>
@@ -18,11 +18,11 @@
 #include "exact/face_pair_static.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/meeting_pairs.cpp"
+#define HWY_TARGET_INCLUDE "exact/meeting_pairs.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "localise/pair_batch-inl.h"
+#include "exact/pair_batch-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -8,7 +8,7 @@
 #include <impinge/answer.h>
 
 #include "base/control.h"
-#include "localise/candidates.h"
+#include "pairs/candidates.h"
 
 namespace impinge {
 

@@ -9,11 +9,11 @@
 // edges u, v, normal n = u x v and w from the face to the other one,
 //   |error of n| <= 2 d (|u| + |v| + 4 d) on each axis,  |error of n.w| <= s |n| + (|w| + 3 s) 2 d (|u| + |v| + 4 d),
 // sums of sizes for |.|; floats add 8 roundings of |u| |v| |w|.
-#if defined(IMPINGE_LOCALISE_PAIR_BATCH_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_LOCALISE_PAIR_BATCH_INL_H
-#undef IMPINGE_LOCALISE_PAIR_BATCH_INL_H
+#if defined(IMPINGE_EXACT_PAIR_BATCH_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_EXACT_PAIR_BATCH_INL_H
+#undef IMPINGE_EXACT_PAIR_BATCH_INL_H
 #else
-#define IMPINGE_LOCALISE_PAIR_BATCH_INL_H
+#define IMPINGE_EXACT_PAIR_BATCH_INL_H
 #endif
 
 #include <hwy/highway.h>

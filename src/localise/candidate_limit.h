@@ -5,7 +5,7 @@
 #include <atomic>
 #include <utility>
 
-#include "localise/candidates.h"
+#include "pairs/candidates.h"
 
 namespace impinge {
 

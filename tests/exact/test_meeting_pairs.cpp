@@ -12,7 +12,7 @@
 #include <support/soup.h>
 
 #include "exact/face_pair_static.h"
-#include "localise/meeting_pairs.h"
+#include "exact/meeting_pairs.h"
 
 namespace impinge::test {
 namespace {

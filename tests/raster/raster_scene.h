@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/control.h"
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 #include "support/soup.h"
 
 namespace impinge::test {

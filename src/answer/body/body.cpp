@@ -3,7 +3,7 @@
 //
 // Winding numbers by ray casting with exact signs: each face that the ray passes counts by the side it is passed from. Rays
 // that meet an edge are thrown away and another direction is taken, so that no tie rule is needed.
-#include "answer/body.h"
+#include "answer/body/body.h"
 
 #include <cmath>
 

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <optional>
 
-#include "answer/ray_cast.h"
+#include "answer/body/ray_cast.h"
 #include "base/control.h"
-#include "localise/cluster_tree_walk.h"
+#include "localise/cluster_tree/cluster_tree_walk.h"
 #include "scene/face_tree.h"
 
 namespace impinge {

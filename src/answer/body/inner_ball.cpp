@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/inner_ball.h"
+#include "answer/body/inner_ball.h"
 
 #include <cmath>
 
-#include "answer/body.h"
+#include "answer/body/body.h"
 #include "exact/near_features.h"
 
 namespace impinge {

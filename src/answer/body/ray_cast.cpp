@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/ray_cast.h"
+#include "answer/body/ray_cast.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,17 +5,17 @@
 // far. Along it nearly all others are farther apart, and across it most are. The boxes are grown by all rounding there is,
 // so the bounds are never too large but for the few roundings of the bound itself, relative to the distance; the reach that
 // they are compared with has room for those.
-#if defined(IMPINGE_ANSWER_CLUSTER_DISTANCE_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_ANSWER_CLUSTER_DISTANCE_INL_H
-#undef IMPINGE_ANSWER_CLUSTER_DISTANCE_INL_H
+#if defined(IMPINGE_ANSWER_DISTANCE_CLUSTER_DISTANCE_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_ANSWER_DISTANCE_CLUSTER_DISTANCE_INL_H
+#undef IMPINGE_ANSWER_DISTANCE_CLUSTER_DISTANCE_INL_H
 #else
-#define IMPINGE_ANSWER_CLUSTER_DISTANCE_INL_H
+#define IMPINGE_ANSWER_DISTANCE_CLUSTER_DISTANCE_INL_H
 #endif
 
 #include <hwy/highway.h>
 
-#include "localise/cluster_tree_faces-inl.h"
-#include "localise/cluster_tree_search-inl.h"
+#include "localise/cluster_tree/cluster_tree_faces-inl.h"
+#include "localise/cluster_tree/cluster_tree_search-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -5,22 +5,22 @@
 // distance so far are measured, by nearest_points in world coordinates; the least by (distance, a_face, b_face) is the
 // answer, so it depends on neither order nor lanes. Some tens of face pairs are measured, whatever the number of faces.
 // Nearest first with bounds from both sides: S. Quinlan, Efficient distance computation between non-convex objects, 1994.
-#include "answer/cluster_distance.h"
+#include "answer/distance/cluster_distance.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "answer/face_distance.h"
-#include "localise/cluster_tree_frame.h"
-#include "localise/cluster_tree_nodes.h"
+#include "answer/distance/face_distance.h"
+#include "localise/cluster_tree/cluster_tree_frame.h"
+#include "localise/cluster_tree/cluster_tree_nodes.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "answer/cluster_distance.cpp"
+#define HWY_TARGET_INCLUDE "answer/distance/cluster_distance.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "answer/cluster_distance-inl.h"
+#include "answer/distance/cluster_distance-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "answer/distance.h"
+#include "answer/distance/distance.h"
 
 namespace impinge {
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "localise/convex_gjk.h"
+#include "localise/polar_newton/convex_gjk.h"
 
 namespace impinge {
 

@@ -4,13 +4,13 @@
 // First the decision, then the figures; both by branch and bound over the two face trees. The decision is exact: a pair of
 // faces is refused by a proof (boxes, a separating direction) and, where none is found, compared in exact arithmetic; the
 // first pair within the limit ends it. The figures are rounded: pairs farther apart than the best so far are dropped.
-#include "answer/distance.h"
+#include "answer/distance/distance.h"
 
 #include <cmath>
 #include <limits>
 
-#include "answer/pair_search.h"
-#include "answer/separation.h"
+#include "answer/distance/pair_search.h"
+#include "answer/distance/separation.h"
 #include "base/exact_number.h"
 #include "base/fitting_unit.h"
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "answer/body.h"
+#include "answer/body/body.h"
 
 namespace impinge {
 

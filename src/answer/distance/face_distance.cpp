@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // The exact form takes the same features as the floating-point one, each as a fraction whose parts are exact.
-#include "answer/face_distance.h"
+#include "answer/distance/face_distance.h"
 
 #include <array>
 #include <limits>

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "answer/nearest_features.h"
+#include "answer/distance/nearest_features.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "answer/body.h"
+#include "answer/body/body.h"
 
 namespace impinge {
 

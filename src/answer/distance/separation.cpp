@@ -5,7 +5,7 @@
 // the line through the nearest points gives the distance itself. Heights along it are computed with an error bound, in
 // doubles and, where that leaves a doubt, in double-doubles: gaps that differ from the limit in the last digit are told
 // apart.
-#include "answer/separation.h"
+#include "answer/distance/separation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "answer/face_distance.h"
+#include "answer/distance/face_distance.h"
 #include "base/double_double.h"
 
 namespace impinge {

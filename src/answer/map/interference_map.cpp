@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/interference_map.h"
+#include "answer/map/interference_map.h"
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
@@ -8,10 +8,10 @@
 #include <cmath>
 #include <new>
 
-#include "answer/map_column.h"
-#include "answer/map_numbers.h"
-#include "answer/map_sums.h"
-#include "localise/zlist_bands.h"
+#include "answer/map/map_column.h"
+#include "answer/map/map_numbers.h"
+#include "answer/map/map_sums.h"
+#include "raster/zlist/zlist_bands.h"
 
 namespace impinge {
 

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "base/control.h"
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

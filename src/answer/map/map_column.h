@@ -4,8 +4,8 @@
 
 #include <impinge/answer.h>
 
-#include "localise/zlist_bands.h"
-#include "localise/zlist_sweep.h"
+#include "raster/zlist/zlist_bands.h"
+#include "raster/zlist/zlist_sweep.h"
 
 namespace impinge {
 

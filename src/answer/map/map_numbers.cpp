@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map_numbers.h"
+#include "answer/map/map_numbers.h"
 
 #include <cmath>
 
-#include "answer/map_sums.h"
+#include "answer/map/map_sums.h"
 
 namespace impinge {
 

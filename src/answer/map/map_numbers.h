@@ -5,7 +5,7 @@
 #include <impinge/answer.h>
 
 #include "base/control.h"
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

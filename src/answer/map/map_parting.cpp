@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/interference_map.h"
-#include "localise/depth_count.h"
+#include "answer/map/interference_map.h"
+#include "raster/depth_count/depth_count.h"
 
 namespace impinge {
 

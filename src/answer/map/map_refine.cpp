@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map_refine.h"
+#include "answer/map/map_refine.h"
 
 #include <algorithm>
 #include <tuple>
 
-#include "localise/cover_cells.h"
+#include "raster/cover/cover_cells.h"
 
 namespace impinge {
 

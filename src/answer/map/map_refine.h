@@ -6,7 +6,7 @@
 // known from the cell above it, so that nothing else is drawn again. A quarter is a cell of the view that is twice as fine,
 // on its lattice: its line and its bounds are the ones that a uniform raster of that resolution has there.
 
-#include "answer/map_sums.h"
+#include "answer/map/map_sums.h"
 
 namespace impinge {
 

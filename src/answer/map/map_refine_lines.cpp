@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map_refine_lines.h"
+#include "answer/map/map_refine_lines.h"
 
 #include <algorithm>
 
-#include "localise/raster_draw.h"
+#include "raster/draw/raster_draw.h"
 
 namespace impinge {
 

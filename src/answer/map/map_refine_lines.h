@@ -8,8 +8,8 @@
 #include <array>
 #include <memory>
 
-#include "answer/map_refine.h"
-#include "localise/raster_lines.h"
+#include "answer/map/map_refine.h"
+#include "raster/draw/raster_lines.h"
 
 namespace impinge {
 

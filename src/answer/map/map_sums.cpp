@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map_sums.h"
+#include "answer/map/map_sums.h"
 
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "answer/map_refine.h"
-#include "answer/map_refine_lines.h"
+#include "answer/map/map_refine.h"
+#include "answer/map/map_refine_lines.h"
 
 namespace impinge {
 

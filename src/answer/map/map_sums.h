@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "answer/map_bounds.h"
-#include "answer/map_column.h"
+#include "answer/map/map_bounds.h"
+#include "answer/map/map_column.h"
 #include "base/control.h"
 
 namespace impinge {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/sampled_answer.h"
+#include "answer/map/sampled_answer.h"
 
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "answer/map_column.h"
-#include "localise/depth_count.h"
-#include "localise/layer_windows.h"
-#include "localise/meeting_pairs.h"
-#include "localise/spike_proxies.h"
+#include "answer/map/map_column.h"
+#include "exact/meeting_pairs.h"
+#include "raster/bands/layer_windows.h"
+#include "raster/cover/spike_proxies.h"
+#include "raster/depth_count/depth_count.h"
 
 namespace impinge {
 

@@ -8,8 +8,8 @@
 #include <impinge/answer.h>
 
 #include "base/control.h"
-#include "localise/candidates.h"
-#include "localise/raster_object.h"
+#include "pairs/candidates.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

@@ -5,8 +5,8 @@
 // The mean depth of a surface over a cell, from its faces as they are, not from a line. A cell of a smooth surface is then
 // as certain as its faces; only where surfaces of the two bodies share depths does the edge of a cell count.
 
-#include "localise/cover_list.h"
-#include "localise/raster_object.h"
+#include "raster/cover/cover_list.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

@@ -6,14 +6,14 @@
 //   | (R^T (w - t) - o) / U - y | <= (|E| |v| + |R^T| (rounding of w)) / U:
 // what the map does to world points is exact affine, so a ray that misses all faces there by more than this misses them in
 // the world. Corners are off by the steps of their cluster as well. Cost: half a microsecond for a few thousand faces.
-#include "localise/clear_ray.h"
+#include "answer/verdict/clear_ray.h"
 
 #include <cmath>
 
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/clear_ray.cpp"
+#define HWY_TARGET_INCLUDE "answer/verdict/clear_ray.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -3,7 +3,7 @@
 //
 // Angles are measured around the axis from u to v, starting at the half-plane of the face that holds its corner left of the
 // edge. All comparisons are signs of orient3d, hence exact.
-#include "answer/contact_fan.h"
+#include "answer/verdict/contact_fan.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "answer/body.h"
+#include "answer/body/body.h"
 
 namespace impinge {
 

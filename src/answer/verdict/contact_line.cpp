@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/contact_line.h"
+#include "answer/verdict/contact_line.h"
 
 #include <algorithm>
 #include <cmath>

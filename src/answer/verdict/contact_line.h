@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "answer/body.h"
+#include "answer/body/body.h"
 
 /// Where a body meets itself, the places beside a contact are not told by one face of each body. Then the contact is cut
 /// into pieces along which nothing changes, and rays are cast from the middle of each piece into every wedge around it.

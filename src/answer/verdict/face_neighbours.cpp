@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/face_neighbours.h"
+#include "answer/verdict/face_neighbours.h"
 
 #include <algorithm>
 

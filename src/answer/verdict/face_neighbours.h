@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "answer/body.h"
-#include "answer/contact_fan.h"
+#include "answer/body/body.h"
+#include "answer/verdict/contact_fan.h"
 
 namespace impinge {
 

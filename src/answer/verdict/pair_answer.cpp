@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/pair_answer.h"
+#include "answer/verdict/pair_answer.h"
 
 #include <algorithm>
 
-#include "answer/cluster_distance.h"
-#include "answer/solid_verdict.h"
+#include "answer/distance/cluster_distance.h"
+#include "answer/verdict/clear_ray.h"
+#include "answer/verdict/solid_verdict.h"
 #include "exact/contact_point.h"
 #include "exact/meeting_set.h"
-#include "localise/clear_ray.h"
 
 namespace impinge {
 

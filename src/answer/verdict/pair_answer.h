@@ -7,7 +7,7 @@
 
 #include <impinge/answer.h>
 
-#include "answer/region_sides.h"
+#include "answer/verdict/region_sides.h"
 
 namespace impinge {
 

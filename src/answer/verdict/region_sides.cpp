@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/region_sides.h"
+#include "answer/verdict/region_sides.h"
 
 #include <algorithm>
 

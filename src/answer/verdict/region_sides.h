@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "answer/body.h"
-#include "cull/overlap_region.h"
+#include "answer/body/body.h"
+#include "cull/overlap_region/overlap_region.h"
 
 namespace impinge {
 

@@ -4,13 +4,13 @@
 // Contacts are looked at where they are, by signs of exact determinants; the rest of each surface is constant in groups and
 // needs one ray a group. Where a body meets itself at a contact, rays around an exact point of that contact are cast
 // instead.
-#include "answer/solid_evidence.h"
+#include "answer/verdict/solid_evidence.h"
 
 #include <algorithm>
 
-#include "answer/contact_fan.h"
-#include "answer/contact_line.h"
-#include "answer/face_neighbours.h"
+#include "answer/verdict/contact_fan.h"
+#include "answer/verdict/contact_line.h"
+#include "answer/verdict/face_neighbours.h"
 #include "base/predicates.h"
 #include "exact/meeting_set.h"
 

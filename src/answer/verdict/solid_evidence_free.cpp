@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "answer/contact_fan.h"
-#include "answer/face_neighbours.h"
-#include "answer/solid_evidence.h"
+#include "answer/verdict/contact_fan.h"
+#include "answer/verdict/face_neighbours.h"
+#include "answer/verdict/solid_evidence.h"
 #include "base/predicates.h"
 
 namespace impinge {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/solid_verdict.h"
+#include "answer/verdict/solid_verdict.h"
 
 #include <algorithm>
 
-#include "answer/solid_evidence.h"
+#include "answer/verdict/solid_evidence.h"
 
 namespace impinge {
 

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "cull/face_columns.h"
-#include "cull/overlap_region.h"
-#include "cull/slice_mask.h"
+#include "cull/overlap_region/face_columns.h"
+#include "cull/overlap_region/overlap_region.h"
+#include "cull/overlap_region/slice_mask.h"
 
 namespace impinge {
 

@@ -3,14 +3,14 @@
 //
 // Coordinates in cells of a grid, several at a time. Included once for each SIMD target, hence no include guard of the usual
 // kind.
-#if defined(IMPINGE_CULL_GRID_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_CULL_GRID_LANES_INL_H
-#undef IMPINGE_CULL_GRID_LANES_INL_H
+#if defined(IMPINGE_CULL_OVERLAP_REGION_GRID_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_CULL_OVERLAP_REGION_GRID_LANES_INL_H
+#undef IMPINGE_CULL_OVERLAP_REGION_GRID_LANES_INL_H
 #else
-#define IMPINGE_CULL_GRID_LANES_INL_H
+#define IMPINGE_CULL_OVERLAP_REGION_GRID_LANES_INL_H
 #endif
 
-#include "cull/region_grid.h"
+#include "cull/overlap_region/region_grid.h"
 #include "scene/placed_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();

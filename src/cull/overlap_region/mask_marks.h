@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "cull/slice_mask.h"
+#include "cull/overlap_region/slice_mask.h"
 
 namespace impinge {
 

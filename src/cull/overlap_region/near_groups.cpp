@@ -4,7 +4,7 @@
 // Superset: a group is dropped only if all blocks of vertices that it refers to lie beyond one side of the region. Where the
 // blocks are not known from before, the faces are read once for them, which is the rate of memory: one bit for each of the
 // blocks around that of the first corner. Two neighbouring rings of a globe are two bits with nothing between.
-#include "cull/near_groups.h"
+#include "cull/overlap_region/near_groups.h"
 
 #include <tbb/parallel_for.h>
 
@@ -14,11 +14,11 @@
 #include <bit>
 
 #include "base/most_lanes.h"
-#include "cull/block_set.h"
+#include "cull/overlap_region/block_set.h"
 #include "scene/vertex_boxes.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "cull/near_groups.cpp"
+#define HWY_TARGET_INCLUDE "cull/overlap_region/near_groups.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

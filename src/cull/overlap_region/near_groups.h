@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "cull/vertex_codes.h"
+#include "cull/overlap_region/vertex_codes.h"
 #include "scene/face_groups.h"
 
 namespace impinge {

@@ -8,18 +8,18 @@
 // two cells on each axis: an eighth of the memory, for a reach that grows by half a cell. Numbers that differ by 2 n at most
 // differ by n at most when they are halved. Vertices are half as many as faces and lie in a row: this is the cheapest look
 // at two surfaces that there is.
-#include "cull/near_vertices.h"
+#include "cull/overlap_region/near_vertices.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <atomic>
 
-#include "cull/face_cells.h"
-#include "cull/mask_marks.h"
+#include "cull/overlap_region/face_cells.h"
+#include "cull/overlap_region/mask_marks.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "cull/near_vertices.cpp"
+#define HWY_TARGET_INCLUDE "cull/overlap_region/near_vertices.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/control.h"
-#include "cull/overlap_region.h"
+#include "cull/overlap_region/overlap_region.h"
 
 namespace impinge {
 

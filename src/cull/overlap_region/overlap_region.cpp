@@ -4,7 +4,7 @@
 // Superset: a face is dropped only if all its corners lie beyond the same side of the region. Two passes at the rate of
 // memory: each vertex is turned into a cell code of four bytes once, then a face needs three of those instead of nine
 // doubles. Based on: C. A. Smith, Y. Kitamura et al., 1994, section 3.3.3 (overlap regions).
-#include "cull/overlap_region.h"
+#include "cull/overlap_region/overlap_region.h"
 
 #include <tbb/parallel_for.h>
 
@@ -12,13 +12,13 @@
 
 #include "base/joined.h"
 #include "base/most_lanes.h"
-#include "cull/near_groups.h"
-#include "cull/near_vertices.h"
-#include "cull/region_sample.h"
-#include "cull/selected_faces.h"
+#include "cull/overlap_region/near_groups.h"
+#include "cull/overlap_region/near_vertices.h"
+#include "cull/overlap_region/region_sample.h"
+#include "cull/overlap_region/selected_faces.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "cull/overlap_region.cpp"
+#define HWY_TARGET_INCLUDE "cull/overlap_region/overlap_region.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

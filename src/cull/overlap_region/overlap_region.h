@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "broad/brute_boxes.h"
-#include "cull/vertex_codes.h"
+#include "cull/overlap_region/vertex_codes.h"
 #include "scene/face_groups.h"
 #include "scene/world.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "cull/region_sample.h"
+#include "cull/overlap_region/region_sample.h"
 
 #include <hwy/cache_control.h>
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "cull/overlap_region.h"
+#include "cull/overlap_region/overlap_region.h"
 
 namespace impinge {
 

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "base/kept_memory.h"
-#include "cull/region_grid.h"
+#include "cull/overlap_region/region_grid.h"
 
 namespace impinge {
 

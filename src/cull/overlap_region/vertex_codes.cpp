@@ -3,7 +3,7 @@
 //
 // One pass over the vertices, little more than the rate of memory. After it, faces are looked at by the byte or the word of
 // their corners. Blocks of vertices that are far away are known by their boxes and not read again.
-#include "cull/vertex_codes.h"
+#include "cull/overlap_region/vertex_codes.h"
 
 #include <tbb/parallel_for.h>
 
@@ -13,11 +13,11 @@
 #include "scene/vertex_boxes.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "cull/vertex_codes.cpp"
+#define HWY_TARGET_INCLUDE "cull/overlap_region/vertex_codes.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "cull/grid_lanes-inl.h"
+#include "cull/overlap_region/grid_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/kept_memory.h"
-#include "cull/region_grid.h"
+#include "cull/overlap_region/region_grid.h"
 #include "scene/world.h"
 
 namespace impinge {

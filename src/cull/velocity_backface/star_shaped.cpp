@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // One determinant a face. Over a step it is a cubic in time, positive where its four Bernstein coefficients are.
-#include "cull/star_shaped.h"
+#include "cull/velocity_backface/star_shaped.h"
 
 #include <algorithm>
 

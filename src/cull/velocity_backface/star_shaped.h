@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "scene/timeline.h"
+#include "scene/motion/timeline.h"
 
 namespace impinge {
 

@@ -6,7 +6,7 @@
 // instant; here a face goes only if v.n < 0 at each of its points during the whole step: the value in the middle of the step
 // plus a bound on how far it drifts, which is 0 where the relative motion is a constant twist. For deforming bodies n is
 // quadratic in time, and its three Bernstein vectors bound it.
-#include "cull/velocity_backface.h"
+#include "cull/velocity_backface/velocity_backface.h"
 
 #include <algorithm>
 #include <cmath>

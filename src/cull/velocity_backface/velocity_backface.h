@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "scene/swept_shape.h"
+#include "scene/motion/swept_shape.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/input_file.h"
+#include "io/file/input_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

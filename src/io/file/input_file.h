@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "io/bytes.h"
+#include "io/file/bytes.h"
 
 namespace impinge::io {
 

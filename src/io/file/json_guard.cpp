@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/json_guard.h"
+#include "io/file/json_guard.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "io/mesh_arrays.h"
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
+#include "io/mesh/mesh_arrays.h"
 
 namespace impinge::io {
 namespace {

@@ -15,7 +15,7 @@
 
 #include <impinge/error.h>
 
-#include "io/bytes.h"
+#include "io/file/bytes.h"
 
 namespace impinge::io {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/format.h"
+#include "io/mesh/format.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
 
 namespace impinge::io {
 namespace {

@@ -10,9 +10,9 @@
 
 #include <impinge/octree.h>
 
-#include "io/bytes.h"
-#include "io/mesh_arrays.h"
-#include "io/units.h"
+#include "io/file/bytes.h"
+#include "io/mesh/mesh_arrays.h"
+#include "io/mesh/units.h"
 
 namespace impinge::io {
 

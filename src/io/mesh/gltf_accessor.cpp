@@ -2,15 +2,15 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Accessors of glTF 2.0 (Khronos, "glTF 2.0 Specification", 3.6.2): typed views of bytes, in parts possibly replaced.
-#include "io/gltf_accessor.h"
+#include "io/mesh/gltf_accessor.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "io/bytes.h"
-#include "io/mesh_arrays.h"
+#include "io/file/bytes.h"
+#include "io/mesh/mesh_arrays.h"
 
 namespace impinge::io {
 namespace {

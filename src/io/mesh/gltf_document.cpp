@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/gltf_document.h"
+#include "io/mesh/gltf_document.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +12,9 @@
 #include <set>
 #include <vector>
 
-#include "io/input_file.h"
-#include "io/json_guard.h"
-#include "io/mesh_arrays.h"
+#include "io/file/input_file.h"
+#include "io/file/json_guard.h"
+#include "io/mesh/mesh_arrays.h"
 
 namespace impinge::io {
 namespace {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "io/bytes.h"
+#include "io/file/bytes.h"
 
 namespace impinge::io {
 

@@ -5,8 +5,8 @@
 
 #include <new>
 
-#include "io/format.h"
-#include "io/input_file.h"
+#include "io/file/input_file.h"
+#include "io/mesh/format.h"
 
 namespace impinge {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/mesh_arrays.h"
+#include "io/mesh/mesh_arrays.h"
 
 #include <fmt/format.h>
 

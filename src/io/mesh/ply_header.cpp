@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // The header of PLY (Turk, "The PLY Polygon File Format", 1994): lines of text that describe the data after them.
-#include "io/ply_header.h"
+#include "io/mesh/ply_header.h"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <optional>
 
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
 
 namespace impinge::io {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/bytes.h"
+#include "io/file/bytes.h"
 
 namespace impinge::io {
 

@@ -5,10 +5,10 @@
 // of the scene; identical corners are welded. Read here and not by lib3mf, which keeps coordinates as floats.
 #include <fmt/format.h>
 
-#include "io/format.h"
-#include "io/threemf_model.h"
-#include "io/weld.h"
-#include "io/xml_cursor.h"
+#include "io/mesh/format.h"
+#include "io/mesh/threemf_model.h"
+#include "io/mesh/weld.h"
+#include "io/mesh/xml_cursor.h"
 
 namespace impinge::io {
 namespace {

@@ -10,11 +10,11 @@
 
 #include <impinge/scene.h>
 
-#include "io/affine.h"
-#include "io/format.h"
-#include "io/gltf_accessor.h"
-#include "io/gltf_document.h"
-#include "io/weld.h"
+#include "io/mesh/affine.h"
+#include "io/mesh/format.h"
+#include "io/mesh/gltf_accessor.h"
+#include "io/mesh/gltf_document.h"
+#include "io/mesh/weld.h"
 
 namespace impinge::io {
 namespace {

@@ -5,8 +5,8 @@
 // of the surface and are passed over; so are a weight or colours after the coordinates.
 #include <fmt/format.h>
 
-#include "io/format.h"
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
+#include "io/mesh/format.h"
 
 namespace impinge::io {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "io/format.h"
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
+#include "io/mesh/format.h"
 
 namespace impinge::io {
 namespace {

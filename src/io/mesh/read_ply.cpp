@@ -9,9 +9,9 @@
 #include <array>
 #include <cmath>
 
-#include "io/format.h"
-#include "io/ply_header.h"
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
+#include "io/mesh/format.h"
+#include "io/mesh/ply_header.h"
 
 namespace impinge::io {
 namespace {

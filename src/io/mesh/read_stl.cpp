@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 
-#include "io/format.h"
-#include "io/text_cursor.h"
-#include "io/weld.h"
+#include "io/file/text_cursor.h"
+#include "io/mesh/format.h"
+#include "io/mesh/weld.h"
 
 namespace impinge::io {
 namespace {

@@ -4,14 +4,14 @@
 // The model part of 3MF (3MF Consortium, "3D Manufacturing Format, Core Specification" 1.3, with the paths of the
 // Production Extension 1.1). Coordinates are read as doubles. Other namespaces (materials, slices, beams) are passed over
 // unless the model says that it cannot be understood without them.
-#include "io/threemf_model.h"
+#include "io/mesh/threemf_model.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <array>
 
-#include "io/xml_cursor.h"
+#include "io/mesh/xml_cursor.h"
 
 namespace impinge::io {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/units.h"
+#include "io/mesh/units.h"
 
 #include <fmt/format.h>
 

@@ -11,8 +11,8 @@
 #include <impinge/error.h>
 #include <impinge/io.h>
 
-#include "io/format.h"
-#include "io/output_file.h"
+#include "io/file/output_file.h"
+#include "io/mesh/format.h"
 
 namespace impinge {
 namespace {

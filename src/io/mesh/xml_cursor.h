@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/text_cursor.h"
+#include "io/file/text_cursor.h"
 
 namespace impinge::io {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/zip_archive.h"
+#include "io/mesh/zip_archive.h"
 
 #include <fmt/format.h>
 #include <zip.h>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "io/mesh_arrays.h"
+#include "io/mesh/mesh_arrays.h"
 
 namespace impinge::io {
 namespace {

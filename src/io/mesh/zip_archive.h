@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/bytes.h"
+#include "io/file/bytes.h"
 
 struct zip;
 

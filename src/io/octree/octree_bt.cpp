@@ -4,7 +4,7 @@
 // OctoMap's binary tree: A. Hornung et al., OctoMap: an efficient probabilistic 3D mapping framework based on octrees, 2013.
 // A text header, then for each inner node, in preorder, two bits a child: 0 unknown, 1 free, 2 occupied, 3 has children. The
 // root has 16 levels around the origin.
-#include "io/octree_bt.h"
+#include "io/octree/octree_bt.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
@@ -12,8 +12,8 @@
 
 #include <cmath>
 
-#include "io/format.h"
-#include "shape/octree_key.h"
+#include "io/mesh/format.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge::io {
 

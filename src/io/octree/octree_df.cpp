@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <impinge/io.h>
 
-#include "io/format.h"
-#include "io/octree_bt.h"
-#include "io/output_file.h"
+#include "io/file/output_file.h"
+#include "io/mesh/format.h"
+#include "io/octree/octree_bt.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/canvas.h"
+#include "io/picture/canvas.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "io/picture_layer.h"
-#include "io/stroke_font.h"
+#include "io/picture/picture_layer.h"
+#include "io/picture/stroke_font.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // The reading of a distance map is that of: Myszkowski, Okunev & Kunii, Fast collision detection between complex solids
 // using rasterizing graphics hardware, 1995, figure 6.
-#include "io/map_colours.h"
+#include "io/picture/map_colours.h"
 
 #include <algorithm>
 #include <array>

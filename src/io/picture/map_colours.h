@@ -4,7 +4,7 @@
 
 #include <impinge/answer.h>
 
-#include "io/picture_layer.h"
+#include "io/picture/picture_layer.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/map_legend.h"
+#include "io/picture/map_legend.h"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 
 #include <string>
 
-#include "io/canvas.h"
-#include "io/map_colours.h"
+#include "io/picture/canvas.h"
+#include "io/picture/map_colours.h"
 
 namespace impinge {
 

@@ -13,8 +13,8 @@
 #include <cmath>
 #include <limits>
 
-#include "io/map_colours.h"
-#include "io/output_file.h"
+#include "io/file/output_file.h"
+#include "io/picture/map_colours.h"
 
 namespace impinge {
 namespace {

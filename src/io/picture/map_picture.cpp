@@ -10,10 +10,10 @@
 #include <array>
 #include <cmath>
 
-#include "io/canvas.h"
-#include "io/map_colours.h"
-#include "io/map_legend.h"
-#include "io/write_png.h"
+#include "io/picture/canvas.h"
+#include "io/picture/map_colours.h"
+#include "io/picture/map_legend.h"
+#include "io/picture/write_png.h"
 
 namespace impinge {
 namespace {

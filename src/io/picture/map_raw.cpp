@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <span>
 
-#include "io/output_file.h"
+#include "io/file/output_file.h"
 
 namespace impinge {
 namespace {

@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/picture_layer.h"
-#include "io/picture_view.h"
-#include "io/write_png.h"
+#include "io/picture/picture_layer.h"
+#include "io/picture/picture_view.h"
+#include "io/picture/write_png.h"
 
 namespace impinge {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/picture_layer.h"
+#include "io/picture/picture_layer.h"
 
 #include <algorithm>
 #include <cmath>

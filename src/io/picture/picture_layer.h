@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/face_painter.h"
+#include "raster/device/face_painter.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/picture_view.h"
+#include "io/picture/picture_view.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "io/picture_layer.h"
+#include "io/picture/picture_layer.h"
 
 namespace impinge {
 

@@ -4,7 +4,7 @@
 // A font of pen strokes for the labels of maps: sharp at any size, and no font file to find.
 // Round strokes are quadratic B-splines, drawn by cutting corners. Based on: Chaikin, An algorithm for high-speed curve
 // generation, 1974.
-#include "io/stroke_font.h"
+#include "io/picture/stroke_font.h"
 
 #include <algorithm>
 #include <array>

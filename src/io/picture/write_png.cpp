@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/write_png.h"
+#include "io/picture/write_png.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>

@@ -13,12 +13,12 @@
 #include <impinge/error.h>
 #include <impinge/io.h>
 
-#include "io/input_file.h"
-#include "io/json_guard.h"
-#include "io/read_line_shape.h"
-#include "io/read_pc2.h"
-#include "io/scene_values.h"
-#include "shape/generator.h"
+#include "io/file/input_file.h"
+#include "io/file/json_guard.h"
+#include "io/scene/read_line_shape.h"
+#include "io/scene/read_pc2.h"
+#include "io/scene/scene_values.h"
+#include "shape/make/generator.h"
 
 namespace impinge {
 namespace {

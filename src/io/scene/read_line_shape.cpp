@@ -3,7 +3,7 @@
 //
 // Shapes beyond meshes in scene files. Parts of CSG and bases of displacement are shapes of any kind, meshes too, each with
 // its own position and rotation.
-#include "io/read_line_shape.h"
+#include "io/scene/read_line_shape.h"
 
 namespace impinge::io {
 

@@ -8,7 +8,7 @@
 #include <impinge/scene.h>
 #include <impinge/shapes.h>
 
-#include "io/scene_values.h"
+#include "io/scene/scene_values.h"
 
 namespace impinge::io {
 

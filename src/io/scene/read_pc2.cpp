@@ -3,13 +3,13 @@
 //
 // PC2, the point cache that animation programs write: a header of 32 bytes, then floats. Its start frame and sampling rate
 // are not used: a scene says how long its motion takes.
-#include "io/read_pc2.h"
+#include "io/scene/read_pc2.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
 
-#include "io/input_file.h"
-#include "io/mesh_arrays.h"
+#include "io/file/input_file.h"
+#include "io/mesh/mesh_arrays.h"
 
 namespace impinge::io {
 namespace {

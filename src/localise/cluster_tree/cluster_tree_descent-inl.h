@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Down both trees at once to the faces, and what becomes of them.
-#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_DESCENT_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_DESCENT_INL_H
-#undef IMPINGE_LOCALISE_CLUSTER_TREE_DESCENT_INL_H
+#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_DESCENT_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_DESCENT_INL_H
+#undef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_DESCENT_INL_H
 #else
-#define IMPINGE_LOCALISE_CLUSTER_TREE_DESCENT_INL_H
+#define IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_DESCENT_INL_H
 #endif
 
 #include <hwy/cache_control.h>
@@ -14,9 +14,9 @@
 #include <array>
 
 #include "exact/face_pair_static.h"
-#include "localise/cluster_tree_leaf-inl.h"
-#include "localise/cluster_tree_pairs.h"
-#include "localise/cluster_tree_search-inl.h"
+#include "localise/cluster_tree/cluster_tree_leaf-inl.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "localise/cluster_tree/cluster_tree_search-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

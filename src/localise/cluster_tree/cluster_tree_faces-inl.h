@@ -5,19 +5,19 @@
 // How far corners may be off there, on each axis:
 //   a, turned: kOff scale by the steps and 5 roundings of 2^15 scale, times the stretch; and the margin of the frame;
 //   b, still: kOff scale by the steps, 2 roundings of 2^15 scale, and 2 of the way between the middles.
-#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_FACES_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_FACES_INL_H
-#undef IMPINGE_LOCALISE_CLUSTER_TREE_FACES_INL_H
+#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_FACES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_FACES_INL_H
+#undef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_FACES_INL_H
 #else
-#define IMPINGE_LOCALISE_CLUSTER_TREE_FACES_INL_H
+#define IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_FACES_INL_H
 #endif
 
 #include <hwy/highway.h>
 
 #include <cmath>
 
-#include "localise/cluster_tree_frame.h"
-#include "localise/pair_batch-inl.h"
+#include "exact/pair_batch-inl.h"
+#include "localise/cluster_tree/cluster_tree_frame.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

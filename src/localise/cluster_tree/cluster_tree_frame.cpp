@@ -12,7 +12,7 @@
 //
 // Nothing is assumed of R_a and R_b; a bad inverse only makes the margin large. What is added for the computation itself:
 // every sum of products of n terms is off by at most n + 1 roundings of the sum of their sizes.
-#include "localise/cluster_tree_frame.h"
+#include "localise/cluster_tree/cluster_tree_frame.h"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "scene/world.h"
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge {
 

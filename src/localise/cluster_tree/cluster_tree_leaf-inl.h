@@ -4,19 +4,19 @@
 // The faces of two clusters against each other: by their boxes, then by the planes of both, one face of a against all faces
 // of b at once. The bound on n.(p - q) is that of the batch, where |p - q| is at most the sum of the edges of two boxes that
 // meet, and n.p - n.q is computed instead: eight more roundings of |n| |p|, here up to |n| times the reach of the corners.
-#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_LEAF_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_LEAF_INL_H
-#undef IMPINGE_LOCALISE_CLUSTER_TREE_LEAF_INL_H
+#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_LEAF_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_LEAF_INL_H
+#undef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_LEAF_INL_H
 #else
-#define IMPINGE_LOCALISE_CLUSTER_TREE_LEAF_INL_H
+#define IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_LEAF_INL_H
 #endif
 
 #include <hwy/highway.h>
 
 #include <bit>
 
-#include "localise/cluster_tree_faces-inl.h"
-#include "localise/pair_batch-inl.h"
+#include "exact/pair_batch-inl.h"
+#include "localise/cluster_tree/cluster_tree_faces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

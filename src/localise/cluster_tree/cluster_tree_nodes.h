@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge {
 

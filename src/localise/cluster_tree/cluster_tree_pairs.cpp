@@ -5,7 +5,7 @@
 // meets there is proved apart or crossing in floats, or handed to face_pair_static. Cost: some hundred nanoseconds for each
 // pair of clusters whose boxes meet.
 // The idea of descending two box trees at once: S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, 1996.
-#include "localise/cluster_tree_pairs.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -15,15 +15,15 @@
 #include <bit>
 #include <cmath>
 
-#include "localise/cluster_tree_frame.h"
-#include "localise/cluster_tree_nodes.h"
+#include "localise/cluster_tree/cluster_tree_frame.h"
+#include "localise/cluster_tree/cluster_tree_nodes.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/cluster_tree_pairs.cpp"
+#define HWY_TARGET_INCLUDE "localise/cluster_tree/cluster_tree_pairs.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "localise/cluster_tree_descent-inl.h"
+#include "localise/cluster_tree/cluster_tree_descent-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -4,17 +4,17 @@
 // Both trees descended at once: the children of a node of a, turned into the frame of b, against the children of a node of
 // b. Boxes are turned as centre and half extents, M c + d and |M| h; what floats lose on numbers below (stretch + 1) 2^21 +
 // |d| is a few roundings of it, and grows the boxes of a.
-#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_SEARCH_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_SEARCH_INL_H
-#undef IMPINGE_LOCALISE_CLUSTER_TREE_SEARCH_INL_H
+#if defined(IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_SEARCH_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_SEARCH_INL_H
+#undef IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_SEARCH_INL_H
 #else
-#define IMPINGE_LOCALISE_CLUSTER_TREE_SEARCH_INL_H
+#define IMPINGE_LOCALISE_CLUSTER_TREE_CLUSTER_TREE_SEARCH_INL_H
 #endif
 
 #include <hwy/highway.h>
 
-#include "localise/cluster_tree_frame.h"
-#include "localise/cluster_tree_nodes.h"
+#include "localise/cluster_tree/cluster_tree_frame.h"
+#include "localise/cluster_tree/cluster_tree_nodes.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/cluster_tree_walk.h"
+#include "localise/cluster_tree/cluster_tree_walk.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "scene/world.h"
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge {
 

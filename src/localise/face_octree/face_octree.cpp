@@ -6,7 +6,7 @@
 // Based on: C. A. Smith, Y. Kitamura et al., 1994, section 3.3.5. Several levels are taken at once by sorting Morton keys;
 // leaves by crowding as in the PM octree: I. Carlbom, I. Chakravarty, D. Vanderschel, A hierarchical data structure for
 // representing the spatial decomposition of 3-D objects, 1985.
-#include "localise/face_octree.h"
+#include "localise/face_octree/face_octree.h"
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
@@ -17,9 +17,9 @@
 #include <limits>
 #include <numeric>
 
-#include "localise/face_octree_asked.h"
-#include "localise/face_octree_found.h"
-#include "localise/face_octree_voxel.h"
+#include "localise/face_octree/face_octree_asked.h"
+#include "localise/face_octree/face_octree_found.h"
+#include "localise/face_octree/face_octree_voxel.h"
 
 namespace impinge {
 

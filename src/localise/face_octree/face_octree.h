@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/control.h"
-#include "localise/candidates.h"
+#include "pairs/candidates.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "localise/candidates.h"
+#include "pairs/candidates.h"
 
 namespace impinge {
 

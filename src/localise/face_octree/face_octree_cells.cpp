@@ -3,7 +3,7 @@
 //
 // Places are sorted by the Morton keys of their cells: by counting where the cells of the step are few, by digits where they
 // are not. G. M. Morton, A computer oriented geodetic data base and a new technique in file sequencing, 1966.
-#include "localise/face_octree_cells.h"
+#include "localise/face_octree/face_octree_cells.h"
 
 #include <tbb/parallel_for.h>
 
@@ -11,8 +11,8 @@
 #include <cmath>
 
 #include "base/joined.h"
-#include "localise/face_octree_radix.h"
-#include "localise/face_octree_touch.h"
+#include "localise/face_octree/face_octree_radix.h"
+#include "localise/face_octree/face_octree_touch.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "localise/face_octree_lattice.h"
+#include "localise/face_octree/face_octree_lattice.h"
 
 namespace impinge {
 

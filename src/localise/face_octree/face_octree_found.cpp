@@ -3,7 +3,7 @@
 //
 // Repeats are removed when the pairs have doubled since the last time, so memory stays within twice the different ones and
 // the sorting within a factor of the last one.
-#include "localise/face_octree_found.h"
+#include "localise/face_octree/face_octree_found.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "localise/face_octree_radix.h"
+#include "localise/face_octree/face_octree_radix.h"
 
 namespace impinge {
 

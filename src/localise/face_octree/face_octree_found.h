@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "localise/candidate_limit.h"
-#include "localise/face_octree_lattice.h"
+#include "localise/face_octree/face_octree_lattice.h"
 
 namespace impinge {
 

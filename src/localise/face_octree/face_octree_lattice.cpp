@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/face_octree_lattice.h"
+#include "localise/face_octree/face_octree_lattice.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/control.h"
-#include "localise/candidates.h"
+#include "pairs/candidates.h"
 
 namespace impinge {
 

@@ -4,11 +4,11 @@
 // Faces of one object: most pairs whose boxes meet share a corner or an edge and nothing else. A plane through one of them
 // that has the other's remaining corners on one side proves it, in lanes and with the bound of face_pair_static: products of
 // three differences, each of them rounded, are off by 48 half units in the last place at most.
-#if defined(IMPINGE_LOCALISE_FACE_OCTREE_NEIGHBOURS_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef IMPINGE_LOCALISE_FACE_OCTREE_NEIGHBOURS_INL_H
-#undef IMPINGE_LOCALISE_FACE_OCTREE_NEIGHBOURS_INL_H
+#if defined(IMPINGE_LOCALISE_FACE_OCTREE_FACE_OCTREE_NEIGHBOURS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef IMPINGE_LOCALISE_FACE_OCTREE_FACE_OCTREE_NEIGHBOURS_INL_H
+#undef IMPINGE_LOCALISE_FACE_OCTREE_FACE_OCTREE_NEIGHBOURS_INL_H
 #else
-#define IMPINGE_LOCALISE_FACE_OCTREE_NEIGHBOURS_INL_H
+#define IMPINGE_LOCALISE_FACE_OCTREE_FACE_OCTREE_NEIGHBOURS_INL_H
 #endif
 
 #include <hwy/highway.h>
@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "localise/face_octree_voxel.h"
+#include "localise/face_octree/face_octree_voxel.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Least significant digit first: a pass counts the digits of every chunk, then each chunk knows where its keys go.
-#include "localise/face_octree_radix.h"
+#include "localise/face_octree/face_octree_radix.h"
 
 #include <tbb/parallel_for.h>
 

@@ -3,10 +3,10 @@
 //
 // Based on: T. Akenine-Möller, Fast 3D Triangle-Box Overlap Testing, 2001; bounds set up once for each triangle as in
 // M. Schwarz, H.-P. Seidel, Fast parallel surface and solid voxelization on GPUs, 2010. Margins as in base/triangle_box.cpp.
-#include "localise/face_octree_touch.h"
+#include "localise/face_octree/face_octree_touch.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/face_octree_touch.cpp"
+#define HWY_TARGET_INCLUDE "localise/face_octree/face_octree_touch.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

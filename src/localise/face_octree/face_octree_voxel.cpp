@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/face_octree_voxel.h"
+#include "localise/face_octree/face_octree_voxel.h"
 
 #include "base/most_lanes.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/face_octree_voxel.cpp"
+#define HWY_TARGET_INCLUDE "localise/face_octree/face_octree_voxel.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "localise/face_octree_neighbours-inl.h"
+#include "localise/face_octree/face_octree_neighbours-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

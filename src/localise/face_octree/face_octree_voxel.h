@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "localise/face_octree_cells.h"
-#include "localise/face_octree_found.h"
+#include "localise/face_octree/face_octree_cells.h"
+#include "localise/face_octree/face_octree_found.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 // source voxels, moved, meet; every box and cube has room for the rounding of world_point. Cost: some nanoseconds for each
 // voxel of a face octree, and the nodes where both objects have some. Chapter 1 of: A. Smith, Y. Kitamura, Towards the
 // realization of real-time collision detection, 1994, and its section 3.4.3.
-#include "localise/moved_octree.h"
+#include "localise/moved_octree/moved_octree.h"
 
 #include <tbb/parallel_for.h>
 
@@ -14,7 +14,7 @@
 #include "base/joined.h"
 #include "base/triangle_box.h"
 #include "localise/candidate_limit.h"
-#include "localise/moved_octree_nodes.h"
+#include "localise/moved_octree/moved_octree_nodes.h"
 
 namespace impinge {
 

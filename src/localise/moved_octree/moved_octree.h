@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "base/control.h"
-#include "localise/candidates.h"
-#include "shape/shape_octree.h"
+#include "pairs/candidates.h"
+#include "shape/octree/shape_octree.h"
 
 namespace impinge {
 

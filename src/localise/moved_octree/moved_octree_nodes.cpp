@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Sections 1.3.2 and 1.3.3 of: A. Smith, Y. Kitamura, Towards the realization of real-time collision detection, 1994.
-#include "localise/moved_octree_nodes.h"
+#include "localise/moved_octree/moved_octree_nodes.h"
 
 #include <algorithm>
 #include <cmath>

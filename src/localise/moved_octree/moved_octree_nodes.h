@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "base/cube_cube.h"
-#include "scene/octree_motion.h"
+#include "scene/octree/octree_motion.h"
 #include "scene/world.h"
-#include "shape/shape_octree.h"
+#include "shape/octree/shape_octree.h"
 
 namespace impinge {
 

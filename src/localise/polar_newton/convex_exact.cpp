@@ -5,14 +5,14 @@
 // the origin; a triangle of points of d that the ray passes is pushed outwards until its plane separates the origin, the
 // origin falls below it, or the plane supports d with the origin on it. All signs are exact, so every end is a proof.
 // Based on: G. Snethen, Xenocollide: complex collision made simple, Game Programming Gems 7, 2008.
-#include "localise/convex_exact.h"
+#include "localise/polar_newton/convex_exact.h"
 
 #include <impinge/error.h>
 
 #include <optional>
 
 #include "exact/convex_certificate.h"
-#include "shape/convex_body.h"
+#include "shape/convex/convex_body.h"
 
 namespace impinge {
 

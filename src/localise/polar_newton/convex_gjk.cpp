@@ -4,7 +4,7 @@
 // Based on: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, A fast procedure for computing the distance between complex objects
 // in three-dimensional space, 1988. Supports come from the vertex maps; the nearest point of a simplex is searched over all
 // its faces, which is slower than the usual decisions and has no weak spots.
-#include "localise/convex_gjk.h"
+#include "localise/polar_newton/convex_gjk.h"
 
 #include <Eigen/Geometry>
 #include <cmath>

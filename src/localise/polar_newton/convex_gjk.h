@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "localise/polar_newton_frame.h"
+#include "localise/polar_newton/polar_newton_frame.h"
 
 namespace impinge {
 

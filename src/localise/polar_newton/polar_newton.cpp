@@ -5,15 +5,15 @@
 // runs first on the small tables of the sandwich, which stay in the cache, then on the maps of all faces; what it leaves
 // goes to GJK and at last to exact arithmetic. Every step before that ends only with a proof. Based on: M. Nio, S. Tokumasu,
 // T. Ochi, N-free Algorithm for Intersection Detection between Convex Objects.
-#include "localise/polar_newton.h"
+#include "localise/polar_newton/polar_newton.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
 #include <tbb/parallel_for.h>
 
-#include "localise/convex_exact.h"
-#include "localise/convex_gjk.h"
-#include "localise/polar_newton_steps-inl.h"
+#include "localise/polar_newton/convex_exact.h"
+#include "localise/polar_newton/convex_gjk.h"
+#include "localise/polar_newton/polar_newton_steps-inl.h"
 
 namespace impinge {
 

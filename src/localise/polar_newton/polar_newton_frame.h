@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "shape/convex_body.h"
+#include "shape/convex/convex_body.h"
 
 namespace impinge {
 

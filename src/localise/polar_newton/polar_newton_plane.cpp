@@ -6,9 +6,9 @@
 // Based on: M. Nio, S. Tokumasu, T. Ochi, N-free Algorithm for Intersection Detection between Convex Objects.
 #include <impinge/error.h>
 
-#include "localise/polar_newton_steps-inl.h"
-#include "localise/polygon_exact.h"
-#include "shape/convex_polygon.h"
+#include "localise/polar_newton/polar_newton_steps-inl.h"
+#include "localise/polar_newton/polygon_exact.h"
+#include "shape/convex/convex_polygon.h"
 
 namespace impinge {
 

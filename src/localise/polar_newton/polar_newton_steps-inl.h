@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "localise/polar_newton_frame.h"
+#include "localise/polar_newton/polar_newton_frame.h"
 
 namespace impinge {
 

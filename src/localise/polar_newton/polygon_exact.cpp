@@ -3,14 +3,14 @@
 //
 // A ray from a point inside the difference a - b through the origin; the edge of two points of the difference that it passes
 // is pushed outwards until it separates the origin, leaves it below, or supports the difference there. As convex_exact.
-#include "localise/polygon_exact.h"
+#include "localise/polar_newton/polygon_exact.h"
 
 #include <impinge/error.h>
 
 #include <cmath>
 
 #include "exact/polygon_certificate.h"
-#include "shape/convex_polygon.h"
+#include "shape/convex/convex_polygon.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // Several faces at a time. The map from coordinates to steps is monotone, whatever it rounds to, and the same for all
 // objects, so that boxes which meet meet on the lattice too.
-#include "localise/cell_items.h"
+#include "localise/slice_map/cell_items.h"
 
 #include <hwy/cache_control.h>
 
@@ -12,11 +12,11 @@
 #include <cstddef>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/cell_items.cpp"
+#define HWY_TARGET_INCLUDE "localise/slice_map/cell_items.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "cull/grid_lanes-inl.h"
+#include "cull/overlap_region/grid_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <span>
 
-#include "cull/overlap_region.h"
-#include "localise/cell_list.h"
+#include "cull/overlap_region/overlap_region.h"
+#include "localise/slice_map/cell_list.h"
 
 namespace impinge {
 

@@ -4,7 +4,7 @@
 // A listed item reaches at most kMostSteps columns up, so who looks for it looks as many columns further down on each axis.
 // The columns of a row lie one after the other: a look-up is a few stretches of boxes, compared as many at a time as fit a
 // vector. Items that follow each other are mostly neighbours: they look up together, first with a box in common.
-#include "localise/cell_list.h"
+#include "localise/slice_map/cell_list.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,11 +14,11 @@
 #include "base/most_lanes.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/cell_list.cpp"
+#define HWY_TARGET_INCLUDE "localise/slice_map/cell_list.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "localise/cell_list_view.h"
+#include "localise/slice_map/cell_list_view.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

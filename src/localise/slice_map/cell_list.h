@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/kept_memory.h"
-#include "localise/cell_slabs.h"
+#include "localise/slice_map/cell_slabs.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "localise/cell_list.h"
+#include "localise/slice_map/cell_list.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 // larger ones, and for those of their own size: each face belongs to a level by its size, and of two faces the one of the
 // lower level looks for the other in the list of its level, so that no look-up reads more than a few columns. Each pair is
 // found once. Levels of grids: B. Mirtich, Efficient algorithms for two-phase collision detection, 1997.
-#include "localise/cell_pairs.h"
+#include "localise/slice_map/cell_pairs.h"
 
 #include <tbb/parallel_for.h>
 
@@ -17,8 +17,8 @@
 #include <optional>
 
 #include "base/joined.h"
-#include "localise/cell_items.h"
-#include "localise/cell_list.h"
+#include "localise/slice_map/cell_items.h"
+#include "localise/slice_map/cell_list.h"
 
 namespace impinge {
 

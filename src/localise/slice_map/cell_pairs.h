@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/control.h"
-#include "cull/overlap_region.h"
-#include "localise/candidates.h"
+#include "cull/overlap_region/overlap_region.h"
+#include "pairs/candidates.h"
 
 namespace impinge {
 

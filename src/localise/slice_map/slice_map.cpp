@@ -5,7 +5,7 @@
 // marked meets nothing. Nothing is precomputed; cost: some nanoseconds for each face in the region, memory: two bits a cell.
 // From the z-lists of M. Shinya, M.-C. Forgue, 1991, with bits for the lists as in E. Eisemann, X. Décoret, Fast scene
 // voxelization and applications, 2006.
-#include "localise/slice_map.h"
+#include "localise/slice_map/slice_map.h"
 
 #include <tbb/parallel_for.h>
 
@@ -13,12 +13,12 @@
 #include <cmath>
 
 #include "base/most_lanes.h"
-#include "cull/face_cells.h"
-#include "cull/mask_marks.h"
-#include "localise/cell_pairs.h"
+#include "cull/overlap_region/face_cells.h"
+#include "cull/overlap_region/mask_marks.h"
+#include "localise/slice_map/cell_pairs.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/slice_map.cpp"
+#define HWY_TARGET_INCLUDE "localise/slice_map/slice_map.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

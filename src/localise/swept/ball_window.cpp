@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/ball_window.h"
+#include "localise/swept/ball_window.h"
 
 #include <algorithm>
 #include <cmath>

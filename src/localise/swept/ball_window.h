@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "answer/first_contact.h"
+#include "pipeline/sweep/first_contact.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "localise/swept_frame.h"
+#include "localise/swept/swept_frame.h"
 
 namespace impinge {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "localise/swept_pairs.h"
+#include "localise/swept/swept_pairs.h"
 
 namespace impinge {
 

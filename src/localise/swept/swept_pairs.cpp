@@ -3,13 +3,13 @@
 //
 // Steps 2 and 3 of Smith & Kitamura 1994, chapter 4, with swept boxes as they must be: the report swept only its last step
 // and missed what shares no voxel at one instant.
-#include "localise/swept_pairs.h"
+#include "localise/swept/swept_pairs.h"
 
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 
-#include "localise/swept_descent.h"
+#include "localise/swept/swept_descent.h"
 
 namespace impinge {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/control.h"
-#include "scene/swept_shape.h"
+#include "scene/motion/swept_shape.h"
 
 namespace impinge {
 

@@ -8,11 +8,11 @@
 #include <chrono>
 #include <optional>
 
-#include "answer/body.h"
+#include "answer/body/body.h"
 #include "base/control.h"
 #include "base/kept_memory.h"
 #include "broad/brute_boxes.h"
-#include "prepared_shapes.h"
+#include "pipeline/prepared/prepared_shapes.h"
 #include "scene/world.h"
 
 namespace impinge {

@@ -8,10 +8,10 @@
 
 #include <algorithm>
 
-#include "localise/polar_newton.h"
-#include "shape/convex_body.h"
-#include "shape/convex_mesh.h"
-#include "shape/mesh_data.h"
+#include "localise/polar_newton/polar_newton.h"
+#include "shape/convex/convex_body.h"
+#include "shape/convex/convex_mesh.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

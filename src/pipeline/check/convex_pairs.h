@@ -10,7 +10,7 @@
 
 #include "base/control.h"
 #include "broad/brute_boxes.h"
-#include "prepared_shapes.h"
+#include "pipeline/prepared/prepared_shapes.h"
 
 namespace impinge {
 

@@ -9,14 +9,14 @@
 #include <atomic>
 #include <numeric>
 
-#include "answer/pair_answer.h"
+#include "answer/verdict/pair_answer.h"
 #include "base/joined.h"
-#include "cull/region_sample.h"
-#include "localise/cluster_tree_pairs.h"
-#include "localise/face_octree.h"
-#include "localise/moved_octree.h"
-#include "localise/slice_map.h"
-#include "raster_queries.h"
+#include "cull/overlap_region/region_sample.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "localise/face_octree/face_octree.h"
+#include "localise/moved_octree/moved_octree.h"
+#include "localise/slice_map/slice_map.h"
+#include "pipeline/map/raster_queries.h"
 
 namespace impinge {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "check_run.h"
-#include "cull/overlap_region.h"
-#include "localise/meeting_pairs.h"
+#include "cull/overlap_region/overlap_region.h"
+#include "exact/meeting_pairs.h"
 
 namespace impinge {
 

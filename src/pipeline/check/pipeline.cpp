@@ -14,15 +14,15 @@
 #include <algorithm>
 #include <map>
 
-#include "answer/pair_answer.h"
+#include "answer/verdict/pair_answer.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
 #include "check_run.h"
 #include "convex_pairs.h"
-#include "localise/cluster_tree_pairs.h"
-#include "localise/face_octree.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "localise/face_octree/face_octree.h"
 #include "meeting_search.h"
-#include "raster_queries.h"
+#include "pipeline/map/raster_queries.h"
 
 namespace impinge {
 

@@ -10,12 +10,12 @@
 
 #include "backend/backend.h"
 #include "base/kept_memory.h"
-#include "localise/face_octree.h"
-#include "meet.h"
-#include "pipeline.h"
-#include "raster_queries.h"
+#include "localise/face_octree/face_octree.h"
+#include "pipeline/check/pipeline.h"
+#include "pipeline/map/raster_queries.h"
+#include "pipeline/meet/meet.h"
+#include "pipeline/sweep/sweep.h"
 #include "scene/world.h"
-#include "sweep.h"
 
 namespace impinge {
 

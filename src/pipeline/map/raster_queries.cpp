@@ -8,10 +8,10 @@
 #include <chrono>
 #include <cmath>
 
-#include "answer/interference_map.h"
-#include "answer/map_numbers.h"
-#include "localise/cover_list.h"
-#include "localise/view_direction.h"
+#include "answer/map/interference_map.h"
+#include "answer/map/map_numbers.h"
+#include "raster/cover/cover_list.h"
+#include "raster/direction/view_direction.h"
 
 namespace impinge {
 

@@ -6,7 +6,7 @@
 
 #include <impinge/engine.h>
 
-#include "answer/sampled_answer.h"
+#include "answer/map/sampled_answer.h"
 
 namespace impinge {
 

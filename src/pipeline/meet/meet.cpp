@@ -6,14 +6,14 @@
 
 #include <algorithm>
 
-#include "answer/cluster_distance.h"
-#include "answer/solid_verdict.h"
-#include "convex_pairs.h"
-#include "cull/overlap_region.h"
-#include "localise/cluster_tree_pairs.h"
-#include "localise/meeting_pairs.h"
-#include "localise/polar_newton.h"
-#include "localise/slice_map.h"
+#include "answer/distance/cluster_distance.h"
+#include "answer/verdict/solid_verdict.h"
+#include "cull/overlap_region/overlap_region.h"
+#include "exact/meeting_pairs.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "localise/polar_newton/polar_newton.h"
+#include "localise/slice_map/slice_map.h"
+#include "pipeline/check/convex_pairs.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "parted_pairs.h"
-#include "prepared_shapes.h"
+#include "pipeline/prepared/prepared_shapes.h"
 
 namespace impinge {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <mutex>
 
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge {
 

@@ -7,10 +7,10 @@
 
 #include <atomic>
 
-#include "answer/inner_ball.h"
+#include "answer/body/inner_ball.h"
 #include "base/sanitizer.h"
-#include "scene/swept_shape.h"
-#include "shape/convex_mesh.h"
+#include "scene/motion/swept_shape.h"
+#include "shape/convex/convex_mesh.h"
 
 namespace impinge {
 

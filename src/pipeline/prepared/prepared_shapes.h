@@ -12,9 +12,9 @@
 #include <impinge/scene.h>
 
 #include "scene/face_groups.h"
-#include "shape/cluster_tree.h"
-#include "shape/convex_body.h"
-#include "shape/shape_octree.h"
+#include "shape/cluster_tree/cluster_tree.h"
+#include "shape/convex/convex_body.h"
+#include "shape/octree/shape_octree.h"
 
 namespace impinge {
 

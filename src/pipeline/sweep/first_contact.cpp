@@ -3,7 +3,7 @@
 //
 // Step 4 of Smith & Kitamura 1994, chapter 4, on many threads in its two ways: all threads share the list of face pairs
 // (SPMD), or tests begin while the localiser still finds pairs, and it joins them when it is done (producer and consumers).
-#include "answer/first_contact.h"
+#include "pipeline/sweep/first_contact.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -19,8 +19,8 @@
 #include <memory>
 #include <mutex>
 
-#include "answer/ball_window.h"
 #include "exact/swept_hull.h"
+#include "localise/swept/ball_window.h"
 
 namespace impinge {
 

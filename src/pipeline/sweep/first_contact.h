@@ -9,9 +9,9 @@
 #include <impinge/engine.h>
 
 #include "base/control.h"
-#include "cull/velocity_backface.h"
+#include "cull/velocity_backface/velocity_backface.h"
 #include "exact/face_pair_swept.h"
-#include "localise/swept_pairs.h"
+#include "localise/swept/swept_pairs.h"
 
 namespace impinge {
 

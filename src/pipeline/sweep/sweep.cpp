@@ -15,10 +15,10 @@
 #include <chrono>
 #include <map>
 
-#include "answer/first_contact.h"
 #include "broad/sweep_boxes.h"
-#include "localise/candidates.h"
-#include "shape/mesh_data.h"
+#include "pairs/candidates.h"
+#include "pipeline/sweep/first_contact.h"
+#include "shape/mesh/mesh_data.h"
 #include "sweep_books.h"
 #include "sweep_cull.h"
 #include "sweep_follow.h"

@@ -4,7 +4,7 @@
 
 #include <impinge/engine.h>
 
-#include "prepared_shapes.h"
+#include "pipeline/prepared/prepared_shapes.h"
 
 namespace impinge {
 

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "localise/raster_device.h"
+#include "raster/device/raster_device.h"
 #include "sweep_outwards.h"
 
 namespace impinge {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "answer/first_contact.h"
 #include "broad/brute_boxes.h"
+#include "pipeline/sweep/first_contact.h"
 #include "sweep_shapes.h"
 
 namespace impinge {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "sweep_moments.h"
 
-#include "meet.h"
-#include "pipeline.h"
+#include "pipeline/check/pipeline.h"
+#include "pipeline/meet/meet.h"
 
 namespace impinge {
 

@@ -7,8 +7,8 @@
 #include <impinge/engine.h>
 
 #include "broad/brute_boxes.h"
-#include "prepared_shapes.h"
-#include "scene/timeline.h"
+#include "pipeline/prepared/prepared_shapes.h"
+#include "scene/motion/timeline.h"
 
 namespace impinge {
 

@@ -4,9 +4,9 @@
 
 #include <numeric>
 
-#include "answer/body.h"
-#include "cull/star_shaped.h"
-#include "pipeline.h"
+#include "answer/body/body.h"
+#include "cull/velocity_backface/star_shaped.h"
+#include "pipeline/check/pipeline.h"
 
 namespace impinge {
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "answer/first_contact.h"
+#include "pipeline/sweep/first_contact.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "shape/mesh_data.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

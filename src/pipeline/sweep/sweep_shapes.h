@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "prepared_shapes.h"
-#include "scene/swept_shape.h"
+#include "pipeline/prepared/prepared_shapes.h"
+#include "scene/motion/swept_shape.h"
 
 namespace impinge {
 

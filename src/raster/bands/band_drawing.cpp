@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/band_drawing.h"
+#include "raster/bands/band_drawing.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "base/control.h"
-#include "localise/band_faces.h"
-#include "localise/band_lists.h"
-#include "localise/raster_bands.h"
-#include "localise/raster_lines.h"
+#include "raster/bands/band_faces.h"
+#include "raster/bands/band_lists.h"
+#include "raster/bands/raster_bands.h"
+#include "raster/draw/raster_lines.h"
 
 namespace impinge {
 

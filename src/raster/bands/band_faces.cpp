@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/band_faces.h"
+#include "raster/bands/band_faces.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include "localise/raster_faces.h"
+#include "raster/draw/raster_faces.h"
 
 namespace impinge {
 

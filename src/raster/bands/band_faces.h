@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "localise/raster_mesh.h"
-#include "localise/row_bands.h"
+#include "raster/view/raster_mesh.h"
+#include "raster/view/row_bands.h"
 
 namespace impinge {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/kept_memory.h"
-#include "localise/depth_run.h"
+#include "raster/bands/depth_run.h"
 
 namespace impinge {
 

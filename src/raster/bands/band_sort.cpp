@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 // Based on: D. E. Knuth, The Art of Computer Programming 3, algorithm 5.2.2M (Batcher's merge exchange).
-#include "localise/band_sort.h"
+#include "raster/bands/band_sort.h"
 
 #include <bit>
 #include <cstring>
 #include <utility>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/band_sort.cpp"
+#define HWY_TARGET_INCLUDE "raster/bands/band_sort.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "localise/sorting_network.h"
+#include "raster/bands/sorting_network.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-#include "localise/layer_code.h"
+#include "raster/bands/layer_code.h"
 
 namespace impinge {
 

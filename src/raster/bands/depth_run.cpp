@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/depth_run.h"
+#include "raster/bands/depth_run.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/depth_run.cpp"
+#define HWY_TARGET_INCLUDE "raster/bands/depth_run.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

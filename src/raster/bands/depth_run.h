@@ -6,8 +6,8 @@
 
 #include <span>
 
-#include "localise/band_sort.h"
-#include "localise/raster_draw.h"
+#include "raster/bands/band_sort.h"
+#include "raster/draw/raster_draw.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/layer_code.h"
+#include "raster/bands/layer_code.h"
 
 #include <cstdlib>
 

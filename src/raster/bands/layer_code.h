@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "localise/zlist.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/layer_windows.h"
+#include "raster/bands/layer_windows.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 
-#include "localise/band_drawing.h"
+#include "raster/bands/band_drawing.h"
 
 namespace impinge {
 

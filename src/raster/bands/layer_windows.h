@@ -7,8 +7,8 @@
 
 #include <functional>
 
-#include "localise/layer_code.h"
-#include "localise/zlist.h"
+#include "raster/bands/layer_code.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

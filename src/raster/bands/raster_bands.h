@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/kept_memory.h"
-#include "localise/row_bands.h"
+#include "raster/view/row_bands.h"
 
 namespace impinge {
 

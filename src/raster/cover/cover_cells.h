@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "localise/raster_draw.h"
+#include "raster/draw/raster_draw.h"
 
 namespace impinge {
 

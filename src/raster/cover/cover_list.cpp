@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/cover_list.h"
+#include "raster/cover/cover_list.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_sort.h>
 
 #include <atomic>
 
-#include "localise/cover_cells.h"
-#include "localise/raster_bands.h"
+#include "raster/bands/raster_bands.h"
+#include "raster/cover/cover_cells.h"
 
 namespace impinge {
 

@@ -12,8 +12,8 @@
 
 #include "base/control.h"
 #include "base/kept_memory.h"
-#include "localise/candidates.h"
-#include "localise/raster_object.h"
+#include "pairs/candidates.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

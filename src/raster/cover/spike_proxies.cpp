@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/spike_proxies.h"
+#include "raster/cover/spike_proxies.h"
 
 #include <algorithm>
 #include <map>
 
-#include "localise/cover_cells.h"
-#include "localise/cover_list.h"
+#include "raster/cover/cover_cells.h"
+#include "raster/cover/cover_list.h"
 
 namespace impinge {
 

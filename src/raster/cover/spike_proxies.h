@@ -6,8 +6,8 @@
 // nearby is inside its body at its depth, belongs to such a part; a proxy that covers its cells stands in for it, and what
 // the proxy hits goes to the exact test.
 
-#include "localise/candidates.h"
-#include "localise/zlist.h"
+#include "pairs/candidates.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/depth_count.h"
+#include "raster/depth_count/depth_count.h"
 
 #include <atomic>
 
-#include "localise/layer_windows.h"
-#include "localise/raster_lines.h"
-#include "localise/raster_stripes.h"
+#include "raster/bands/layer_windows.h"
+#include "raster/draw/raster_lines.h"
+#include "raster/draw/raster_stripes.h"
 
 namespace impinge {
 

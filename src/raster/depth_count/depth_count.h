@@ -12,8 +12,8 @@
 
 #include "base/control.h"
 #include "base/kept_memory.h"
-#include "localise/raster_object.h"
-#include "localise/zlist.h"
+#include "raster/view/raster_object.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <mutex>
 
-#include "localise/depth_count.h"
-#include "localise/raster_device.h"
-#include "localise/raster_lines.h"
-#include "localise/raster_stripes.h"
+#include "raster/depth_count/depth_count.h"
+#include "raster/device/raster_device.h"
+#include "raster/draw/raster_lines.h"
+#include "raster/draw/raster_stripes.h"
 
 namespace impinge {
 

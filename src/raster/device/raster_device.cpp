@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Where the raster methods turn to a device: each asks it first, and draws itself where the device leaves the work to it.
-#include "localise/raster_device.h"
+#include "raster/device/raster_device.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include "localise/raster_lines.h"
+#include "raster/draw/raster_lines.h"
 
 namespace impinge {
 

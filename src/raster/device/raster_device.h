@@ -13,10 +13,10 @@
 #include <string>
 #include <utility>
 
-#include "base/face_painter.h"
-#include "cull/velocity_backface.h"
-#include "localise/cover_list.h"
-#include "localise/depth_count.h"
+#include "cull/velocity_backface/velocity_backface.h"
+#include "raster/cover/cover_list.h"
+#include "raster/depth_count/depth_count.h"
+#include "raster/device/face_painter.h"
 
 namespace impinge {
 

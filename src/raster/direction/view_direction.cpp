@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/view_direction.h"
+#include "raster/direction/view_direction.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "localise/zlist_sweep.h"
+#include "raster/zlist/zlist_sweep.h"
 
 namespace impinge {
 

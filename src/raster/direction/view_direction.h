@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "base/control.h"
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

@@ -8,9 +8,9 @@
 #include <span>
 #include <type_traits>
 
-#include "localise/raster_faces.h"
-#include "localise/raster_plane.h"
-#include "localise/raster_spans.h"
+#include "raster/draw/raster_faces.h"
+#include "raster/draw/raster_plane.h"
+#include "raster/draw/raster_spans.h"
 
 namespace impinge {
 

@@ -3,15 +3,15 @@
 //
 // Two looks at a block of faces. The first, in integers of 32 bits, leaves out faces without a centre in the window and
 // finds the centres of small ones by the signs of three edge functions; the second has the planes of those that are left.
-#include "localise/raster_faces.h"
+#include "raster/draw/raster_faces.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "localise/raster_spans.h"
+#include "raster/draw/raster_spans.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "localise/raster_faces.cpp"
+#define HWY_TARGET_INCLUDE "raster/draw/raster_faces.cpp"
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>

@@ -7,7 +7,7 @@
 
 #include <span>
 
-#include "localise/raster_mesh.h"
+#include "raster/view/raster_mesh.h"
 
 namespace impinge {
 

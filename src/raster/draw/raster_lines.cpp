@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/raster_lines.h"
+#include "raster/draw/raster_lines.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>

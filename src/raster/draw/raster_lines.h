@@ -5,7 +5,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
-#include "localise/zlist.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

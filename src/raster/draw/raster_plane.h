@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-#include "localise/raster_mesh.h"
+#include "raster/view/raster_mesh.h"
 
 namespace impinge {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-#include "localise/raster_mesh.h"
+#include "raster/view/raster_mesh.h"
 
 namespace impinge {
 

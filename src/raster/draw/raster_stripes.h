@@ -8,7 +8,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include "localise/raster_draw.h"
+#include "raster/draw/raster_draw.h"
 
 namespace impinge {
 

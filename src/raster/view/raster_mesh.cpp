@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/raster_mesh.h"
+#include "raster/view/raster_mesh.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/kept_memory.h"
-#include "localise/raster_view.h"
+#include "raster/view/raster_view.h"
 #include "scene/world.h"
 
 namespace impinge {

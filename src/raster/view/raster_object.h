@@ -4,7 +4,7 @@
 
 #include <impinge/shapes.h>
 
-#include "localise/raster_mesh.h"
+#include "raster/view/raster_mesh.h"
 
 namespace impinge {
 

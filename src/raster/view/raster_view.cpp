@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/raster_view.h"
+#include "raster/view/raster_view.h"
 
 #include <impinge/error.h>
 

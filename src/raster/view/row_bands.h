@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "localise/raster_view.h"
+#include "raster/view/raster_view.h"
 
 namespace impinge {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/zlist.h"
+#include "raster/zlist/zlist.h"
 
-#include "localise/zlist_bands.h"
+#include "raster/zlist/zlist_bands.h"
 
 namespace impinge {
 

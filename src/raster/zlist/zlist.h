@@ -10,7 +10,7 @@
 
 #include "base/control.h"
 #include "base/kept_memory.h"
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

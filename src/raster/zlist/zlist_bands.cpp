@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "localise/zlist_bands.h"
+#include "raster/zlist/zlist_bands.h"
 
 namespace impinge {
 

@@ -12,8 +12,8 @@
 #include <chrono>
 #include <mutex>
 
-#include "localise/band_drawing.h"
-#include "localise/zlist.h"
+#include "raster/bands/band_drawing.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

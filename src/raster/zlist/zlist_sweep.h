@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "localise/zlist.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // G. Vaněček's bounding polygons, for large faces that a mesh has cut into triangles.
-#include "scene/flat_faces.h"
+#include "scene/motion/flat_faces.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "base/predicates.h"
-#include "scene/swept_shape.h"
+#include "scene/motion/swept_shape.h"
 
 namespace impinge {
 

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "scene/rigid_path.h"
-#include "shape/mesh_data.h"
+#include "scene/motion/rigid_path.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

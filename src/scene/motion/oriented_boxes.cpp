@@ -3,7 +3,7 @@
 //
 // Based on: S. Gottschalk, M. Lin, D. Manocha, OBBTree, 1996; there along the axes of the points' spread, here along
 // normals, which is what parts two surfaces that come near each other.
-#include "scene/oriented_boxes.h"
+#include "scene/motion/oriented_boxes.h"
 
 #include <tbb/parallel_for.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "scene/rigid_path.h"
+#include "scene/motion/rigid_path.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "scene/swept_shape.h"
+#include "scene/motion/swept_shape.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shape/mesh_data.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "scene/face_tree.h"
-#include "scene/flat_faces.h"
-#include "scene/oriented_boxes.h"
-#include "scene/timeline.h"
+#include "scene/motion/flat_faces.h"
+#include "scene/motion/oriented_boxes.h"
+#include "scene/motion/timeline.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "scene/timeline.h"
+#include "scene/motion/timeline.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>

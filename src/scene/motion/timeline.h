@@ -8,7 +8,7 @@
 #include <impinge/scene.h>
 
 #include "base/box.h"
-#include "scene/rigid_path.h"
+#include "scene/motion/rigid_path.h"
 
 namespace impinge {
 

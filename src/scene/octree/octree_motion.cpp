@@ -3,7 +3,7 @@
 //
 // Chapter 2 of: A. Smith, Y. Kitamura, Towards the realization of real-time collision detection, 1994, after J. Weng, N.
 // Ahuja, Octrees of objects in arbitrary motion: representation and efficiency, 1987.
-#include "scene/octree_motion.h"
+#include "scene/octree/octree_motion.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>

@@ -7,7 +7,7 @@
 
 #include <impinge/octree.h>
 
-#include "shape/octree_brick.h"
+#include "shape/octree/octree_brick.h"
 
 namespace impinge {
 

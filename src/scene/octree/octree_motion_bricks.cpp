@@ -6,8 +6,8 @@
 // The target is the same, since what decides is whether a cube and a voxel meet.
 #include <cmath>
 
-#include "scene/octree_motion.h"
-#include "scene/octree_rows.h"
+#include "scene/octree/octree_motion.h"
+#include "scene/octree/octree_rows.h"
 
 namespace impinge {
 

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "base/cube_cube.h"
-#include "scene/octree_motion.h"
+#include "scene/octree/octree_motion.h"
 
 namespace impinge {
 

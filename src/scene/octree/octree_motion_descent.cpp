@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "base/cube_cube.h"
-#include "scene/octree_motion.h"
+#include "scene/octree/octree_motion.h"
 
 namespace impinge {
 

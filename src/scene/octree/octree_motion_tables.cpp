@@ -5,7 +5,7 @@
 // upright, each is compared with the planes of each axis once. The table of an axis is the first and last voxel of every
 // cube; its range among the nodes of any level is the same numbers without their low bits, so that the descent only looks
 // up.
-#include "scene/octree_motion.h"
+#include "scene/octree/octree_motion.h"
 
 namespace impinge {
 

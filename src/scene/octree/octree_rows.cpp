@@ -5,10 +5,10 @@
 // three of the voxel, which the range of rows and columns has, three of the cube, and nine products. Each is a pair of
 // planes around the cube; solved for x, a stretch of the row. Products of the x axis have no x: they are checked row by row.
 // Near-parallel products are left out, which only adds voxels. Centre: the three axes of the cube alone.
-#include "scene/octree_rows.h"
+#include "scene/octree/octree_rows.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "scene/octree_rows.cpp"
+#define HWY_TARGET_INCLUDE "scene/octree/octree_rows.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "scene/octree_motion.h"
+#include "scene/octree/octree_motion.h"
 
 namespace impinge {
 

@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "base/triangle.h"
-#include "shape/octree_key.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

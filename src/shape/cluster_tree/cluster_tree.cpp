@@ -3,7 +3,7 @@
 //
 // Order the faces, then fit: corners and boxes of all clusters, boxes of all nodes bottom up. A refit is the second step
 // alone. Cost: about 50 ns a face to build and 10 to refit, on one thread.
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -12,8 +12,8 @@
 #include <atomic>
 #include <cmath>
 
-#include "shape/cluster_tree_fit.h"
-#include "shape/cluster_tree_order.h"
+#include "shape/cluster_tree/cluster_tree_fit.h"
+#include "shape/cluster_tree/cluster_tree_order.h"
 
 namespace impinge {
 

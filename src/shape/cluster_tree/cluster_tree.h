@@ -11,7 +11,7 @@
 #include <impinge/mesh.h>
 
 #include "base/box.h"
-#include "shape/cluster_tree_array.h"
+#include "shape/cluster_tree/cluster_tree_array.h"
 
 namespace impinge {
 

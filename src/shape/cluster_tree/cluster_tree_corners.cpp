@@ -4,13 +4,13 @@
 // Corners as 16-bit steps from the middle of their cluster. What is lost, in steps (the extent is at most 32760 of them from
 // the middle): 0.5 by rounding to a whole step, and below 0.02 by the floats in between, namely the corner relative to the
 // first one (2^-24 of twice the extent), less the middle, times the inverse of the step. FaceCluster::kOff covers it.
-#include "shape/cluster_tree_corners.h"
+#include "shape/cluster_tree/cluster_tree_corners.h"
 
 #include <algorithm>
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "shape/cluster_tree_corners.cpp"
+#define HWY_TARGET_INCLUDE "shape/cluster_tree/cluster_tree_corners.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "shape/cluster_tree.h"
-#include "shape/corner_list.h"
+#include "shape/cluster_tree/cluster_tree.h"
+#include "shape/cluster_tree/corner_list.h"
 
 namespace impinge {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/cluster_tree_fit.h"
+#include "shape/cluster_tree/cluster_tree_fit.h"
 
 #include <hwy/cache_control.h>
 
 #include <cmath>
 
-#include "shape/cluster_tree_order.h"
+#include "shape/cluster_tree/cluster_tree_order.h"
 
 namespace impinge {
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "shape/cluster_tree_corners.h"
+#include "shape/cluster_tree/cluster_tree_corners.h"
 
 namespace impinge {
 

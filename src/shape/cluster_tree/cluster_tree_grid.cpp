@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/cluster_tree_grid.h"
+#include "shape/cluster_tree/cluster_tree_grid.h"
 
 #include <algorithm>
 #include <array>

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "shape/cluster_tree_median.h"
-#include "shape/cluster_tree_order.h"
+#include "shape/cluster_tree/cluster_tree_median.h"
+#include "shape/cluster_tree/cluster_tree_order.h"
 
 namespace impinge {
 

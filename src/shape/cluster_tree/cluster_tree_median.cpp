@@ -4,7 +4,7 @@
 // Median splits without sorting: a coordinate of 15 bits and the place of the face in the part make one number, so that no
 // two are equal. The threshold with so many numbers below it is found by counting, which costs less than moving; then the
 // three axes are parted in order, so that the result depends on neither lanes nor threads.
-#include "shape/cluster_tree_median.h"
+#include "shape/cluster_tree/cluster_tree_median.h"
 
 #include <algorithm>
 #include <bit>
@@ -12,11 +12,11 @@
 #include <cstring>
 #include <vector>
 
-#include "shape/cluster_tree.h"
-#include "shape/cluster_tree_order.h"
+#include "shape/cluster_tree/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree_order.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "shape/cluster_tree_median.cpp"
+#define HWY_TARGET_INCLUDE "shape/cluster_tree/cluster_tree_median.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

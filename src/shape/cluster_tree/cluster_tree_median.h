@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "shape/cluster_tree_array.h"
+#include "shape/cluster_tree/cluster_tree_array.h"
 
 namespace impinge {
 

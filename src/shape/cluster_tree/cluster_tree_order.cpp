@@ -4,15 +4,15 @@
 // The coarse half of the order. Faces are counted in a grid of cells; halving the grid by counts gives the upper tree and
 // which cell goes to which part, and one scatter brings the faces there. Chunks and parts are fixed by the input, never by
 // threads. Median splits give boxes that overlap far less than a space-filling curve does: a third of the node pairs.
-#include "shape/cluster_tree_order.h"
+#include "shape/cluster_tree/cluster_tree_order.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
 
-#include "shape/cluster_tree_grid.h"
-#include "shape/cluster_tree_median.h"
+#include "shape/cluster_tree/cluster_tree_grid.h"
+#include "shape/cluster_tree/cluster_tree_median.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/corner_list.h"
+#include "shape/cluster_tree/corner_list.h"
 
 #include <algorithm>
 

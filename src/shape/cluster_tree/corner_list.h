@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge {
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Builds what queries read: the surface, the maps from direction to face and to extreme vertex, and the sandwich.
-#include "shape/convex_body.h"
+#include "shape/convex/convex_body.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -12,8 +12,8 @@
 #include <cmath>
 
 #include "base/predicates.h"
-#include "shape/convex_hull.h"
-#include "shape/convex_mesh.h"
+#include "shape/convex/convex_hull.h"
+#include "shape/convex/convex_mesh.h"
 
 namespace impinge {
 

@@ -4,10 +4,10 @@
 
 #include <impinge/convex.h>
 
-#include "shape/convex_surface.h"
-#include "shape/curved_surface.h"
-#include "shape/direction_map.h"
-#include "shape/sandwich.h"
+#include "shape/convex/convex_surface.h"
+#include "shape/convex/curved_surface.h"
+#include "shape/convex/direction_map.h"
+#include "shape/convex/sandwich.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 // their rim. Sight is decided exactly, "in the plane" is "not seen": so no face is flat and the rim is one ring.
 // Where that cone has many faces, a point finds its own by the order around the ring.
 // Based on: C. B. Barber, D. P. Dobkin, H. Huhdanpaa, The Quickhull algorithm for convex hulls, 1996.
-#include "shape/convex_hull.h"
+#include "shape/convex/convex_hull.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -15,7 +15,7 @@
 #include <cmath>
 
 #include "base/predicates.h"
-#include "shape/direction_order.h"
+#include "shape/convex/direction_order.h"
 
 namespace impinge {
 

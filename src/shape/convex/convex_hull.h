@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "shape/convex_surface.h"
+#include "shape/convex/convex_surface.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // A closed surface all of whose edges turn outwards or are flat, and that a ray from the inner point meets once, bounds a
 // convex body: seen from there its faces cover the sphere without overlap.
-#include "shape/convex_mesh.h"
+#include "shape/convex/convex_mesh.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -13,8 +13,8 @@
 #include <optional>
 
 #include "base/predicates.h"
-#include "shape/convex_hull.h"
-#include "shape/mesh_data.h"
+#include "shape/convex/convex_hull.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

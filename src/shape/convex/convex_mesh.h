@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "shape/convex_surface.h"
+#include "shape/convex/convex_surface.h"
 
 namespace impinge {
 

@@ -4,7 +4,7 @@
 // Convex polygons and their one-dimensional mesh map: cells of the rim of a square, each with the stretch of edges (of
 // extreme vertices) that it can see; within a stretch a search by halving, so that no cluster of edges costs more than its
 // logarithm. Based on: M. Nio, S. Tokumasu, T. Ochi, N-free Algorithm for Intersection Detection between Convex Objects.
-#include "shape/convex_polygon.h"
+#include "shape/convex/convex_polygon.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -15,7 +15,7 @@
 
 #include "base/exact_number.h"
 #include "base/predicates.h"
-#include "shape/convex_body.h"
+#include "shape/convex/convex_body.h"
 
 namespace impinge {
 

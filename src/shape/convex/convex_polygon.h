@@ -6,8 +6,8 @@
 
 #include <impinge/convex.h>
 
-#include "shape/sandwich.h"
-#include "shape/square_map.h"
+#include "shape/convex/sandwich.h"
+#include "shape/convex/square_map.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // Walks and climbs by exact signs: on a convex body the walk never turns in circles (its shadow on a sphere is a regular
 // subdivision) and a vertex above all its neighbours is above all others.
-#include "shape/convex_surface.h"
+#include "shape/convex/convex_surface.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

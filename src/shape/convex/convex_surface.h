@@ -7,8 +7,8 @@
 #include <impinge/mesh.h>
 
 #include "base/exact_vec.h"
-#include "shape/edge_rings.h"
-#include "shape/vertex_rings.h"
+#include "shape/convex/edge_rings.h"
+#include "shape/convex/vertex_rings.h"
 
 namespace impinge {
 

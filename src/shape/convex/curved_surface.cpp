@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Bodies of one or several curved faces in closed form, as Nio, Tokumasu & Ochi allow: each face is a function of direction.
-#include "shape/curved_surface.h"
+#include "shape/convex/curved_surface.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>

@@ -6,7 +6,7 @@
 
 #include <impinge/mesh.h>
 
-#include "shape/sandwich.h"
+#include "shape/convex/sandwich.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // Based on: M. Nio, S. Tokumasu, T. Ochi, N-free Algorithm for Intersection Detection between Convex Objects (polygon mesh
 // map). Linear memory; the build counts items in cells and walks from cell to neighbouring cell.
-#include "shape/direction_map.h"
+#include "shape/convex/direction_map.h"
 
 namespace impinge {
 

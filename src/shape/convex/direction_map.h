@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "shape/cube_map.h"
+#include "shape/convex/cube_map.h"
 
 namespace impinge {
 

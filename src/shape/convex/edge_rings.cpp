@@ -3,15 +3,15 @@
 //
 // Based on: M. Nio, S. Tokumasu, T. Ochi, N-free Algorithm for Intersection Detection between Convex Objects (section 4, the
 // one-dimensional mesh map). Angles only say where to look; which edge it is, is decided by exact signs.
-#include "shape/edge_rings.h"
+#include "shape/convex/edge_rings.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
 #include "base/predicates.h"
-#include "shape/convex_surface.h"
-#include "shape/square_map.h"
+#include "shape/convex/convex_surface.h"
+#include "shape/convex/square_map.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/sandwich.h"
+#include "shape/convex/sandwich.h"
 
 #include <Eigen/Eigenvalues>
 #include <limits>

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "shape/cube_map.h"
+#include "shape/convex/cube_map.h"
 
 namespace impinge {
 

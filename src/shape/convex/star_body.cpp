@@ -10,8 +10,8 @@
 #include <Eigen/Geometry>
 
 #include "base/predicates.h"
-#include "shape/convex_body.h"
-#include "shape/mesh_data.h"
+#include "shape/convex/convex_body.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/vertex_rings.h"
+#include "shape/convex/vertex_rings.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
 #include "base/exact_vec.h"
-#include "shape/convex_surface.h"
+#include "shape/convex/convex_surface.h"
 
 namespace impinge {
 

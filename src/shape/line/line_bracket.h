@@ -11,8 +11,8 @@
 
 #include <impinge/shapes.h>
 
-#include "shape/near_line.h"
-#include "shape/settled_crossings.h"
+#include "shape/line/near_line.h"
+#include "shape/line/settled_crossings.h"
 
 namespace impinge {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
-#include "shape/generator.h"
-#include "shape/near_line.h"
+#include "shape/line/near_line.h"
+#include "shape/make/generator.h"
 
 #include <impinge/shapes.h>
 

@@ -10,7 +10,7 @@
 #include <impinge/error.h>
 
 #include "base/box.h"
-#include "shape/distance_field.h"
+#include "shape/line/distance_field.h"
 
 namespace impinge {
 namespace {

@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
-#include "shape/distance_field.h"
-#include "shape/generator.h"
-#include "shape/line_function.h"
-#include "shape/make_noise.h"
+#include "shape/line/distance_field.h"
+#include "shape/line/line_function.h"
+#include "shape/make/generator.h"
+#include "shape/make/make_noise.h"
 
 namespace impinge {
 namespace {

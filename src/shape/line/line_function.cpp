@@ -3,12 +3,12 @@
 //
 // A user's function of space, made safe by a bound on how fast it changes; distances are the case of the bound 1, after:
 // J. C. Hart, Sphere tracing, 1996.
-#include "shape/line_function.h"
+#include "shape/line/line_function.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
 
-#include "shape/distance_field.h"
+#include "shape/line/distance_field.h"
 
 namespace impinge {
 namespace {

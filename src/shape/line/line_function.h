@@ -8,7 +8,7 @@
 #include <impinge/shapes.h>
 
 #include "base/box.h"
-#include "shape/line_bracket.h"
+#include "shape/line/line_bracket.h"
 
 namespace impinge {
 

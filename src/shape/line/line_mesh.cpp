@@ -12,9 +12,9 @@
 #include <impinge/error.h>
 
 #include "base/predicates.h"
-#include "shape/distance_field.h"
-#include "shape/line_tree.h"
-#include "shape/settled_crossings.h"
+#include "shape/line/distance_field.h"
+#include "shape/line/line_tree.h"
+#include "shape/line/settled_crossings.h"
 
 namespace impinge {
 namespace {

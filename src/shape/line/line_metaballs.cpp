@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
-#include "shape/distance_field.h"
-#include "shape/generator.h"
-#include "shape/line_polynomial.h"
+#include "shape/line/distance_field.h"
+#include "shape/line/line_polynomial.h"
+#include "shape/make/generator.h"
 
 namespace impinge {
 namespace {

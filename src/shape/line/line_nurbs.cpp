@@ -12,10 +12,10 @@
 #include <impinge/error.h>
 
 #include "base/fitting_unit.h"
-#include "shape/line_tree.h"
-#include "shape/nurbs_seams.h"
-#include "shape/nurbs_search.h"
-#include "shape/settled_crossings.h"
+#include "shape/line/line_tree.h"
+#include "shape/line/nurbs_seams.h"
+#include "shape/line/nurbs_search.h"
+#include "shape/line/settled_crossings.h"
 
 namespace impinge {
 namespace {

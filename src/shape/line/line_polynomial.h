@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "shape/line_bracket.h"
+#include "shape/line/line_bracket.h"
 
 namespace impinge {
 

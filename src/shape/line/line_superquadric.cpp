@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
-#include "shape/distance_field.h"
-#include "shape/generator.h"
-#include "shape/line_bracket.h"
+#include "shape/line/distance_field.h"
+#include "shape/line/line_bracket.h"
+#include "shape/make/generator.h"
 
 namespace impinge {
 namespace {

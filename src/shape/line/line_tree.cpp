@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/line_tree.h"
+#include "shape/line/line_tree.h"
 
 #include <algorithm>
 #include <numeric>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/box.h"
-#include "shape/near_line.h"
+#include "shape/line/near_line.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // Bézier pieces of a spline surface by blossoming (L. Ramshaw, Blossoms are polar forms, 1989), which needs no knot
 // insertion and takes knot vectors with or without repeated ends.
-#include "shape/nurbs_patch.h"
+#include "shape/line/nurbs_patch.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/nurbs_seams.h"
+#include "shape/line/nurbs_seams.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "shape/nurbs_patch.h"
+#include "shape/line/nurbs_patch.h"
 
 namespace impinge {
 

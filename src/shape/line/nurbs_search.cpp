@@ -4,7 +4,7 @@
 // A line is two planes, as in: J. T. Kajiya, Ray tracing parametric patches, 1982. The distances a and b of a patch from
 // them are Bézier functions whose control points bound them, and so are their derivatives. A piece where the matrix of
 // derivatives stays near its middle value holds one crossing at most: the test of R. Krawczyk, 1969.
-#include "shape/nurbs_search.h"
+#include "shape/line/nurbs_search.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "shape/near_line.h"
-#include "shape/nurbs_patch.h"
+#include "shape/line/near_line.h"
+#include "shape/line/nurbs_patch.h"
 
 namespace impinge {
 

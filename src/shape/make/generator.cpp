@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/generator.h"
+#include "shape/make/generator.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include <impinge/shapes.h>
 
-#include "shape/generator.h"
+#include "shape/make/generator.h"
 
 namespace impinge {
 namespace {

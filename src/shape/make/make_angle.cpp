@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/make_angle.h"
+#include "shape/make/make_angle.h"
 
 #include <cmath>
 #include <utility>

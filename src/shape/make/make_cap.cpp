@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 // Ear clipping. Each hole is joined to the outline by a bridge that is passed twice, then ears are cut off the one ring.
 // Based on: Meisters, Polygons have ears, 1975; Eberly, Triangulation by ear clipping, 1998.
-#include "shape/make_cap.h"
+#include "shape/make/make_cap.h"
 
 #include <algorithm>
 #include <optional>

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "shape/make_surface.h"
+#include "shape/make/make_surface.h"
 
 namespace impinge {
 

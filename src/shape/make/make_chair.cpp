@@ -6,9 +6,9 @@
 
 #include <impinge/shapes.h>
 
-#include "shape/generator.h"
-#include "shape/make_cap.h"
-#include "shape/make_surface.h"
+#include "shape/make/generator.h"
+#include "shape/make/make_cap.h"
+#include "shape/make/make_surface.h"
 
 namespace impinge {
 namespace {

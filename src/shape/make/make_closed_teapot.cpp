@@ -8,10 +8,10 @@
 
 #include <impinge/shapes.h>
 
-#include "shape/generator.h"
-#include "shape/make_angle.h"
-#include "shape/make_surface.h"
-#include "shape/make_teapot_patches.h"
+#include "shape/make/generator.h"
+#include "shape/make/make_angle.h"
+#include "shape/make/make_surface.h"
+#include "shape/make/make_teapot_patches.h"
 
 namespace impinge {
 namespace {

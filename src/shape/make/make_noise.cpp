@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 // Value noise over an integer lattice; the random numbers come from the mixer of splitmix64.
 // Based on: Steele, Lea & Flood, Fast splittable pseudorandom number generators, 2014.
-#include "shape/make_noise.h"
+#include "shape/make/make_noise.h"
 
 #include <cmath>
 

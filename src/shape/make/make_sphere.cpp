@@ -5,9 +5,9 @@
 // object of: Shinya & Forgue, Interference detection through rasterization, 1991, figure 4.
 #include <impinge/shapes.h>
 
-#include "shape/generator.h"
-#include "shape/make_noise.h"
-#include "shape/make_surface.h"
+#include "shape/make/generator.h"
+#include "shape/make/make_noise.h"
+#include "shape/make/make_surface.h"
 
 namespace impinge {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/make_surface.h"
+#include "shape/make/make_surface.h"
 
 #include <string>
 #include <utility>
 
-#include "shape/make_angle.h"
+#include "shape/make/make_angle.h"
 
 namespace impinge {
 

@@ -4,9 +4,9 @@
 // Based on: Crow, The origins of the teapot, IEEE Computer Graphics and Applications, 1987.
 #include <impinge/shapes.h>
 
-#include "shape/generator.h"
-#include "shape/make_surface.h"
-#include "shape/make_teapot_patches.h"
+#include "shape/make/generator.h"
+#include "shape/make/make_surface.h"
+#include "shape/make/make_teapot_patches.h"
 
 namespace impinge {
 namespace teapot {

@@ -14,7 +14,7 @@
 #include <numeric>
 
 #include "base/predicates.h"
-#include "shape/mesh_data.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

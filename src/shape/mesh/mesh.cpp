@@ -3,7 +3,7 @@
 #include <impinge/error.h>
 #include <impinge/mesh.h>
 
-#include "shape/mesh_data.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

@@ -7,8 +7,8 @@
 #include <impinge/error.h>
 #include <impinge/octree.h>
 
-#include "shape/octree_brick.h"
-#include "shape/octree_faces.h"
+#include "shape/octree/octree_brick.h"
+#include "shape/octree/octree_faces.h"
 
 namespace impinge {
 

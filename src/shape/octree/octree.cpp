@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shape/octree_brick.h"
-#include "shape/octree_key.h"
+#include "shape/octree/octree_brick.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // Voxels as bits: E. Eisemann, X. Décoret, Fast scene voxelization and applications, 2006. Nodes are read from a pyramid:
 // which cubes are full, and which hold anything.
-#include "shape/octree_brick.h"
+#include "shape/octree/octree_brick.h"
 
 namespace impinge {
 

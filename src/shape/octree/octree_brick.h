@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "shape/octree_key.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

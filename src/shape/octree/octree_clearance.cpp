@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-#include "shape/octree_key.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

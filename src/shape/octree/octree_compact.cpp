@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <map>
 
-#include "shape/octree_compact_block.h"
-#include "shape/octree_key.h"
+#include "shape/octree/octree_compact_block.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

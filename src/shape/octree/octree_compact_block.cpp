@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/octree_compact_block.h"
+#include "shape/octree/octree_compact_block.h"
 
 #include <algorithm>
 

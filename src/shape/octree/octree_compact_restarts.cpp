@@ -5,7 +5,7 @@
 // order of axes or from another size on. Results that are as good are taken too, so that the search does not stand still.
 #include <algorithm>
 
-#include "shape/octree_compact_block.h"
+#include "shape/octree/octree_compact_block.h"
 
 namespace impinge {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
-#include "shape/octree_key.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

@@ -3,7 +3,7 @@
 //
 // Superset: a face is followed down through halves of its range of voxels, each tested with triangle_meets_box and room for
 // rounding. One sort then brings the faces of a voxel together.
-#include "shape/octree_faces.h"
+#include "shape/octree/octree_faces.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -14,7 +14,7 @@
 
 #include "base/joined.h"
 #include "base/triangle_box.h"
-#include "shape/octree_brick.h"
+#include "shape/octree/octree_brick.h"
 
 namespace impinge {
 

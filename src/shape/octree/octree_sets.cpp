@@ -4,7 +4,7 @@
 // Set operations of linear octrees are merges: two nodes lie apart or in each other.
 #include <impinge/octree.h>
 
-#include "shape/octree_key.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

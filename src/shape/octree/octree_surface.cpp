@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "shape/octree_key.h"
+#include "shape/octree/octree_key.h"
 
 namespace impinge {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/shape_octree.h"
+#include "shape/octree/shape_octree.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "shape/octree_brick.h"
+#include "shape/octree/octree_brick.h"
 
 namespace impinge {
 

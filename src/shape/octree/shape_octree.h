@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "shape/octree_faces.h"
+#include "shape/octree/octree_faces.h"
 
 namespace impinge {
 

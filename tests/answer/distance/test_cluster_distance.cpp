@@ -14,10 +14,10 @@
 #include <cmath>
 #include <limits>
 
-#include "answer/cluster_distance.h"
-#include "answer/face_distance.h"
+#include "answer/distance/cluster_distance.h"
+#include "answer/distance/face_distance.h"
 #include "exact/face_pair_static.h"
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge::test {
 namespace {

@@ -12,7 +12,7 @@
 #include <support/case_count.h>
 #include <support/random_triangles.h>
 
-#include "answer/separation.h"
+#include "answer/distance/separation.h"
 
 namespace impinge::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "answer/map_question.h"
+#include "answer/map/map_question.h"
 #include "support/case_count.h"
 #include "support/soup.h"
 

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "answer/map_question.h"
+#include "answer/map/map_question.h"
 #include "base/triangle.h"
-#include "localise/raster_bodies.h"
+#include "raster/raster_bodies.h"
 
 namespace impinge::test {
 namespace {

@@ -9,10 +9,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "answer/map_question.h"
-#include "answer/map_sums.h"
-#include "localise/raster_bodies.h"
-#include "localise/raster_scene.h"
+#include "answer/map/map_question.h"
+#include "answer/map/map_sums.h"
+#include "raster/raster_bodies.h"
+#include "raster/raster_scene.h"
 
 namespace impinge::test {
 namespace {

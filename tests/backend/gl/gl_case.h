@@ -9,7 +9,7 @@
 #include <iostream>
 
 #include "backend/backend.h"
-#include "localise/raster_scene.h"
+#include "raster/raster_scene.h"
 
 namespace impinge::test {
 

@@ -4,9 +4,9 @@
 // Conservative lists of the card, by compute shaders and by its rasteriser, against the processor's.
 #include <cmath>
 
-#include "backend/gl_case.h"
-#include "localise/raster_bodies.h"
-#include "localise/raster_mesh.h"
+#include "backend/gl/gl_case.h"
+#include "raster/raster_bodies.h"
+#include "raster/view/raster_mesh.h"
 #include "support/case_count.h"
 
 namespace impinge::test {

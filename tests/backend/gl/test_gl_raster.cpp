@@ -5,9 +5,9 @@
 // often, is equal; a depth may differ by one step, where drivers divide in another way.
 #include <impinge/impinge.h>
 
-#include "backend/gl_case.h"
-#include "localise/layer_code.h"
-#include "localise/raster_bodies.h"
+#include "backend/gl/gl_case.h"
+#include "raster/bands/layer_code.h"
+#include "raster/raster_bodies.h"
 #include "support/case_count.h"
 
 namespace impinge::test {

@@ -11,8 +11,8 @@
 #include <support/simd_targets.h>
 #include <support/soup.h>
 
-#include "cull/near_groups.h"
-#include "cull/overlap_region.h"
+#include "cull/overlap_region/near_groups.h"
+#include "cull/overlap_region/overlap_region.h"
 #include "scene/vertex_boxes.h"
 
 namespace impinge::test {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cull/overlap_region.h"
+#include "cull/overlap_region/overlap_region.h"
 #include "exact/face_pair_static.h"
 #include "support/dice.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/peak_memory.h"
+#include "io/mesh/peak_memory.h"
 
 #include <malloc.h>
 

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "io/byte_string.h"
-#include "io/peak_memory.h"
+#include "io/mesh/peak_memory.h"
 #include "io/temporary_folder.h"
 
 namespace impinge {

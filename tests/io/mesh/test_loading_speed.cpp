@@ -9,8 +9,8 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "io/format.h"
-#include "io/input_file.h"
+#include "io/file/input_file.h"
+#include "io/mesh/format.h"
 #include "io/temporary_folder.h"
 
 namespace impinge {

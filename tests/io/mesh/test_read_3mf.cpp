@@ -5,8 +5,8 @@
 
 #include <functional>
 
+#include "io/mesh/zip_builder.h"
 #include "io/temporary_folder.h"
-#include "io/zip_builder.h"
 
 namespace impinge {
 namespace {

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "io/format.h"
+#include "io/mesh/format.h"
 #include "io/temporary_folder.h"
 
 namespace impinge {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/zip_builder.h"
+#include "io/mesh/zip_builder.h"
 
 #include <zip.h>
 

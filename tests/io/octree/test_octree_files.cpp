@@ -15,7 +15,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "temporary_folder.h"
+#include "io/temporary_folder.h"
 
 namespace impinge::test {
 namespace {

@@ -17,8 +17,8 @@
 #include <limits>
 #include <map>
 
-#include "io/map_colours.h"
-#include "io/stroke_font.h"
+#include "io/picture/map_colours.h"
+#include "io/picture/stroke_font.h"
 
 namespace impinge {
 namespace {

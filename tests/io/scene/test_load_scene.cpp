@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/temporary_folder.h"
-#include "shape/generator.h"
+#include "shape/make/generator.h"
 
 namespace impinge {
 namespace {

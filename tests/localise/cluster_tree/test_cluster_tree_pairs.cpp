@@ -15,8 +15,8 @@
 #include <support/soup.h>
 
 #include "exact/face_pair_static.h"
-#include "localise/cluster_tree_pairs.h"
-#include "shape/cluster_tree.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge::test {
 namespace {

@@ -11,7 +11,7 @@
 
 #include <set>
 
-#include "localise/cluster_tree_walk.h"
+#include "localise/cluster_tree/cluster_tree_walk.h"
 
 namespace impinge::test {
 namespace {

@@ -18,7 +18,7 @@
 
 #include "broad/brute_boxes.h"
 #include "exact/face_pair_static.h"
-#include "localise/face_octree.h"
+#include "localise/face_octree/face_octree.h"
 
 namespace impinge::test {
 namespace {

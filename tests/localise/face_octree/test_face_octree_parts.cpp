@@ -15,9 +15,9 @@
 
 #include "base/triangle_box.h"
 #include "exact/face_pair_static.h"
-#include "localise/face_octree_radix.h"
-#include "localise/face_octree_touch.h"
-#include "localise/face_octree_voxel.h"
+#include "localise/face_octree/face_octree_radix.h"
+#include "localise/face_octree/face_octree_touch.h"
+#include "localise/face_octree/face_octree_voxel.h"
 
 namespace impinge::test {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "broad/brute_boxes.h"
 #include "exact/face_pair_static.h"
-#include "localise/moved_octree.h"
+#include "localise/moved_octree/moved_octree.h"
 
 namespace impinge::test {
 namespace {

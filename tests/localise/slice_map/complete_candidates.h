@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "exact/face_pair_static.h"
-#include "localise/slice_map.h"
+#include "localise/slice_map/slice_map.h"
 
 namespace impinge::test {
 

@@ -11,13 +11,13 @@
 #include <algorithm>
 #include <atomic>
 
-#include "answer/map_column.h"
-#include "localise/band_sort.h"
-#include "localise/depth_run.h"
-#include "localise/raster_bodies.h"
-#include "localise/raster_scene.h"
-#include "localise/sorting_network.h"
-#include "localise/zlist_bands.h"
+#include "answer/map/map_column.h"
+#include "raster/bands/band_sort.h"
+#include "raster/bands/depth_run.h"
+#include "raster/bands/sorting_network.h"
+#include "raster/raster_bodies.h"
+#include "raster/raster_scene.h"
+#include "raster/zlist/zlist_bands.h"
 #include "support/case_count.h"
 #include "support/simd_targets.h"
 

@@ -9,13 +9,13 @@
 #include <set>
 
 #include "exact/face_pair_static.h"
-#include "localise/cover_list.h"
-#include "localise/depth_count.h"
-#include "localise/layer_code.h"
-#include "localise/raster_bodies.h"
-#include "localise/raster_scene.h"
-#include "localise/zlist_bands.h"
-#include "localise/zlist_sweep.h"
+#include "raster/bands/layer_code.h"
+#include "raster/cover/cover_list.h"
+#include "raster/depth_count/depth_count.h"
+#include "raster/raster_bodies.h"
+#include "raster/raster_scene.h"
+#include "raster/zlist/zlist_bands.h"
+#include "raster/zlist/zlist_sweep.h"
 #include "support/case_count.h"
 
 namespace impinge::test {

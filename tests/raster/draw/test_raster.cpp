@@ -11,10 +11,10 @@
 
 #include <map>
 
-#include "localise/raster_bodies.h"
-#include "localise/raster_draw.h"
-#include "localise/raster_scene.h"
-#include "localise/zlist_sweep.h"
+#include "raster/draw/raster_draw.h"
+#include "raster/raster_bodies.h"
+#include "raster/raster_scene.h"
+#include "raster/zlist/zlist_sweep.h"
 #include "support/case_count.h"
 
 namespace impinge::test {

@@ -17,7 +17,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "base/predicates.h"
-#include "shape/convex_body.h"
+#include "shape/convex/convex_body.h"
 
 namespace impinge::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <impinge/error.h>
 #include <impinge/scene.h>
 
-#include "shape/line_judge.h"
+#include "shape/line/line_judge.h"
 #include "support/case_count.h"
 
 namespace impinge::test {

@@ -4,7 +4,7 @@
 // Spline surfaces and meshes against the implicit shapes they are made after, and parity on lines through seams.
 #include <impinge/error.h>
 
-#include "shape/line_judge.h"
+#include "shape/line/line_judge.h"
 #include "support/case_count.h"
 
 namespace impinge::test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/mesh_properties.h"
+#include "shape/make/mesh_properties.h"
 
 #include <algorithm>
 #include <bit>

@@ -11,9 +11,9 @@
 #include <gtest/gtest.h>
 #include <impinge/error.h>
 
-#include "shape/generator.h"
-#include "shape/make_angle.h"
-#include "shape/mesh_properties.h"
+#include "shape/make/generator.h"
+#include "shape/make/make_angle.h"
+#include "shape/make/mesh_properties.h"
 
 namespace impinge {
 namespace {

@@ -9,8 +9,8 @@
 #include <impinge/error.h>
 #include <impinge/shapes.h>
 
-#include "shape/generator.h"
-#include "shape/mesh_properties.h"
+#include "shape/make/generator.h"
+#include "shape/make/mesh_properties.h"
 
 namespace impinge {
 namespace {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <impinge/shapes.h>
 
-#include "shape/make_teapot_patches.h"
+#include "shape/make/make_teapot_patches.h"
 
 namespace impinge {
 namespace {

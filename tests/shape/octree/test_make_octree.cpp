@@ -16,7 +16,7 @@
 #include <numbers>
 
 #include "base/triangle_box.h"
-#include "shape/octree_faces.h"
+#include "shape/octree/octree_faces.h"
 
 namespace impinge::test {
 namespace {
