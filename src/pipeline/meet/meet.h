@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "parted_pairs.h"
+#include "pipeline/meet/parted_pairs.h"
 #include "pipeline/prepared/prepared_shapes.h"
 
 namespace impinge {
