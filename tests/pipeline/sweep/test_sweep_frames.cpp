@@ -11,10 +11,10 @@
 #include <iostream>
 #include <set>
 
-#include <answer/first_contact.h>
 #include <impinge/engine.h>
 #include <impinge/io.h>
-#include <shape/mesh_data.h>
+#include <pipeline/sweep/self_contact.h>
+#include <shape/mesh/mesh_data.h>
 #include <support/case_count.h>
 #include <support/data_folder.h>
 #include <tbb/task_arena.h>
