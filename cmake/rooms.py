@@ -50,9 +50,9 @@ def listed_files(root):
 
 
 def room_of(path):
-    """The room of a file under src/, None elsewhere."""
-    folder = path.rsplit("/", 1)[0]
-    return folder.removeprefix("src/") if folder.startswith("src/") else None
+    """The room of a file under src/ (`.` if it lies there by itself), None elsewhere."""
+    folder = pathlib.PurePosixPath(path).parent
+    return str(folder.relative_to("src")) if folder.is_relative_to("src") else None
 
 
 def may_include(room, target):
