@@ -9,7 +9,7 @@
 #include <impinge/error.h>
 #include <impinge/octree.h>
 
-#include "io/format.h"
+#include "io/mesh/format.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace impinge;

@@ -9,7 +9,7 @@
 #include <impinge/error.h>
 #include <impinge/mesh.h>
 
-#include "io/format.h"
+#include "io/mesh/format.h"
 
 namespace impinge::fuzz {
 

@@ -10,8 +10,8 @@
 #include <ctime>
 
 #include "bench_program.h"
-#include "localise/face_octree.h"
-#include "localise/meeting_pairs.h"
+#include "exact/meeting_pairs.h"
+#include "localise/face_octree/face_octree.h"
 #include "measure.h"
 #include "problem.h"
 #include "write_file.h"

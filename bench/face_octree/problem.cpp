@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "broad/sweep_boxes.h"
-#include "cull/overlap_region.h"
+#include "cull/overlap_region/overlap_region.h"
 
 namespace impinge::bench {
 namespace {

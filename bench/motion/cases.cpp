@@ -9,7 +9,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "scene/rigid_path.h"
+#include "scene/motion/rigid_path.h"
 
 namespace impinge::bench {
 namespace {

@@ -11,10 +11,10 @@
 #include <cmath>
 
 #include "broad/sweep_boxes.h"
-#include "cull/overlap_region.h"
-#include "localise/face_octree.h"
-#include "localise/meeting_pairs.h"
-#include "localise/moved_octree.h"
+#include "cull/overlap_region/overlap_region.h"
+#include "exact/meeting_pairs.h"
+#include "localise/face_octree/face_octree.h"
+#include "localise/moved_octree/moved_octree.h"
 #include "row.h"
 
 namespace impinge::bench {

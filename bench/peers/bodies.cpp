@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "shape/make_noise.h"
+#include "shape/make/make_noise.h"
 
 namespace impinge::bench {
 namespace {

@@ -10,8 +10,8 @@
 #include <functional>
 
 #include "backend/backend.h"
-#include "localise/zlist_sweep.h"
 #include "measure.h"
+#include "raster/zlist/zlist_sweep.h"
 #include "scenes/scenes.h"
 
 namespace impinge::bench {

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 #include "stopwatch.h"
 
 namespace impinge::bench {

@@ -8,15 +8,15 @@
 
 #include <algorithm>
 
-#include "answer/map_column.h"
+#include "answer/map/map_column.h"
 #include "bench_program.h"
 #include "directions.h"
 #include "gl_rows.h"
 #include "lines_peer.h"
-#include "localise/depth_count.h"
-#include "localise/zlist_bands.h"
 #include "measure.h"
 #include "problem.h"
+#include "raster/depth_count/depth_count.h"
+#include "raster/zlist/zlist_bands.h"
 #include "stopwatch.h"
 #include "write_file.h"
 

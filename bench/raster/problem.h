@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge::bench {
 

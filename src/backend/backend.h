@@ -9,7 +9,7 @@
 
 #include <memory>
 
-#include "localise/raster_device.h"
+#include "raster/device/raster_device.h"
 
 namespace impinge {
 

@@ -8,8 +8,8 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "shape/convex_body.h"
-#include "shape/curved_surface.h"
+#include "shape/convex/convex_body.h"
+#include "shape/convex/curved_surface.h"
 
 namespace impinge {
 

@@ -9,8 +9,8 @@
 #include <impinge/scene.h>
 #include <Eigen/Geometry>
 
-#include "shape/distance_field.h"
-#include "shape/near_line.h"
+#include "shape/line/distance_field.h"
+#include "shape/line/near_line.h"
 
 namespace impinge {
 namespace {

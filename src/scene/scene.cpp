@@ -12,7 +12,7 @@
 
 #include "scene/placed_point.h"
 #include "scene/vertex_boxes.h"
-#include "shape/mesh_data.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

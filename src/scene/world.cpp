@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "scene/vertex_boxes.h"
-#include "shape/cluster_tree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge {
 

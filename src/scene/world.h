@@ -12,7 +12,7 @@
 
 #include "base/box.h"
 #include "scene/placed_point.h"
-#include "shape/mesh_data.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

@@ -13,9 +13,9 @@
 #include <thread>
 
 #include "localise/candidate_limit.h"
-#include "localise/cluster_tree_pairs.h"
-#include "localise/face_octree.h"
-#include "shape/cluster_tree.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "localise/face_octree/face_octree.h"
+#include "shape/cluster_tree/cluster_tree.h"
 
 namespace impinge::test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "backend/gl/gl_device.h"
 #include "backend/gl/gl_program.h"
-#include "base/face_painter.h"
+#include "raster/device/face_painter.h"
 
 namespace impinge::gl {
 

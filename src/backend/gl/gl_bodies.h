@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "backend/gl/gl_program.h"
-#include "localise/raster_object.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge::gl {
 

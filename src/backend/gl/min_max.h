@@ -6,7 +6,7 @@
 
 #include "backend/gl/drawn_faces.h"
 #include "backend/gl/gl_device.h"
-#include "localise/raster_device.h"
+#include "raster/device/raster_device.h"
 
 namespace impinge::gl {
 

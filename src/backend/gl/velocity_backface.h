@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backend/gl/gl_bodies.h"
-#include "cull/velocity_backface.h"
+#include "cull/velocity_backface/velocity_backface.h"
 
 namespace impinge::gl {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "localise/raster_view.h"
+#include "raster/view/raster_view.h"
 
 namespace impinge::gl {
 

@@ -9,7 +9,7 @@
 #include "backend/gl/cover_draw.h"
 #include "backend/gl/prefix_sum.h"
 #include "backend/gl/zero_fill.h"
-#include "localise/raster_device.h"
+#include "raster/device/raster_device.h"
 
 namespace impinge::gl {
 

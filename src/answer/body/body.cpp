@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Winding numbers by ray casting with exact signs: each face that the ray passes counts by the side it is passed from. Rays
+// that meet an edge are thrown away and another direction is taken, so that no tie rule is needed.
+#include "answer/body/body.h"
+
+#include <cmath>
+
+#include "base/predicates.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr int kMaxAttempts = 1000;  // directions are random: two in a row that hit edges are already rare
+
+// Ray against box, with room for all rounding.
+bool ray_meets_box(const Vec3& p, const Vec3& r, const Box& box, double margin) {
+  double enter = 0, leave = INFINITY;
+  for (int axis = 0; axis < 3; ++axis) {
+    double t0 = (box.low[axis] - margin - p[axis]) / r[axis], t1 = (box.high[axis] + margin - p[axis]) / r[axis];
+    if (t0 > t1) std::swap(t0, t1);
+    enter = std::max(enter, t0);
+    leave = std::min(leave, t1);
+  }
+  return !(enter > leave);
+}
+
+}  // namespace
+
+const FaceTree& Body::tree() const {
+  std::call_once(built_, [&] { tree_ = std::make_unique<FaceTree>(object_); });
+  return *tree_;
+}
+
+const WorldObject& Body::clustered() const {
+  if (object_.clusters != nullptr) return object_;
+  std::call_once(clusters_built_, [&] {
+    clusters_ = std::make_unique<const ClusterTree>(object_.local, object_.faces);
+    clustered_ = std::make_unique<WorldObject>(object_);
+    clustered_->clusters = clusters_.get();
+  });
+  return *clustered_;
+}
+
+std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r) const {
+  const Vec3& p = start.approximate;
+  const double scale =
+      std::max({p.cwiseAbs().maxCoeff(), object_.box.low.cwiseAbs().maxCoeff(), object_.box.high.cwiseAbs().maxCoeff()});
+  const double margin = 0x1p-40 * scale;
+  int winding = 0;
+  bool clear = true;
+  walk([&](const Box& box) { return clear && ray_meets_box(p, r, box, margin); },
+       [&](std::uint32_t face) {
+         const Triangle t = object_.triangle(face);
+         if (!clear || !ray_meets_box(p, r, box_of(t), margin)) return;
+         const Hit hit = cast(start, r, t);
+         clear = hit != Hit::unclear;
+         winding += hit == Hit::front ? 1 : hit == Hit::back ? -1 : 0;
+       });
+  return clear ? std::optional<int>(winding) : std::nullopt;
+}
+
+int Body::winding_at(const RayStart& start) const {
+  if (!box_contains(grown(object_.box, start.error), start.approximate)) return 0;
+  const double reach = object_.radius * (1 + 0x1p-40) + 4 * start.error;
+  if ((start.approximate - object_.middle).squaredNorm() * (1 - 0x1p-40) > reach * reach) return 0;
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt)
+    if (const auto w = winding_along(start, ray_direction(attempt))) return *w;
+  return 0;
+}
+
+bool Body::holds_on_surface(const RayStart& start) const {
+  Box near;
+  near.add(start.approximate);
+  near = grown(near, 4 * start.error);
+  bool held = false;
+  walk([&](const Box& box) { return !held && boxes_meet(box, near); },
+       [&](std::uint32_t face) {
+         const Triangle t = object_.triangle(face);
+         if (held || !boxes_meet(box_of(t), near) || side_of(t, start.exact) != 0) return;
+         // In the plane: on the border, or on the inner side of all edges as seen along some direction off the plane.
+         const Vec3 r = rough_normal(t);
+         int low = 1, high = -1;
+         for (int i = 0; i < 3; ++i) {
+           const int side = impinge::passes(start.exact, r, t.p[i], t.p[(i + 1) % 3]);
+           low = std::min(low, side);
+           high = std::max(high, side);
+         }
+         held = low >= 0 || high <= 0;
+       });
+  return held;
+}
+
+FaceSides Body::sides_at(std::uint32_t face, const RayStart& inner_point) const {
+  const Triangle t = object_.triangle(face);
+  std::optional<int> front, back;
+  for (int attempt = 0; attempt < kMaxAttempts && !(front && back); ++attempt) {
+    Vec3 r = ray_direction(attempt);
+    const int along = heading(r, t);
+    if (along == 0) continue;
+    if (along < 0) r = -r;
+    if (!front) front = winding_along(inner_point, r);
+    if (!back) back = winding_along(inner_point, Vec3(-r));
+  }
+  return {front.value_or(0), back.value_or(0)};
+}
+
+}  // namespace impinge

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Distance by GJK, penetration depth by a polytope inside the difference of the bodies that grows towards its boundary
+// where that is nearest to the origin. Both ask the vertex maps alone, so that the cost does not grow with the face count.
+// Based on: G. van den Bergen, Proximity queries and penetration depth computation on 3D game objects, 2001.
+#include <impinge/convex.h>
+#include <impinge/error.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+#include "localise/polar_newton/convex_gjk.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr int kMostSupports = 512;
+constexpr double kAgreed = 1e-9;  // depth and its lower bound, as a share of the size
+
+struct Wall {
+  std::array<int, 3> corner;
+  Vec3 normal;    // length 1, outwards
+  double height;  // of its plane over the origin
+};
+
+// The polytope in b - a; it holds the origin.
+class Expansion {
+ public:
+  explicit Expansion(const ConvexFrame& frame) : frame_(frame), a_(frame.a, frame.a_pose), b_(frame.b, frame.b_pose) {}
+
+  // Supports along six directions that no body is likely to be aligned with: an octahedron, less what coincides.
+  bool begin() {
+    const Eigen::Matrix3d axes = Eigen::Quaterniond(0.8, 0.31, 0.43, 0.27).normalized().toRotationMatrix();
+    int corner[6];
+    for (int i = 0; i < 6; ++i) corner[i] = add_point(i % 2 == 0 ? Vec3(axes.col(i / 2)) : Vec3(-axes.col(i / 2)));
+    for (int k = 0; k < 8; ++k) {
+      const int x = corner[k & 1], y = corner[2 + (k >> 1 & 1)], z = corner[4 + (k >> 2 & 1)];
+      const bool odd = ((k ^ k >> 1 ^ k >> 2) & 1) != 0;
+      if (x != y && y != z && z != x && !(odd ? add_wall({x, z, y}) : add_wall({x, y, z}))) return false;
+    }
+    return walls_.size() >= 4;
+  }
+
+  ConvexDistance run(const Vec3& origin) {
+    ConvexDistance best;
+    best.distance = -HUGE_VAL;
+    for (int step = 0; step < kMostSupports; ++step) {
+      std::pop_heap(walls_.begin(), walls_.end(), higher);
+      const Wall wall = walls_.back();
+      walls_.pop_back();
+      const int apex = add_point(wall.normal);
+      const double reach = wall.normal.dot(points_[static_cast<std::size_t>(apex)]);
+      if (-reach > best.distance) note(best, wall, reach, origin);
+      best.iterations = static_cast<std::uint16_t>(points_.size());
+      if (reach - wall.height <= kAgreed * (frame_.a_radius + frame_.b_radius) || !grow(wall, apex)) break;
+    }
+    best.lower = best.distance;
+    return best;
+  }
+
+ private:
+  static bool higher(const Wall& x, const Wall& y) { return x.height > y.height; }
+
+  int add_point(const Vec3& d) {
+    const Vec3 a_point = a_.support_point(-d), b_point = frame_.b_centre + b_.support_point(d);
+    const auto known = std::find(points_.begin(), points_.end(), Vec3(b_point - a_point));
+    if (known != points_.end()) return static_cast<int>(known - points_.begin());
+    points_.push_back(b_point - a_point);
+    a_points_.push_back(a_point);
+    return static_cast<int>(points_.size() - 1);
+  }
+
+  const Vec3& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
+
+  bool add_wall(const std::array<int, 3>& c) {
+    const Vec3 n = (at(c[1]) - at(c[0])).cross(at(c[2]) - at(c[0]));
+    const double size = n.norm();
+    if (!(size > 0)) return false;
+    walls_.push_back({c, n / size, n.dot(at(c[0])) / size});
+    std::push_heap(walls_.begin(), walls_.end(), higher);
+    return true;
+  }
+
+  // Walls that the apex sees give way to a cone over their rim.
+  bool grow(const Wall& wall, int apex) {
+    std::vector<std::array<int, 2>> rim;
+    const auto drop = [&](const Wall& w) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        const std::array<int, 2> edge = {w.corner[i], w.corner[(i + 1) % 3]}, back = {edge[1], edge[0]};
+        const auto twin = std::find(rim.begin(), rim.end(), back);
+        if (twin != rim.end())
+          rim.erase(twin);
+        else
+          rim.push_back(edge);
+      }
+    };
+    drop(wall);
+    const double slack = 1e-13 * (frame_.a_radius + frame_.b_radius);
+    std::vector<Wall> kept;
+    for (const Wall& w : walls_)
+      if (w.normal.dot(at(apex)) - w.height > slack)
+        drop(w);
+      else
+        kept.push_back(w);
+    walls_ = std::move(kept);
+    std::make_heap(walls_.begin(), walls_.end(), higher);
+    for (const auto& edge : rim)
+      if (!add_wall({edge[0], edge[1], apex})) return false;
+    return !walls_.empty();
+  }
+
+  // Moving b by -normal * reach parts the bodies.
+  void note(ConvexDistance& best, const Wall& wall, double reach, const Vec3& origin) const {
+    best.distance = -reach;
+    best.direction = -wall.normal;
+    // Weights of the foot of the origin on the wall say which points of the bodies face each other there.
+    const Vec3 &p = at(wall.corner[0]), e = at(wall.corner[1]) - p, f = at(wall.corner[2]) - p,
+               x = wall.normal * wall.height - p;
+    const double ee = e.dot(e), ef = e.dot(f), ff = f.dot(f), det = ee * ff - ef * ef;
+    const double u = det > 0 ? (x.dot(e) * ff - x.dot(f) * ef) / det : 0,
+                 v = det > 0 ? (x.dot(f) * ee - x.dot(e) * ef) / det : 0;
+    const auto of_a = [&](int i) { return a_points_[static_cast<std::size_t>(i)]; };
+    const Vec3 a_point = (1 - u - v) * of_a(wall.corner[0]) + u * of_a(wall.corner[1]) + v * of_a(wall.corner[2]);
+    best.a_point = origin + a_point;
+    best.b_point = best.a_point + wall.normal * reach;
+  }
+
+  const ConvexFrame& frame_;
+  FullSide a_, b_;
+  std::vector<Vec3> points_, a_points_;
+  std::vector<Wall> walls_;  // a heap, the lowest on top
+};
+
+}  // namespace
+
+ConvexDistance convex_distance(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose,
+                               bool depth) {
+  const ConvexFrame frame(a.data(), a_pose, b.data(), b_pose);
+  if (!(frame.stray < 1e-6 && frame.distance2 < 0x1p1000))
+    throw Error(ErrorCode::bad_argument, "convex_distance: a pose is not a rotation and a position, to 1e-6");
+  const ConvexAnswer answer = polar_newton(a, a_pose, b, b_pose);
+  const Vec3 origin = a_pose.position + frame.a_centre;
+  ConvexDistance result;
+  if (answer.meet()) {
+    if (!depth || answer.relation == Relation::touching) return result;
+    Expansion expansion(frame);
+    return expansion.begin() ? expansion.run(origin) : result;
+  }
+  Vec3 normal = answer.certificate.kind == ConvexCertificate::Kind::plane ? answer.certificate.vector : frame.b_centre;
+  if (normal.isZero(0)) normal = Vec3::UnitX();
+  const GjkResult found = gjk(frame, normal, HUGE_VAL);
+  result.distance = found.distance;
+  result.lower = std::fmax(0.0, found.lower);
+  result.a_point = origin + found.simplex.nearest_of_a();
+  result.b_point = result.a_point + found.simplex.nearest();
+  result.direction = found.simplex.nearest().normalized();
+  result.iterations = static_cast<std::uint16_t>(found.iterations + 1);
+  return result;
+}
+
+}  // namespace impinge

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+// The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
+
+#include <impinge/answer.h>
+
+#include <algorithm>
+
+#include "base/control.h"
+#include "raster/view/raster_object.h"
+
+namespace impinge {
+
+/// Two bodies seen along directions, the map along the first. Throws Error: bad_argument for an option out of range,
+/// too_large.
+InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
+                                 const MapOptions& options, Control& control);
+
+/// How far b must be moved along a direction, or against it if that is less, to part the two; open surfaces see parting_of.
+Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
+                     const Control& control);
+
+/// Steps that b must be moved along the lines, or against them, so that it is clear of a on every line.
+struct PartingWays {
+  std::int64_t along = 0, against = 0;
+  void add(const PartingWays& o) { along = std::max(along, o.along), against = std::max(against, o.against); }
+};
+
+/// The lesser way of two solids. Of open surfaces the upper one is to come to lie above the lower one, which is as far as
+/// they reach into each other in the map.
+Parting parting_of(const ViewFrame& frame, const PartingWays& ways, bool solids, bool a_below, double depth_step);
+
+/// By the middles of the boxes along the lines.
+bool first_is_below(const Box& a, const Box& b);
+
+}  // namespace impinge

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/map/map_sums.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "answer/map/map_refine.h"
+#include "answer/map/map_refine_lines.h"
+
+namespace impinge {
+
+namespace {
+
+// Cells that are in memory at a time: few, so that they stay near and their memory is kept, but enough that looking through
+// all faces for each tile costs little.
+std::size_t tile_cells(std::span<const RasterObject> objects) {
+  std::size_t faces = 0;
+  for (const RasterObject& o : objects) faces += o.mesh != nullptr ? o.mesh->faces.size() : 0;
+  return std::clamp<std::size_t>(2 * faces, 1u << 18, 1u << 21);
+}
+
+// A tile: a view of its own at (column, row) of the whole one.
+class Tile {
+ public:
+  Tile(const RasterView& view, int column, int row, const CoarseCells& which, const RefineRule& rule,
+       std::span<const RasterObject> objects, const Control& control)
+      : view_(view),
+        column_(column),
+        row_(row),
+        which_(which),
+        rule_(rule),
+        objects_(objects),
+        lists_(view, objects, control) {
+    if (objects[0].mesh != nullptr && objects[1].mesh != nullptr)
+      covers_.emplace(view, objects, INT32_MIN, INT32_MAX, control);
+    else if (rule.levels > 0)
+      for (std::uint32_t o = 0; o < 2; ++o)
+        if (objects[o].mesh != nullptr) mesh_covers_.emplace(view, objects.subspan(o, 1), INT32_MIN, INT32_MAX, control);
+  }
+
+  MapSums sum(std::vector<std::uint8_t>* touched, int whole_columns, const Control& control) {
+    find_bounds();
+    for (const CellBounds& b : bounds_) rule_.deepest = std::max(rule_.deepest, b.longest_certain);
+    std::vector<MapSums> rows(static_cast<std::size_t>(view_.rows()));
+    for_each_row([&](int row) {
+      control.poll();
+      MapSums& sums = rows[static_cast<std::size_t>(row)];
+      std::optional<MeshRefiner> by_faces;
+      std::optional<LineRefiner> by_lines;
+      for (int column = 0; column < view_.columns(); ++column) {
+        if (!which_.count(column_ + column, row_ + row)) continue;
+        const CellBounds& b = bounds_[place(column, row)];
+        if (touched != nullptr && b.may_touch)
+          (*touched)[static_cast<std::size_t>(row_ + row) * static_cast<std::size_t>(whole_columns) +
+                     static_cast<std::size_t>(column_ + column)] = 1;
+        if (!is_halved(column, row)) {
+          sums.add_line(view_, column, row, lists_.list(place(column, row)), 1);
+          sums.add_bounds(b, 1);
+        } else if (covers_) {
+          if (!by_faces) by_faces.emplace(view_, objects_, rule_);
+          by_faces->refine(column, row, covers_->list(place(column, row)), sums);
+        } else {
+          if (!by_lines) by_lines.emplace(view_, objects_, rule_);
+          by_lines->refine(column, row, faces_around(column, row), sums);
+        }
+      }
+    });
+    MapSums all;
+    for (const MapSums& r : rows) all.add(r);
+    return all;
+  }
+
+ private:
+  void find_bounds() {
+    bounds_.resize(view_.cells());
+    if (covers_) {
+      for_each_row([&](int row) {
+        BoundsSweep sweep(view_, objects_);
+        for (int column = 0; column < view_.columns(); ++column) {
+          const std::size_t i = place(column, row);
+          bounds_[i] = which_.count(column_ + column, row_ + row) ? sweep.run(column, row, covers_->list(i), lists_.list(i))
+                                                                  : CellBounds{};
+        }
+      });
+      return;
+    }
+    std::vector<LineLengths> lines(view_.cells());
+    for_each_row([&](int row) {
+      for (std::size_t i = place(0, row); i < place(0, row + 1); ++i) lines[i] = LineLengths(solid_column(lists_.list(i)));
+    });
+    for_each_row([&](int row) {
+      for (int column = 0; column < view_.columns(); ++column) {
+        NeighbourLines next;
+        for (int k = 0; k < 9; ++k)
+          next[static_cast<std::size_t>(k)] = lines[place(std::clamp(column + k % 3 - 1, 0, view_.columns() - 1),
+                                                          std::clamp(row + k / 3 - 1, 0, view_.rows() - 1))];
+        bounds_[place(column, row)] = neighbour_bounds(next);
+      }
+    });
+  }
+
+  // Uneven inside, or uncertain within two cells of where it is not: there the border of the overlap runs.
+  bool is_halved(int column, int row) const {
+    if (rule_.levels == 0) return false;
+    const CellBounds& b = bounds_[place(column, row)];
+    if (is_uneven(rule_, b, covers_ ? covers_->list(place(column, row)) : std::span<const Cover>{}, 1, rule_.deepest))
+      return true;
+    if (kind_of(b) != CellKind::uncertain) return false;
+    for (int r = std::max(0, row - 2); r < std::min(view_.rows(), row + 3); ++r)
+      for (int c = std::max(0, column - 2); c < std::min(view_.columns(), column + 3); ++c)
+        if (kind_of(bounds_[place(c, r)]) != CellKind::uncertain) return true;
+    return false;
+  }
+
+  // Of the mesh beside a shape, named by its number.
+  std::vector<Cover> faces_around(int column, int row) const {
+    std::vector<Cover> faces;
+    if (!mesh_covers_) return faces;
+    const std::uint32_t object = objects_[0].mesh != nullptr ? 0 : 1;
+    for (int r = std::max(0, row - 1); r < std::min(view_.rows(), row + 2); ++r)
+      for (int c = std::max(0, column - 1); c < std::min(view_.columns(), column + 2); ++c)
+        for (const Cover& cover : mesh_covers_->list(place(c, r))) faces.push_back({0, 0, object, cover.face});
+    std::sort(faces.begin(), faces.end(), [](const Cover& x, const Cover& y) { return x.face < y.face; });
+    faces.erase(std::unique(faces.begin(), faces.end(), [](const Cover& x, const Cover& y) { return x.face == y.face; }),
+                faces.end());
+    return faces;
+  }
+
+  template <typename Work>
+  void for_each_row(const Work& work) const {
+    tbb::parallel_for(0, view_.rows(), work);
+  }
+  std::size_t place(int column, int row) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(view_.columns()) + static_cast<std::size_t>(column);
+  }
+
+  RasterView view_;
+  int column_, row_;
+  const CoarseCells& which_;
+  RefineRule rule_;
+  std::span<const RasterObject> objects_;
+  Zlist lists_;
+  std::optional<CoverList> covers_, mesh_covers_;  // of both bodies, or of the one that is a mesh
+  KeptVector<CellBounds> bounds_;
+};
+
+}  // namespace
+
+void MapSums::add(const MapSums& o) {
+  value += o.value, low += o.low, high += o.high;
+  moment_x += o.moment_x, moment_y += o.moment_y, moment_z += o.moment_z;
+  if (o.longest > longest) longest = o.longest, deepest = o.deepest;
+  longest_low = std::max(longest_low, o.longest_low);
+  longest_high = std::max(longest_high, o.longest_high);
+  cells += o.cells, cells_low += o.cells_low, cells_high += o.cells_high, undecided += o.undecided;
+  for (std::size_t level = 0; level < halved.size(); ++level) halved[level] += o.halved[level];
+}
+
+void MapSums::add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share) {
+  const MapColumn c = solid_column(list);
+  undecided += !c.balanced;
+  if (c.meets()) cells += share;
+  if (c.longest <= 0) return;
+  const double length = static_cast<double>(c.overlap) * share;
+  value += length;
+  moment_x += length * view.x_of(column), moment_y += length * view.y_of(row), moment_z += c.moment * share;
+  if (c.longest <= longest) return;
+  longest = c.longest;
+  deepest = view.point(column, row, longest_middle(list));
+}
+
+void MapSums::add_bounds(const CellBounds& b, double share) {
+  low += static_cast<double>(b.certain) * share, high += static_cast<double>(b.possible) * share;
+  longest_low = std::max(longest_low, b.longest_certain);
+  longest_high = std::max(longest_high, b.longest_possible);
+  if (b.touches) cells_low += share;
+  if (b.may_touch) cells_high += share;
+}
+
+MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,
+                  std::span<const RasterObject> objects, const Control& control, std::vector<std::uint8_t>* touched) {
+  MapSums sums;
+  const int width = range.column_end - range.column_begin;
+  const int height = std::max(1, static_cast<int>(tile_cells(objects) / static_cast<std::size_t>(width)));
+  for (int row = range.row_begin; row < range.row_end; row += height) {
+    control.poll();
+    const RasterView part = view.part(row, std::min(range.row_end, row + height), range.column_begin, range.column_end);
+    sums.add(Tile(part, range.column_begin, row, which, rule, objects, control).sum(touched, view.columns(), control));
+  }
+  return sums;
+}
+
+}  // namespace impinge

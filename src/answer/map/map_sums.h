@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/answer.h>
+
+#include <array>
+
+#include "answer/map/map_bounds.h"
+#include "answer/map/map_column.h"
+#include "base/control.h"
+
+namespace impinge {
+
+inline constexpr int kMostHalvings = 8;  ///< times that a cell may be halved
+
+/// Sums over the cells of a window, in depth steps and cells of that window. A quarter of a cell counts as a quarter; such
+/// shares are added without rounding.
+struct MapSums {
+  double value = 0, low = 0, high = 0, moment_x = 0, moment_y = 0, moment_z = 0;
+  double cells = 0, cells_low = 0, cells_high = 0;
+  std::int64_t longest = 0, longest_low = 0, longest_high = 0;
+  std::uint64_t undecided = 0;
+  Vec3 deepest = Vec3::Zero();
+  std::array<std::uint64_t, kMostHalvings> halved{};  ///< cells of each level
+
+  void add(const MapSums& o);
+  /// What the line of a cell says, for this share of a cell.
+  void add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share);
+  void add_bounds(const CellBounds& b, double share);
+};
+
+/// The part of a coarse grid whose cells count, seen from a view that is `finer` times finer.
+struct CoarseCells {
+  std::span<const std::uint16_t> part_of;  ///< for each coarse cell; empty: every cell counts
+  std::uint16_t part = 0;
+  int columns = 0;  ///< of the coarse grid
+  int finer = 1;
+
+  bool count(int column, int row) const {
+    return part_of.empty() || part_of[static_cast<std::size_t>(row / finer) * static_cast<std::size_t>(columns) +
+                                      static_cast<std::size_t>(column / finer)] == part;
+  }
+};
+
+/// Rows and columns of a view.
+struct CellRange {
+  int column_begin, column_end, row_begin, row_end;
+};
+
+/// Which cells are halved, from a look at coarser ones.
+struct RefineRule {
+  int levels = 0;            ///< how often at most
+  double width = 0;          ///< between the bounds of the volume, in depth steps and cells of level 0
+  std::int64_t deepest = 0;  ///< depth steps that are certain somewhere; a longer stretch may be the deepest
+};
+
+/// Sums the cells of a range that count, in tiles, so that memory does not grow with the resolution. `touched`, if given,
+/// has a flag for every cell of the view, set where the two bodies may share a point.
+MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,
+                  std::span<const RasterObject> objects, const Control& control,
+                  std::vector<std::uint8_t>* touched = nullptr);
+
+}  // namespace impinge

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+// The verdict on two bodies from the lines of a raster alone: what is proved at a line is proved, what lies between the
+// lines may be missed, and faces that the error bounds cannot order are put to the exact test.
+
+#include <impinge/answer.h>
+
+#include "base/control.h"
+#include "pairs/candidates.h"
+#include "pairs/object_pair.h"
+#include "raster/view/raster_object.h"
+
+namespace impinge {
+
+struct SampledInput {
+  const RasterObject &a, &b;
+  std::span<const WorldObject> world;  ///< of the scene
+  ObjectPair objects;                  ///< which of them
+  Vec3 direction;
+  int resolution;
+  ZlistForm form = ZlistForm::complete;
+};
+
+struct SampledAnswer {
+  PairAnswer pair;
+  std::uint64_t crossings = 0;  ///< of lines and bodies
+  std::uint64_t undecided = 0;  ///< lines whose order was put to the exact test, or stays open
+};
+
+/// By complete z-lists.
+SampledAnswer zlist_answer(const SampledInput& input, Control& control);
+
+/// By depth counting, which needs closed bodies; z-lists where one is open.
+SampledAnswer depth_count_answer(const SampledInput& input, Control& control);
+
+/// What two views of one pair show together: everything that one of them proves.
+void combine(SampledAnswer& all, SampledAnswer&& next);
+
+}  // namespace impinge

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/map/sheet_sum.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace impinge {
+
+namespace {
+
+constexpr double kSide = kSubcells;     // of the cell, in steps
+constexpr double kFarOff = 0x1p30;      // steps: beyond, cutting would lose digits
+constexpr double kClipError = 0x1p-16;  // of a range of depths: what cutting faces within that distance may lose
+
+// A face cut to a cell has seven corners at most.
+struct Polygon {
+  double p[8][3];
+  int count = 0;
+
+  void add(double x, double y, double z) { p[count][0] = x, p[count][1] = y, p[count][2] = z, ++count; }
+
+  // The part where sign * (coordinate - bound) >= 0.
+  template <int axis>
+  void cut(double sign, double bound, Polygon& out) const {
+    out.count = 0;
+    for (int i = 0; i < count; ++i) {
+      const double *a = p[i], *b = p[i + 1 == count ? 0 : i + 1];
+      const double da = sign * (a[axis] - bound), db = sign * (b[axis] - bound);
+      if (da >= 0) out.add(a[0], a[1], a[2]);
+      if ((da < 0) == (db < 0)) continue;
+      const double t = da / (da - db);
+      constexpr int other = 1 - axis;
+      const double q = a[other] + t * (b[other] - a[other]);
+      out.add(axis == 0 ? bound : q, axis == 0 ? q : bound, a[2] + t * (b[2] - a[2]));
+    }
+  }
+};
+
+// A polygon that is cut again and again, from one place in memory to another.
+struct CutPolygon {
+  Polygon places[2];
+  int now = 0;
+
+  Polygon& polygon() { return places[now]; }
+  template <int axis>
+  void keep_within_side(double low, double high) {
+    if (low < 0) places[now].cut<axis>(1, 0, places[1 - now]), now = 1 - now;
+    if (high > kSide) places[now].cut<axis>(-1, kSide, places[1 - now]), now = 1 - now;
+  }
+};
+
+}  // namespace
+
+const SheetFace& SheetFaces::get(std::uint32_t object, std::uint32_t face) {
+  Entry& entry = kept_[(face * 2 + object) % kKept];
+  if (entry.object == object && entry.face == face) return entry.corners;
+  entry.object = object, entry.face = face;
+  const WorldObject& mesh = *objects_[object].mesh;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Vec3 p = frame_.seen(mesh.vertex(mesh.faces[face][k]));
+    double(&to)[3] = entry.corners.p[k];
+    to[0] = (p.x() - lattice_.low_x) * lattice_.steps_per_x - lattice_.column_steps;
+    to[1] = (p.y() - lattice_.low_y) * lattice_.steps_per_x - lattice_.row_steps;
+    to[2] = (p.z() - lattice_.low_z) * lattice_.steps_per_z;
+  }
+  return entry.corners;
+}
+
+// Where the face covers all of the cell, which is the rule in fine maps, the mean depth is that of the middle.
+bool SheetSum::add_whole_cell(const double (&p)[3][3]) {
+  const double twice = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
+  const double sign = twice < 0 ? -1 : 1, middle = kSide / 2;
+  double weights = 0, depths = 0;
+  for (int i = 0; i < 3; ++i) {
+    const double *a = p[i], *b = p[(i + 1) % 3], *opposite = p[(i + 2) % 3];
+    const double dx = b[0] - a[0], dy = b[1] - a[1];
+    const double edge = sign * (dx * (middle - a[1]) - dy * (middle - a[0]));
+    if (edge < middle * (std::abs(dx) + std::abs(dy))) return false;
+    weights += edge, depths += edge * opposite[2];
+  }
+  if (!(weights > 0)) return false;
+  area += 1, depth += depths / weights;
+  return true;
+}
+
+void SheetSum::add(const SheetFace& face, double x, double y) {
+  CutPolygon cut;
+  double corners[3][3];
+  double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+  for (int i = 0; i < 3; ++i) {
+    double(&at)[3] = corners[i];
+    at[0] = face.p[i][0] - x, at[1] = face.p[i][1] - y, at[2] = face.p[i][2];
+    cut.polygon().add(at[0], at[1], at[2]);
+    for (int k = 0; k < 2; ++k) low[k] = std::min(low[k], at[k]), high[k] = std::max(high[k], at[k]);
+  }
+  for (int k = 0; k < 2; ++k) {
+    if (!(low[k] > -kFarOff && high[k] < kFarOff)) known = false;
+    if (low[k] >= kSide || high[k] <= 0 || !known) return;
+  }
+  const bool around = low[0] <= 0 && low[1] <= 0 && high[0] >= kSide && high[1] >= kSide;
+  if (around && add_whole_cell(corners)) return;
+  cut.keep_within_side<0>(low[0], high[0]);
+  cut.keep_within_side<1>(low[1], high[1]);
+  const Polygon& polygon = cut.polygon();
+  double twice = 0, six_times = 0;
+  for (int i = 2; i < polygon.count; ++i) {
+    const double *a = polygon.p[0], *b = polygon.p[i - 1], *c = polygon.p[i];
+    const double piece = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+    twice += piece;
+    six_times += piece * (a[2] + b[2] + c[2]);
+  }
+  const double sign = twice < 0 ? -1 : 1;
+  area += sign * twice / (2 * kSide * kSide);
+  depth += sign * six_times / (6 * kSide * kSide);
+}
+
+SheetBounds sheet_bounds(const SheetSum& sheet, std::int64_t low, std::int64_t high, bool in_front, std::int32_t rounding) {
+  const double from = static_cast<double>(low), to = static_cast<double>(high), range = to - from;
+  if (!sheet.known) return {0, range};
+  // Depths are taken from the nearer end, so that the area that is too much counts for no more than the range.
+  const double mean = in_front ? sheet.depth - from * sheet.area : to * sheet.area - sheet.depth;
+  const double error = (2 * std::abs(sheet.area - 1) + kClipError) * range + 2 + rounding;
+  return {std::clamp(mean - error, 0.0, range), std::clamp(mean + error, 0.0, range)};
+}
+
+}  // namespace impinge

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Contacts are looked at where they are, by signs of exact determinants; the rest of each surface is constant in groups and
+// needs one ray a group. Where a body meets itself at a contact, rays around an exact point of that contact are cast
+// instead.
+#include "answer/verdict/solid_evidence.h"
+
+#include <algorithm>
+
+#include "answer/verdict/contact_fan.h"
+#include "answer/verdict/contact_line.h"
+#include "answer/verdict/face_neighbours.h"
+#include "base/predicates.h"
+#include "exact/meeting_set.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr int kRegionLooks = 4;  // crossings looked at with the faces of the region alone, before whole bodies are
+constexpr int kTries = 4;        // directions close to each other, where rays meet edges
+
+bool in_plane(const Triangle& plane, const Vec3& p) { return orient3d(plane.p[0], plane.p[1], plane.p[2], p) == 0; }
+
+bool coplanar(const Triangle& a, const Triangle& b) {
+  return in_plane(a, b.p[0]) && in_plane(a, b.p[1]) && in_plane(a, b.p[2]);
+}
+
+// Normals of coplanar triangles point to the same side.
+bool same_way(const Triangle& a, const Triangle& b) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const int x = orient2d(a.p[0], a.p[1], a.p[2], axis), y = orient2d(b.p[0], b.p[1], b.p[2], axis);
+    if (x != 0 && y != 0) return x == y;
+  }
+  return true;
+}
+
+}  // namespace
+
+EvidenceSearch::EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region)
+    : a_{.body = a, .other = b, .is_a = true},
+      b_{.body = b, .other = a, .is_a = false},
+      meeting_(meeting),
+      region_(region) {}
+
+bool EvidenceSearch::settled() const {
+  const bool a_closed = a_.body.object().closed(), b_closed = b_.body.object().closed();
+  if (a_closed && b_closed) return evidence_.overlap_settled();
+  return b_closed ? evidence_.a_inside && evidence_.a_outside : evidence_.b_inside && evidence_.b_outside;
+}
+
+EvidenceSearch::ContactFace& EvidenceSearch::contact(Side& side, std::uint32_t face) {
+  const auto [it, fresh] = side.contacts.try_emplace(face);
+  if (fresh && side.body.object().closed()) it->second.simple = own_faces_meeting(side.body, face, 0).empty();
+  side.overlaps = side.overlaps || !it->second.simple;
+  return it->second;
+}
+
+const FaceSides& EvidenceSearch::sides_of(Side& side, std::uint32_t face) {
+  ContactFace& c = contact(side, face);
+  if (!c.sides) c.sides = side.body.object().closed() ? side.body.sides_of(face) : FaceSides{0, 0};
+  return *c.sides;
+}
+
+void EvidenceSearch::add(const Side& side, int own, int other) {
+  side.is_a ? evidence_.add(own, other) : evidence_.add(other, own);
+}
+
+void EvidenceSearch::add_surface(const Side& side, int other) {
+  bool& flag = side.is_a ? (other != 0 ? evidence_.a_inside : evidence_.a_outside)
+                         : (other != 0 ? evidence_.b_inside : evidence_.b_outside);
+  flag = true;
+}
+
+const Evidence& EvidenceSearch::run() {
+  for (const FacePair& pair : meeting_)
+    if (pair.relation == Relation::crossing && !settled()) look_at_crossing(pair);
+  for (std::size_t i = 0; i < meeting_.size(); ++i) {
+    const FacePair& pair = meeting_[i];
+    if (pair.relation == Relation::crossing || settled()) continue;
+    if (i % 256 == 0) a_.body.control().share_of_part(0.8 * static_cast<double>(i) / static_cast<double>(meeting_.size()));
+    look_at_coplanar(pair);
+    look_at_edges(b_, pair.b_face, a_, pair.a_face);
+    look_at_edges(a_, pair.a_face, b_, pair.b_face);
+  }
+  look_beyond_contacts();
+  return evidence_;
+}
+
+// Two faces pass through each other: all four combinations of their sides exist.
+void EvidenceSearch::look_at_crossing(const FacePair& pair) {
+  if (region_.grid != nullptr && region_looks_++ < kRegionLooks) look_in_region(pair);
+  if (settled()) return;
+  ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
+  ca.cut = cb.cut = true;
+  if (!ca.simple || !cb.simple)
+    return look_along(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face), {&a_, &b_});
+  add_crossing(sides_of(a_, pair.a_face), sides_of(b_, pair.b_face));
+}
+
+void EvidenceSearch::add_crossing(const FaceSides& a, const FaceSides& b) {
+  for (const int wa : {a.front, a.back})
+    for (const int wb : {b.front, b.back}) evidence_.add(wa, wb);
+  for (const int wb : {b.front, b.back}) add_surface(a_, wb);
+  for (const int wa : {a.front, a.back}) add_surface(b_, wa);
+}
+
+// The same at one point of the contact, where no other face of either body passes: nearly always enough.
+void EvidenceSearch::look_in_region(const FacePair& pair) {
+  const WorldObject &a = a_.body.object(), &b = b_.body.object();
+  const RayStart start(meeting_point(a.triangle(pair.a_face), b.triangle(pair.b_face)));
+  const auto sides = [&](const WorldObject& o, const RegionFaces& faces, std::uint32_t face) {
+    return o.closed() ? region_sides(o, faces, *region_.grid, face, start) : FaceSides{0, 0};
+  };
+  const auto a_sides = sides(a, *region_.a, pair.a_face);
+  if (!a_sides) return;
+  if (const auto b_sides = sides(b, *region_.b, pair.b_face)) add_crossing(*a_sides, *b_sides);
+}
+
+// Two faces cover each other in part: front and back of both lie on the same two sides.
+void EvidenceSearch::look_at_coplanar(const FacePair& pair) {
+  const Triangle ta = a_.body.object().triangle(pair.a_face), tb = b_.body.object().triangle(pair.b_face);
+  if (degenerate(ta) || degenerate(tb) || !coplanar(ta, tb) || !coplanar_faces_overlap(ta, tb)) return;
+  ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
+  ca.cut = cb.cut = true;
+  if (!ca.simple || !cb.simple) return look_along(ta, tb, {});
+  const FaceSides a = sides_of(a_, pair.a_face), b = sides_of(b_, pair.b_face);
+  const bool same = same_way(ta, tb);
+  evidence_.add(a.front, same ? b.front : b.back);
+  evidence_.add(a.back, same ? b.back : b.front);
+}
+
+// Edges of one face that run inside the other face, in its plane.
+void EvidenceSearch::look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face) {
+  const Triangle t = face_side.body.object().triangle(face), e = edge_side.body.object().triangle(edge_face);
+  if (degenerate(t)) return;
+  bool inside[3];
+  for (int i = 0; i < 3; ++i) inside[i] = in_plane(t, e.p[i]);
+  for (int i = 0; i < 3; ++i)
+    if (const int j = (i + 1) % 3; inside[i] && inside[j] && e.p[i] != e.p[j] && edge_cuts_face(e.p[i], e.p[j], t))
+      look_at_fan(edge_side, edge_face, i, face_side, face);
+}
+
+void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face) {
+  ContactFace& cf = contact(face_side, face);
+  cf.cut = true;
+  const WorldObject& o = edge_side.body.object();
+  const Face corners = o.topology->corners(o.faces[edge_face]);
+  const std::uint32_t u = corners[static_cast<std::size_t>(edge)], v = corners[static_cast<std::size_t>((edge + 1) % 3)];
+  const std::vector<FanFace> around = faces_around(edge_side.body, edge_face, u, v);
+  const bool simple = cf.simple && contact(edge_side, edge_face).simple && !degenerate(o.triangle(edge_face));
+  const Triangle t = face_side.body.object().triangle(face);
+  if (!simple) {
+    const Triangle segment{{o.vertex(u), o.vertex(v), o.vertex(u)}};
+    return face_side.is_a ? look_along(t, segment, {&face_side}) : look_along(segment, t, {&face_side});
+  }
+  const ContactFan fan =
+      contact_fan(t, sides_of(face_side, face), o.vertex(u), o.vertex(v), around, sides_of(edge_side, edge_face));
+  for (const ContactFan::Wedge& w : fan.wedges) add(face_side, w.face_body, w.edge_body);
+  if (fan.left) add_surface(face_side, *fan.left);
+  if (fan.right) add_surface(face_side, *fan.right);
+}
+
+// The contact of a face of a and a face of b where a body meets itself: rays into all wedges around every piece of it. Each
+// ray tells of a place that exists. `passed` are the sides whose face goes on beyond the contact on both sides of it.
+void EvidenceSearch::look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed) {
+  const auto [first, last] = meeting_ends(a, b);
+  const Vec3 axis = unit_scaled(rounded(last) / 2 - rounded(first) / 2);
+  const bool wedges = seen_.emplace(first, last).second;
+  if (!(axis.squaredNorm() > 0) || (!wedges && passed.size() == 0)) return;
+  for (const ExactPoint& p : piece_middles(first, last, a_.body, b_.body)) {
+    const RayStart start(p);
+    for (const Vec3& r : wedges ? wedge_directions(start, axis, a_.body, b_.body) : std::vector<Vec3>()) {
+      if (settled()) return;
+      look_towards(start, r);
+    }
+    for (const Side* side : passed) look_across(*side, side->is_a ? a : b, start, axis);
+  }
+}
+
+// One ray; where it meets an edge, another one close to it.
+void EvidenceSearch::look_towards(const RayStart& start, const Vec3& r) {
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    const Vec3 near = r + ray_direction(attempt) * (attempt * 0x1p-24 * r.norm());
+    const auto wa = a_.body.object().closed() ? a_.body.winding_along(start, near) : std::optional<int>(0);
+    const auto wb = b_.body.object().closed() ? b_.body.winding_along(start, near) : std::optional<int>(0);
+    if (!wa || !wb) continue;
+    return evidence_.add(*wa, *wb);
+  }
+}
+
+// The face itself on both sides of the contact: inside or outside of the other body, unless it lies on its surface there.
+void EvidenceSearch::look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis) {
+  if (!side.other.object().closed()) return;
+  const Vec3 across = cross(axis, rough_normal(t));
+  if (!(across.squaredNorm() > 0)) return;
+  for (const double sign : {1.0, -1.0})
+    if (const auto w = side.other.winding_along(start, Vec3(across.normalized() * sign + axis.normalized() * 0.0078125)))
+      add_surface(side, *w);
+}
+
+}  // namespace impinge

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <optional>
+#include <set>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include <impinge/answer.h>
+
+#include "answer/verdict/region_sides.h"
+
+namespace impinge {
+
+/// Which kinds of places exist around the surfaces of two bodies. Every cell of space but the unbounded one is bounded by a
+/// piece of a surface, so looking beside each piece finds all kinds there are.
+struct Evidence {
+  bool both = false;                         ///< inside both bodies
+  bool only_a = false;                       ///< inside a, outside b
+  bool only_b = false;                       ///< inside b, outside a
+  bool a_inside = false, a_outside = false;  ///< a piece of a's surface strictly inside, outside b
+  bool b_inside = false, b_outside = false;  ///< a piece of b's surface strictly inside, outside a
+
+  void add(int winding_a, int winding_b) {
+    both = both || (winding_a != 0 && winding_b != 0);
+    only_a = only_a || (winding_a != 0 && winding_b == 0);
+    only_b = only_b || (winding_a == 0 && winding_b != 0);
+  }
+  bool overlap_settled() const { return both && only_a && only_b; }
+};
+
+/// Gathers the evidence, cheapest first, until nothing new can change the verdict.
+class EvidenceSearch {
+ public:
+  EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region);
+
+  const Evidence& run();
+  /// A corner of one body strictly inside the other, if the search came across one.
+  const std::optional<Vec3>& inner_point() const { return inner_point_; }
+
+ private:
+  // What is known of a face that takes part in a contact.
+  struct ContactFace {
+    bool cut = false;    // its inside is divided or covered by the other body
+    bool simple = true;  // no other face of its own body meets it beyond what they share
+    std::optional<FaceSides> sides;
+  };
+  struct Side {
+    const Body& body;
+    const Body& other;
+    bool is_a;
+    std::unordered_map<std::uint32_t, ContactFace> contacts{};
+    bool overlaps = false;                             // faces of this body were seen to meet each other
+    std::vector<std::vector<std::uint32_t>> groups{};  // faces without contact that hang together
+    std::vector<std::uint32_t> outside{};              // the groups outside the other body
+  };
+
+  bool settled() const;
+  bool containment_open() const;
+  ContactFace& contact(Side& side, std::uint32_t face);
+  const FaceSides& sides_of(Side& side, std::uint32_t face);
+  void add(const Side& side, int own, int other);
+  void add_surface(const Side& side, int other);
+
+  void look_at_crossing(const FacePair& pair);
+  void look_in_region(const FacePair& pair);
+  void add_crossing(const FaceSides& a, const FaceSides& b);
+  void look_at_coplanar(const FacePair& pair);
+  void look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face);
+  void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);
+  void look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed);
+  void look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis);
+  void look_towards(const RayStart& start, const Vec3& r);
+  void look_beyond_contacts();
+  std::vector<std::uint32_t> find_free_groups(Side& side);
+  std::span<const std::uint32_t> group(Side& side, std::uint32_t index);
+  void look_at_free_groups(Side& side);
+  void look_at_outside_groups(Side& side);
+  void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces, int other);
+  void look_at_touched_faces(Side& side);
+  void look_at_own_contacts(Side& side);
+
+  Side a_, b_;
+  std::span<const FacePair> meeting_;
+  RegionView region_;
+  int region_looks_ = 0;
+  Evidence evidence_;
+  std::optional<Vec3> inner_point_;
+  // Segments that look_along has been to: neighbouring faces share them.
+  struct Earlier {
+    using Segment = std::pair<ExactPoint, ExactPoint>;
+    bool operator()(const Segment& x, const Segment& y) const {
+      const int first = compare_lexicographic(x.first, y.first);
+      return first != 0 ? first < 0 : compare_lexicographic(x.second, y.second) < 0;
+    }
+  };
+  std::set<Earlier::Segment, Earlier> seen_;
+};
+
+}  // namespace impinge

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The parts of the surfaces that the other body does not divide: they lie in one place each, so one ray tells.
+#include <algorithm>
+#include <numeric>
+
+#include "answer/verdict/contact_fan.h"
+#include "answer/verdict/face_neighbours.h"
+#include "answer/verdict/solid_evidence.h"
+#include "base/predicates.h"
+
+namespace impinge {
+
+namespace {
+
+// A point inside the face, another one for each attempt.
+ExactPoint inner_point_of(const Triangle& t, int attempt) {
+  const Exact u(1.0 + attempt), v(1.0 + attempt * attempt), w(1.0);
+  ExactPoint p;
+  p.x = u * t.p[0].x() + v * t.p[1].x() + w * t.p[2].x();
+  p.y = u * t.p[0].y() + v * t.p[1].y() + w * t.p[2].y();
+  p.z = u * t.p[0].z() + v * t.p[1].z() + w * t.p[2].z();
+  p.w = u + v + w;
+  return p;
+}
+
+// The first such point off the surface of the other body, which touches the inside of the face in single points at most.
+RayStart start_off(const Triangle& t, const Body& other) {
+  for (int attempt = 0;; ++attempt)
+    if (const RayStart start(inner_point_of(t, attempt)); !other.holds_on_surface(start)) return start;
+}
+
+}  // namespace
+
+// The bodies overlap, and it is not yet known of each whether it reaches beyond the other.
+bool EvidenceSearch::containment_open() const { return evidence_.both && !settled(); }
+
+void EvidenceSearch::look_beyond_contacts() {
+  for (Side* side : {&a_, &b_})
+    if (!settled() && side->other.object().closed()) look_at_free_groups(*side);
+  for (Side* side : {&a_, &b_})
+    if (!settled() && side->other.object().closed()) look_at_touched_faces(*side);
+  for (Side* side : {&a_, &b_})
+    if (containment_open() && side->body.object().closed()) look_at_outside_groups(*side);
+  for (Side* side : {&a_, &b_})
+    if (containment_open() && side->overlaps) look_at_own_contacts(*side);
+}
+
+// Heads of the groups of faces without contact that hang together by their corners. Without any contact they are the
+// components, which the topology knows; their lists are made only if they are needed.
+std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
+  const WorldObject& o = side.body.object();
+  if (meeting_.empty()) return o.topology->component_faces;
+  std::vector<bool> touched(o.faces.size(), false);
+  for (const FacePair& pair : meeting_) touched[side.is_a ? pair.a_face : pair.b_face] = true;
+  std::vector<std::uint32_t> parent(o.local.size());
+  std::iota(parent.begin(), parent.end(), 0u);
+  const auto root = [&](std::uint32_t v) {
+    while (parent[v] != v) v = parent[v] = parent[parent[v]];
+    return v;
+  };
+  for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
+    if (touched[f]) continue;
+    const Face c = o.topology->corners(o.faces[f]);
+    for (const std::uint32_t v : {c[1], c[2]}) {
+      const std::uint32_t x = root(c[0]), y = root(v);
+      parent[std::max(x, y)] = std::min(x, y);
+    }
+  }
+  std::unordered_map<std::uint32_t, std::size_t> group_of;
+  std::vector<std::uint32_t> heads;
+  for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
+    if (touched[f]) continue;
+    const auto [it, fresh] = group_of.try_emplace(root(o.topology->corner(o.faces[f][0])), side.groups.size());
+    if (fresh) side.groups.emplace_back(), heads.push_back(f);
+    side.groups[it->second].push_back(f);
+  }
+  return heads;
+}
+
+std::span<const std::uint32_t> EvidenceSearch::group(Side& side, std::uint32_t index) {
+  const WorldObject& o = side.body.object();
+  if (side.groups.empty()) {
+    side.groups.resize(o.topology->component_faces.size());
+    for (std::uint32_t f = 0; f < o.faces.size(); ++f) side.groups[o.topology->component_of[o.faces[f][0]]].push_back(f);
+  }
+  return side.groups[index];
+}
+
+void EvidenceSearch::look_at_free_groups(Side& side) {
+  const WorldObject& o = side.body.object();
+  const std::vector<std::uint32_t> heads = find_free_groups(side);
+  for (std::uint32_t i = 0; i < heads.size() && !settled(); ++i) {
+    const Vec3& corner = o.vertex(o.faces[heads[i]][0]);
+    const int other = side.other.winding_at(RayStart(corner));
+    add_surface(side, other);
+    if (other != 0 && !inner_point_) inner_point_ = corner;
+    if (!o.closed()) continue;
+    if (other != 0)
+      look_at_group_sides(side, group(side, i), other);
+    else
+      side.outside.push_back(i);
+  }
+}
+
+// Groups outside the other body matter only where the bodies overlap: they show that one does not contain the other.
+void EvidenceSearch::look_at_outside_groups(Side& side) {
+  const bool& known = side.is_a ? evidence_.only_a : evidence_.only_b;
+  for (const std::uint32_t i : side.outside)
+    if (!known) look_at_group_sides(side, group(side, i), 0);
+}
+
+// Nearly always the first face tells both: inside of the body on one side, outside on the other.
+void EvidenceSearch::look_at_group_sides(Side& side, std::span<const std::uint32_t> faces, int other) {
+  for (const std::uint32_t f : faces) {
+    if (settled()) return;
+    if (degenerate(side.body.object().triangle(f))) continue;
+    const FaceSides s = side.body.sides_of(f);
+    add(side, s.front, other);
+    add(side, s.back, other);
+    if ((s.front != 0) != (s.back != 0)) return;
+    side.overlaps = true;  // a wall inside the body, or two faces that cancel each other
+  }
+}
+
+// Faces that touch the other body with their border or in single points: their inside lies in one place.
+void EvidenceSearch::look_at_touched_faces(Side& side) {
+  const WorldObject& o = side.body.object();
+  std::vector<std::uint32_t> faces;
+  for (const FacePair& pair : meeting_) faces.push_back(side.is_a ? pair.a_face : pair.b_face);
+  std::sort(faces.begin(), faces.end());
+  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+  for (const std::uint32_t f : faces) {
+    if (settled()) return;
+    const Triangle t = o.triangle(f);
+    if (contact(side, f).cut || degenerate(t)) continue;
+    const int other = side.other.winding_at(start_off(t, side.other));
+    add_surface(side, other);
+    if (!o.closed()) continue;
+    const FaceSides s = sides_of(side, f);
+    add(side, s.front, other);
+    add(side, s.back, other);
+  }
+}
+
+// A body whose own faces meet may enclose places that no sample of a whole face sees: their corners lie where faces meet.
+void EvidenceSearch::look_at_own_contacts(Side& side) {
+  const WorldObject& o = side.body.object();
+  for (std::uint32_t f = 0; f < o.faces.size() && containment_open(); ++f) {
+    const Triangle t = o.triangle(f);
+    for (const std::uint32_t g : own_faces_meeting(side.body, f, f + 1)) {
+      const Triangle u = o.triangle(g);
+      look_along(t, u, {});
+      for (int i = 0; i < 3; ++i) {
+        // Coplanar faces: each edge of one that runs inside the other divides it.
+        const Triangle t_edge{{t.p[i], t.p[(i + 1) % 3], t.p[i]}}, u_edge{{u.p[i], u.p[(i + 1) % 3], u.p[i]}};
+        if (lies_inside(t_edge, u)) look_along(t_edge, u, {});
+        if (lies_inside(u_edge, t)) look_along(u_edge, t, {});
+      }
+    }
+  }
+}
+
+}  // namespace impinge

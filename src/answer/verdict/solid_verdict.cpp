@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "answer/verdict/solid_verdict.h"
+
+#include <algorithm>
+
+#include "answer/verdict/solid_evidence.h"
+
+namespace impinge {
+
+namespace {
+
+// A surface against a solid; `in_solid` is the word for "all of the surface in the solid".
+Verdict verdict_of_surface(bool inside, bool outside, bool meet, Verdict in_solid) {
+  if (inside && outside) return Verdict::crossing;
+  if (inside) return in_solid;
+  return meet ? Verdict::touching : Verdict::disjoint;
+}
+
+// True if the winding number is not 0 somewhere. Nearly always the first face tells.
+bool has_volume(const Body& body) {
+  for (std::uint32_t f = 0; f < body.object().faces.size(); ++f) {
+    const FaceSides s = body.sides_of(f);
+    if (s.front != 0 || s.back != 0) return true;
+  }
+  return false;
+}
+
+Verdict verdict_of_solids(const Evidence& e, bool meet, const Body& a, const Body& b) {
+  if (!e.both && (e.a_inside || e.b_inside)) {
+    // Walls without volume inside the other body: a body of nothing else is a surface, on a solid they touch.
+    if (e.a_inside && !has_volume(a)) return verdict_of_surface(true, e.a_outside, meet, Verdict::a_in_b);
+    if (e.b_inside && !has_volume(b)) return verdict_of_surface(true, e.b_outside, meet, Verdict::b_in_a);
+    return Verdict::touching;
+  }
+  if (!e.both) return meet ? Verdict::touching : Verdict::disjoint;
+  if (e.only_a && e.only_b) return Verdict::crossing;
+  if (e.only_b) return Verdict::a_in_b;
+  if (e.only_a) return Verdict::b_in_a;
+  return Verdict::same;
+}
+
+}  // namespace
+
+SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region) {
+  const bool meet = !meeting.empty();
+  if (!meet && !boxes_meet(a.object().box, b.object().box)) return {};
+  const bool a_closed = a.object().closed(), b_closed = b.object().closed();
+  if (!a_closed && !b_closed) {
+    const bool crossing =
+        std::any_of(meeting.begin(), meeting.end(), [](const FacePair& p) { return p.relation == Relation::crossing; });
+    return {crossing ? Verdict::crossing : meet ? Verdict::touching : Verdict::disjoint, {}};
+  }
+  EvidenceSearch search(a, b, meeting, region);
+  const Evidence& e = search.run();
+  Verdict verdict = a_closed && b_closed ? verdict_of_solids(e, meet, a, b) : Verdict::disjoint;
+  if (!a_closed) verdict = verdict_of_surface(e.a_inside, e.a_outside, meet, Verdict::a_in_b);
+  if (!b_closed) verdict = verdict_of_surface(e.b_inside, e.b_outside, meet, Verdict::b_in_a);
+  return {verdict, search.inner_point()};
+}
+
+}  // namespace impinge

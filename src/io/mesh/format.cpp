@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "io/mesh/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "io/file/text_cursor.h"
+
+namespace impinge::io {
+namespace {
+
+struct Ending {
+  std::string_view ending;
+  Format format;
+};
+
+constexpr std::array<Ending, 9> kEndings = {{{".stl", Format::stl},
+                                             {".obj", Format::obj},
+                                             {".ply", Format::ply},
+                                             {".off", Format::off},
+                                             {".gltf", Format::gltf},
+                                             {".glb", Format::gltf},
+                                             {".3mf", Format::threemf},
+                                             {".df", Format::df},
+                                             {".bt", Format::bt}}};
+
+struct Mark {
+  std::string_view start;
+  std::string_view name;
+};
+
+/// Files that people mistake for meshes, or that arrive in place of one.
+constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
+                                          {"\xff\xd8\xff", "a JPEG picture"},
+                                          {"GIF8", "a GIF picture"},
+                                          {"%PDF", "a PDF document"},
+                                          {"\x1f\x8b", "a gzip archive; unpack it first"},
+                                          {"7z\xbc\xaf", "a 7z archive; unpack it first"},
+                                          {"BZh", "a bzip2 archive; unpack it first"},
+                                          {"\x7f"
+                                           "ELF",
+                                           "a program"},
+                                          {"ISO-10303-21", "a STEP file; export it as STL, OBJ or PLY"},
+                                          {"Kaydara FBX", "an FBX file; export it as glTF or OBJ"},
+                                          {"; FBX", "an FBX file; export it as glTF or OBJ"},
+                                          {"BLENDER", "a Blender file; export it as glTF or PLY"},
+                                          {"# vtk", "a VTK file; export it as PLY or STL"},
+                                          {"#VRML", "a VRML file; export it as OBJ or PLY"},
+                                          {"#Inventor", "an Inventor file; export it as OBJ or PLY"},
+                                          {"$MeshFormat", "a Gmsh file; export it as STL"},
+                                          {"MeshVersionFormatted", "a Medit file; export it as OFF"},
+                                          {"version https://git-lfs", "a Git LFS pointer; fetch the file with git lfs pull"},
+                                          {"<!DOCTYPE", "a web page; download the file itself"},
+                                          {"<html", "a web page; download the file itself"},
+                                          {"<", "XML; export it as one of the formats impinge reads"}}};
+
+/// The part of a file that is enough to recognise it.
+std::string_view opening(Bytes bytes) { return as_text(bytes.first(std::min<std::size_t>(bytes.size(), 4096))); }
+
+bool is_off_header(std::string_view word) {
+  if (!word.ends_with("OFF")) return false;
+  word.remove_suffix(3);
+  if (word.starts_with("ST")) word.remove_prefix(2);
+  for (char letter : {'C', 'N', '4', 'n'}) {
+    if (word.starts_with(letter)) word.remove_prefix(1);
+  }
+  return word.empty();
+}
+
+bool is_text(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    const auto code = static_cast<unsigned char>(c);
+    return code == 0x7f || (code < 0x20 && (code < '\t' || code > '\r'));
+  });
+}
+
+bool is_obj_keyword(std::string_view word) {
+  constexpr std::array<std::string_view, 14> kWords = {"v", "vt", "vn", "vp",     "f",      "o",  "g",
+                                                       "s", "l",  "p",  "mtllib", "usemtl", "mg", "cstype"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+std::string_view first_word(std::string_view text, char comment) {
+  TextCursor cursor(text, "", comment);
+  return cursor.next_word();
+}
+
+bool is_ascii_stl(std::string_view text) {
+  TextCursor cursor(text, "");
+  if (!equal_ignoring_case(cursor.next_word(), "solid") || !is_text(text)) return false;
+  cursor.skip_line();
+  const std::string_view next = cursor.next_word();
+  return equal_ignoring_case(next, "facet") || equal_ignoring_case(next, "endsolid") || next.empty();
+}
+
+}  // namespace
+
+const char* to_string(Format format) noexcept {
+  switch (format) {
+    case Format::stl: return "STL";
+    case Format::obj: return "OBJ";
+    case Format::ply: return "PLY";
+    case Format::off: return "OFF";
+    case Format::gltf: return "glTF";
+    case Format::threemf: return "3MF";
+    case Format::df: return "DF octree";
+    case Format::bt: return "OctoMap binary tree";
+  }
+  return "?";
+}
+
+std::optional<Format> format_of_ending(const std::filesystem::path& file) {
+  const std::string ending = file.extension().string();
+  for (const Ending& known : kEndings) {
+    if (equal_ignoring_case(ending, known.ending)) return known.format;
+  }
+  return std::nullopt;
+}
+
+std::optional<Format> format_of_content(Bytes bytes) {
+  const std::string_view text = opening(bytes);
+  if (text.starts_with("impinge octree")) return Format::df;
+  if (text.starts_with("# Octomap OcTree binary file")) return Format::bt;
+  if (text.starts_with("glTF")) return Format::gltf;
+  if (text.starts_with("PK\x03\x04") || text.starts_with("PK\x05\x06")) return Format::threemf;
+  if (text.starts_with("ply\n") || text.starts_with("ply\r")) return Format::ply;
+  if (is_off_header(first_word(text, '#'))) return Format::off;
+  if (is_binary_stl(bytes)) return Format::stl;
+  if (is_ascii_stl(text)) return Format::stl;
+  const std::string_view word = first_word(text, 0);
+  if (word.starts_with('{')) {
+    const bool gltf = as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1u << 20))).find("\"asset\"") != text.npos;
+    return gltf ? std::optional(Format::gltf) : std::nullopt;
+  }
+  if (is_text(text) && is_obj_keyword(first_word(text, '#'))) return Format::obj;
+  return std::nullopt;
+}
+
+std::string looks_like(Bytes bytes) {
+  if (const auto format = format_of_content(bytes)) return to_string(*format);
+  const std::string_view text = opening(bytes);
+  for (const Mark& mark : kMarks) {
+    if (text.starts_with(mark.start)) return std::string(mark.name);
+  }
+  if (std::all_of(text.begin(), text.end(), [](char c) { return c == 0; })) return "a file of zeros";
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return "UTF-16 text; save it as UTF-8";
+  const std::string_view word = first_word(text, 0);
+  if (word.starts_with('{')) {
+    return text.find("impinge.scene") != text.npos ? "an impinge scene; check it with --scene" : "JSON, but no glTF";
+  }
+  return is_text(text) ? "text of no format that impinge reads" : "binary data of no format that impinge reads";
+}
+
+Format choose_format(const std::filesystem::path& file, Bytes bytes) {
+  const auto ending = format_of_ending(file);
+  const auto content = format_of_content(bytes);
+  const std::string name = file.string();
+  if (!ending) {
+    if (content) return *content;
+    fail(ErrorCode::file_format, name,
+         fmt::format(
+             "unknown kind of file: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and octrees (DF, BT)",
+             looks_like(bytes)));
+  }
+  if (!content || *content == *ending) return *ending;
+  fail(ErrorCode::file_format, name,
+       fmt::format("ends in {} but its content is {}; rename it to what it is, or export it again",
+                   file.extension().string(), to_string(*content)));
+}
+
+}  // namespace impinge::io

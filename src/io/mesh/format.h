@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <impinge/octree.h>
+
+#include "io/file/bytes.h"
+#include "io/mesh/mesh_arrays.h"
+#include "io/mesh/units.h"
+
+namespace impinge::io {
+
+enum class Format : std::uint8_t { stl, obj, ply, off, gltf, threemf, df, bt };
+
+/// The name for people: "STL", "3MF" …
+const char* to_string(Format format) noexcept;
+
+/// The format an ending stands for, whatever its case; ".glb" and ".gltf" are one.
+std::optional<Format> format_of_ending(const std::filesystem::path& file);
+
+/// The format that the content shows beyond doubt. STL and OBJ have no mark of their own, see looks_like.
+std::optional<Format> format_of_content(Bytes bytes);
+
+/// What the content looks like, for messages: "a PNG picture", "binary data" …
+std::string looks_like(Bytes bytes);
+
+/// The format to read a file as. Throws Error (file_format) if ending and content disagree or neither is known.
+Format choose_format(const std::filesystem::path& file, Bytes bytes);
+
+/// One reader per format, over the bytes of the whole file. `origin` names the file in messages.
+MeshArrays read_stl(Bytes bytes, std::string_view origin);
+MeshArrays read_obj(Bytes bytes, std::string_view origin);
+MeshArrays read_ply(Bytes bytes, std::string_view origin);
+MeshArrays read_off(Bytes bytes, std::string_view origin);
+/// Files that a .gltf names are looked for in `folder`.
+MeshArrays read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder, std::string_view units);
+MeshArrays read_3mf(Bytes bytes, std::string_view origin, std::string_view units);
+
+/// Octrees: the DF code with its frame, and OctoMap's binary tree.
+Octree read_df(Bytes bytes, std::string_view origin);
+Octree read_bt(Bytes bytes, std::string_view origin);
+
+/// True for an STL file of the binary kind: its size fits the count it states.
+bool is_binary_stl(Bytes bytes) noexcept;
+
+}  // namespace impinge::io

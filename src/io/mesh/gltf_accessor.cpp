@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Accessors of glTF 2.0 (Khronos, "glTF 2.0 Specification", 3.6.2): typed views of bytes, in parts possibly replaced.
+#include "io/mesh/gltf_accessor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/file/bytes.h"
+#include "io/mesh/mesh_arrays.h"
+
+namespace impinge::io {
+namespace {
+
+/// Bytes of one component; 0 for what is no component type.
+std::size_t component_size(int component) {
+  switch (component) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE:
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE: return 1;
+    case TINYGLTF_COMPONENT_TYPE_SHORT:
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT: return 2;
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+    case TINYGLTF_COMPONENT_TYPE_FLOAT: return 4;
+    case TINYGLTF_COMPONENT_TYPE_DOUBLE: return 8;
+    default: return 0;
+  }
+}
+
+double read_component(const unsigned char* data, int component, bool normalized) {
+  const auto* at = reinterpret_cast<const std::byte*>(data);
+  switch (component) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE: {
+      const double value = read_number<std::int8_t>(at);
+      return normalized ? std::max(value / 127, -1.0) : value;
+    }
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE: {
+      const double value = read_number<std::uint8_t>(at);
+      return normalized ? value / 255 : value;
+    }
+    case TINYGLTF_COMPONENT_TYPE_SHORT: {
+      const double value = read_number<std::int16_t>(at);
+      return normalized ? std::max(value / 32767, -1.0) : value;
+    }
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT: {
+      const double value = read_number<std::uint16_t>(at);
+      return normalized ? value / 65535 : value;
+    }
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT: return read_number<std::uint32_t>(at);
+    case TINYGLTF_COMPONENT_TYPE_FLOAT: return read_number<float>(at);
+    default: return read_number<double>(at);
+  }
+}
+
+bool is_index(int component) {
+  return component == TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE || component == TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT ||
+         component == TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT;
+}
+
+Vec3 read_point(const unsigned char* data, int component, bool normalized) {
+  const std::size_t size = component_size(component);
+  return {read_component(data, component, normalized), read_component(data + size, component, normalized),
+          read_component(data + 2 * size, component, normalized)};
+}
+
+std::uint32_t read_index(const unsigned char* data, int component) {
+  return static_cast<std::uint32_t>(read_component(data, component, false));
+}
+
+}  // namespace
+
+GltfAccessors::GltfAccessors(const tinygltf::Model& model, std::string_view origin, std::uint64_t max_items)
+    : model_(model), origin_(origin), max_items_(max_items) {}
+
+void GltfAccessors::refuse(int accessor, const std::string& what) const {
+  fail(ErrorCode::file_format, origin_, fmt::format("accessors[{}] {}; it was cut short or is damaged", accessor, what));
+}
+
+const tinygltf::Accessor& GltfAccessors::find(int accessor) const {
+  if (accessor < 0 || static_cast<std::size_t>(accessor) >= model_.accessors.size()) refuse(accessor, "is not there");
+  return model_.accessors[static_cast<std::size_t>(accessor)];
+}
+
+std::size_t GltfAccessors::count(int accessor) const {
+  const std::size_t count = find(accessor).count;
+  if (count > max_items_) refuse(accessor, fmt::format("claims {} items, more than the file can hold", count));
+  return count;
+}
+
+void GltfAccessors::require_type(const tinygltf::Accessor& accessor, int index, int type) const {
+  if (accessor.type != type) refuse(index, type == TINYGLTF_TYPE_VEC3 ? "is not VEC3" : "is not SCALAR");
+}
+
+GltfAccessors::Items GltfAccessors::items(int view_index, std::size_t offset, std::size_t count, int component, int width,
+                                          int accessor) const {
+  const std::size_t size = component_size(component) * static_cast<std::size_t>(width);
+  if (size == 0) refuse(accessor, fmt::format("has the unknown component type {}", component));
+  if (view_index < 0) return {nullptr, 0, count, component};
+  if (static_cast<std::size_t>(view_index) >= model_.bufferViews.size()) {
+    refuse(accessor, fmt::format("uses bufferViews[{}], which is not there", view_index));
+  }
+  const tinygltf::BufferView& view = model_.bufferViews[static_cast<std::size_t>(view_index)];
+  if (view.buffer < 0 || static_cast<std::size_t>(view.buffer) >= model_.buffers.size()) {
+    refuse(accessor, fmt::format("uses buffers[{}], which is not there", view.buffer));
+  }
+  const auto& data = model_.buffers[static_cast<std::size_t>(view.buffer)].data;
+  if (view.byteOffset > data.size() || view.byteLength > data.size() - view.byteOffset) {
+    refuse(accessor,
+           fmt::format("uses bufferViews[{}], which reaches beyond its buffer of {} bytes", view_index, data.size()));
+  }
+  const std::size_t stride = view.byteStride == 0 ? size : view.byteStride;
+  const bool starts = offset <= view.byteLength && (count == 0 || view.byteLength - offset >= size);
+  if (!starts || (count > 1 && (view.byteLength - offset - size) / stride < count - 1)) {
+    refuse(accessor, fmt::format("has {} items that reach beyond the {} bytes of bufferViews[{}]", count, view.byteLength,
+                                 view_index));
+  }
+  return {data.data() + view.byteOffset + offset, stride, count, component};
+}
+
+/// Calls put(index, bytes of the value) for each replaced item.
+template <class Put>
+void GltfAccessors::for_each_sparse(const tinygltf::Accessor& accessor, int index, int width, const Put& put) const {
+  const auto& sparse = accessor.sparse;
+  if (!sparse.isSparse) return;
+  if (sparse.count < 0 || sparse.indices.byteOffset < 0 || sparse.values.byteOffset < 0 || sparse.indices.bufferView < 0 ||
+      sparse.values.bufferView < 0 || !is_index(sparse.indices.componentType)) {
+    refuse(index, "has a malformed \"sparse\"");
+  }
+  const auto n_replaced = static_cast<std::size_t>(sparse.count);
+  if (n_replaced > accessor.count) refuse(index, "replaces more items than it has");
+  const Items places = items(sparse.indices.bufferView, static_cast<std::size_t>(sparse.indices.byteOffset), n_replaced,
+                             sparse.indices.componentType, 1, index);
+  const Items values = items(sparse.values.bufferView, static_cast<std::size_t>(sparse.values.byteOffset), n_replaced,
+                             accessor.componentType, width, index);
+  for (std::size_t i = 0; i < n_replaced; ++i) {
+    const std::uint32_t place = read_index(places.data + i * places.stride, places.component);
+    if (place >= accessor.count) refuse(index, fmt::format("replaces item {} of {}", place, accessor.count));
+    put(place, values.data + i * values.stride);
+  }
+}
+
+std::vector<Vec3> GltfAccessors::positions(int accessor) const {
+  const tinygltf::Accessor& a = find(accessor);
+  require_type(a, accessor, TINYGLTF_TYPE_VEC3);
+  const Items source = items(a.bufferView, a.byteOffset, count(accessor), a.componentType, 3, accessor);
+  std::vector<Vec3> points(source.count, Vec3::Zero());
+  for (std::size_t i = 0; source.data != nullptr && i < source.count; ++i) {
+    points[i] = read_point(source.data + i * source.stride, a.componentType, a.normalized);
+  }
+  for_each_sparse(a, accessor, 3, [&](std::uint32_t place, const unsigned char* value) {
+    points[place] = read_point(value, a.componentType, a.normalized);
+  });
+  return points;
+}
+
+std::vector<std::uint32_t> GltfAccessors::indices(int accessor) const {
+  const tinygltf::Accessor& a = find(accessor);
+  require_type(a, accessor, TINYGLTF_TYPE_SCALAR);
+  if (!is_index(a.componentType)) refuse(accessor, "is used for indices, but is not of an unsigned whole number type");
+  const Items source = items(a.bufferView, a.byteOffset, count(accessor), a.componentType, 1, accessor);
+  std::vector<std::uint32_t> indices(source.count, 0);
+  for (std::size_t i = 0; source.data != nullptr && i < source.count; ++i) {
+    indices[i] = read_index(source.data + i * source.stride, a.componentType);
+  }
+  for_each_sparse(a, accessor, 1, [&](std::uint32_t place, const unsigned char* value) {
+    indices[place] = read_index(value, a.componentType);
+  });
+  return indices;
+}
+
+}  // namespace impinge::io

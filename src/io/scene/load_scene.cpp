@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The scene file, `impinge.scene/1`; docs/scene.schema.json says the same for other programs. A key that is not known is an
+// error: a misspelt "rotation" must not pass for no rotation.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <impinge/error.h>
+#include <impinge/io.h>
+
+#include "io/file/input_file.h"
+#include "io/file/json_guard.h"
+#include "io/scene/read_line_shape.h"
+#include "io/scene/read_pc2.h"
+#include "io/scene/scene_values.h"
+#include "shape/make/generator.h"
+
+namespace impinge {
+namespace {
+
+using io::Json;
+
+constexpr std::string_view kSchema = "impinge.scene/1";
+
+class SceneReader : private io::SceneValues {
+ public:
+  SceneReader(const std::filesystem::path& folder, std::string_view origin) : SceneValues(origin), folder_(folder) {}
+
+  Scene read(const Json& root) {
+    require_keys(root, "", {"schema", "units", "duration", "objects", "ignore"});
+    const auto schema = root.find("schema");
+    if (schema == root.end() || *schema != kSchema) {
+      refuse("schema", fmt::format("must be \"{}\"; this is no impinge scene, or one of another version", kSchema));
+    }
+    if (const auto units = root.find("units"); units != root.end()) scene_.units = text(*units, "units");
+    at("units", [&] { require_unit(scene_.units); });
+    if (const auto duration = root.find("duration"); duration != root.end()) {
+      scene_.duration = number(*duration, "duration");
+      if (!(*scene_.duration > 0)) refuse("duration", fmt::format("{}: must be greater than 0", *scene_.duration));
+    }
+    const Json& objects = array(required(root, "", "objects"), "objects");
+    if (objects.empty()) refuse("objects", "is empty; a scene needs at least one object");
+    for (std::size_t i = 0; i < objects.size(); ++i) read_object(objects[i], fmt::format("objects[{}]", i));
+    if (const auto ignore = root.find("ignore"); ignore != root.end()) {
+      for (std::size_t i = 0; i < array(*ignore, "ignore").size(); ++i) {
+        read_ignore((*ignore)[i], fmt::format("ignore[{}]", i));
+      }
+    }
+    return std::move(scene_);
+  }
+
+ private:
+  void read_object(const Json& value, const std::string& path) {
+    require_keys(value, path,
+                 {"name", "shape", "file", "position", "rotation", "group", "keyframes", "velocity", "angular_velocity",
+                  "frames", "path", "close_scan"});
+    const bool has_shape = value.contains("shape"), has_file = value.contains("file");
+    const bool of_frames = value.contains("frames") && value["frames"].is_array() && !value["frames"].empty();
+    if ((has_shape && has_file) || (!has_shape && !has_file && !of_frames))
+      refuse(path, "must have either \"shape\" or \"file\", or \"frames\" of mesh files");
+    const std::string name = read_name(value, path);
+    const Pose pose = read_pose(value, path);
+    const Group group = read_group(value, path);
+    if (has_shape && io::is_line_shape(value["shape"])) {
+      if (value.contains("close_scan")) refuse(path + ".close_scan", "only a mesh can be closed by its outline");
+      const ObjectId id = scene_.add(name, read_line_shape(value["shape"], path + ".shape"), pose, group);
+      read_motion(value, path, id);
+      return;
+    }
+    Mesh mesh = has_shape  ? read_shape(value["shape"], path + ".shape")
+                : has_file ? read_file(value["file"], path + ".file")
+                           : read_file(value["frames"][0], path + ".frames[0]");
+    if (value.contains("close_scan")) mesh = read_closed_scan(mesh, value["close_scan"], path + ".close_scan");
+    const ObjectId id = scene_.add(name, mesh, pose, group);
+    read_motion(value, path, id);
+  }
+
+  Mesh read_closed_scan(const Mesh& scan, const Json& value, const std::string& path) {
+    require_keys(value, path, {"away", "depth"});
+    const auto away = numbers<3>(required(value, path, "away"), path + ".away");
+    const double depth = number(required(value, path, "depth"), path + ".depth");
+    Mesh closed = scan;
+    at(path, [&] { closed = close_scan(scan, {away[0], away[1], away[2]}, depth); });
+    return closed;
+  }
+
+  void read_motion(const Json& value, const std::string& path, ObjectId id) {
+    Motion motion;
+    bool moves = false;
+    for (const char* key : {"velocity", "angular_velocity"}) {
+      if (!value.contains(key)) continue;
+      const auto given = numbers<3>(value[key], path + "." + key);
+      Vec3& rate = std::string_view(key) == "velocity" ? motion.velocity : motion.angular_velocity;
+      rate = {given[0], given[1], given[2]};
+      moves = true;
+    }
+    const int ways = int{value.contains("keyframes")} + int{moves} + int{value.contains("frames")};
+    if (ways > 1) refuse(path, "\"keyframes\", velocities and \"frames\": give one of them");
+    if (value.contains("keyframes")) motion.keyframes = read_keyframes(value["keyframes"], path + ".keyframes");
+    if (value.contains("frames")) motion.frames = read_frames(value["frames"], path + ".frames", scene_.object(id).mesh);
+    if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");
+    if (value.contains("path") && !value.contains("keyframes"))
+      refuse(path + ".path", "only keyframes have a path between them");
+    // They replace the object's own pose, for questions about its beginning too.
+    if (!motion.keyframes.empty()) {
+      const Keyframe& first = motion.keyframes.front();
+      scene_.set_pose(id, Pose::from_quaternion(first.position, first.rotation));
+    }
+    if (moves || !motion.keyframes.empty() || !motion.frames.empty())
+      at(path, [&] { scene_.set_motion(id, std::move(motion)); });
+  }
+
+  std::vector<Keyframe> read_keyframes(const Json& value, const std::string& path) const {
+    std::vector<Keyframe> keys;
+    if (array(value, path).empty()) refuse(path, "is empty; give one keyframe or more");
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const std::string inner = fmt::format("{}[{}]", path, i);
+      require_keys(value[i], inner, {"t", "position", "rotation"});
+      Keyframe key;
+      key.t = number(required(value[i], inner, "t"), inner + ".t");
+      if (value[i].contains("position")) {
+        const auto given = numbers<3>(value[i]["position"], inner + ".position");
+        key.position = {given[0], given[1], given[2]};
+      }
+      if (value[i].contains("rotation")) key.rotation = numbers<4>(value[i]["rotation"], inner + ".rotation");
+      at(inner, [&] { Pose::from_quaternion(key.position, key.rotation); });
+      keys.push_back(key);
+    }
+    return keys;
+  }
+
+  Path read_path(const Json& value, const std::string& path) const {
+    const std::string word = text(value, path);
+    if (word != "straight" && word != "screw")
+      refuse(path, fmt::format("must be \"straight\" or \"screw\", not \"{}\"", word));
+    return word == "screw" ? Path::screw : Path::straight;
+  }
+
+  /// One vertex cache, or a mesh file for each frame with the faces of the object.
+  std::vector<std::vector<Vec3>> read_frames(const Json& value, const std::string& path, const Mesh& mesh) {
+    if (value.is_string()) return at(path, [&] { return io::read_pc2(folder_ / text(value, path)); });
+    std::vector<std::vector<Vec3>> frames;
+    if (array(value, path).empty()) refuse(path, "is empty; give two frames or more");
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const std::string inner = fmt::format("{}[{}]", path, i);
+      const Mesh frame = read_file(value[i], inner);
+      if (!std::equal(frame.faces().begin(), frame.faces().end(), mesh.faces().begin(), mesh.faces().end()))
+        refuse(inner, "has other faces than the object's mesh");
+      frames.emplace_back(frame.vertices().begin(), frame.vertices().end());
+    }
+    return frames;
+  }
+
+  std::string read_name(const Json& value, const std::string& path) const {
+    if (!value.contains("name")) {
+      if (!value.contains("file")) refuse(path, "the key \"name\" is missing");
+      return std::filesystem::path(text(value["file"], path + ".file")).stem().string();
+    }
+    std::string name = text(value["name"], path + ".name");
+    const auto same = [&](const SceneObject& object) { return object.name == name; };
+    if (std::any_of(scene_.objects().begin(), scene_.objects().end(), same)) {
+      refuse(path + ".name", fmt::format("the name \"{}\" is taken by an earlier object", name));
+    }
+    return name;
+  }
+
+  LineShapePtr read_line_shape(const Json& value, const std::string& path) {
+    const auto mesh = [&](const Json& part, const std::string& place) {
+      return part.contains("file") ? read_file(part["file"], place + ".file") : read_shape(part, place);
+    };
+    const auto pose = [&](const Json& part, const std::string& place) { return read_pose(part, place); };
+    return io::LineShapeReader(*this, mesh, pose).read(value, path);
+  }
+
+  Pose read_pose(const Json& value, const std::string& path) const {
+    Vec3 position = Vec3::Zero();
+    if (value.contains("position")) {
+      const auto given = numbers<3>(value["position"], path + ".position");
+      position = {given[0], given[1], given[2]};
+    }
+    if (!value.contains("rotation")) return {.position = position};
+    const auto rotation = numbers<4>(value["rotation"], path + ".rotation");
+    return at(path + ".rotation", [&] { return Pose::from_quaternion(position, rotation); });
+  }
+
+  Group read_group(const Json& value, const std::string& path) const {
+    if (!value.contains("group")) return Group::none;
+    const std::string group = text(value["group"], path + ".group");
+    if (group != "a" && group != "b") refuse(path + ".group", fmt::format("must be \"a\" or \"b\", not \"{}\"", group));
+    return group == "a" ? Group::a : Group::b;
+  }
+
+  Mesh read_shape(const Json& value, const std::string& path) const {
+    if (!value.is_object() || value.size() != 1) {
+      refuse(path, "must be an object with one key, the name of a generator, such as { \"box\": [1, 2, 3] }");
+    }
+    const std::string& generator = value.begin().key();
+    const Json& parameters = value.begin().value();
+    const std::string inner = path + "." + generator;
+    if (parameters.is_array()) {
+      std::vector<double> values;
+      for (std::size_t i = 0; i < parameters.size(); ++i)
+        values.push_back(number(parameters[i], fmt::format("{}[{}]", inner, i)));
+      return at(inner, [&] { return make_generated(generator, values); });
+    }
+    if (!parameters.is_object())
+      refuse(inner, fmt::format("must be an array or an object of numbers, not {}", parameters.type_name()));
+    std::vector<std::pair<std::string, double>> named;
+    for (const auto& [key, parameter] : parameters.items()) named.emplace_back(key, number(parameter, inner + "." + key));
+    return at(inner, [&] { return make_generated(generator, named); });
+  }
+
+  /// A file that several objects show is read once.
+  Mesh read_file(const Json& value, const std::string& path) {
+    const std::filesystem::path file = folder_ / text(value, path);
+    const auto known = meshes_.find(file);
+    if (known != meshes_.end()) return known->second;
+    return at(path, [&] { return meshes_.emplace(file, load_mesh(file, {.units = scene_.units})).first->second; });
+  }
+
+  void read_ignore(const Json& value, const std::string& path) {
+    require_keys(value, path, {"a", "b", "reason"});
+    const auto find = [&](const char* key) {
+      const std::string name = text(required(value, path, key), path + "." + key);
+      return at(path + "." + key, [&] { return scene_.find(name); });
+    };
+    const ObjectId a = find("a");
+    const ObjectId b = find("b");
+    scene_.ignore(a, b, text(required(value, path, "reason"), path + ".reason"));
+  }
+
+  std::filesystem::path folder_;
+  Scene scene_;
+  std::map<std::filesystem::path, Mesh> meshes_;
+};
+
+}  // namespace
+
+Scene parse_scene(std::string_view json, const std::filesystem::path& folder, std::string_view origin) {
+  return SceneReader(folder, origin).read(io::parse_guarded_json(json, origin));
+}
+
+Scene load_scene(const std::filesystem::path& file) {
+  const io::InputFile input(file);
+  return parse_scene(io::as_text(input.bytes()), file.parent_path(), file.string());
+}
+
+}  // namespace impinge

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include "shape/convex/convex_body.h"
+
+namespace impinge {
+
+/// Two placed bodies in axes of the world with their origin at a's inner point, and what rounding may cost there. Bodies of
+/// the plane have all third coordinates 0.
+struct PolarFrame {
+  Vec3 b_centre;                        ///< b's inner point
+  double distance2;                     ///< of the inner points, squared
+  double a_radius, b_radius;            ///< of balls around the inner points that hold the placed bodies
+  double stray;                         ///< how far the rotations are from orthonormal, at most
+  double error;                         ///< of places, at most
+  double a_gauge_error, b_gauge_error;  ///< the same as a share of the way to the boundary
+};
+
+/// The same with the bodies.
+struct ConvexFrame : PolarFrame {
+  ConvexFrame(const ConvexBody::Data& a_body, const Pose& a_pose, const ConvexBody::Data& b_body, const Pose& b_pose,
+              double margin = 0);
+
+  const ConvexBody::Data &a, &b;
+  const Pose &a_pose, &b_pose;
+  Vec3 a_centre;  ///< a's inner point relative to its position
+};
+
+/// A body by its small tables: bounds from above for gauge and support.
+class SandwichSide {
+ public:
+  SandwichSide(const ConvexBody::Data& body, const Pose& pose) : sandwich_(body.sandwich) {
+    if (sandwich_.aligned)
+      frame_ = pose.rotation;
+    else
+      frame_.noalias() = pose.rotation.lazyProduct(sandwich_.axes.transpose());
+  }
+  /// An upper bound, with the slope of that bound; `x` from the inner point in the axes of the world.
+  Slope gauge(const Vec3& x) const {
+    Slope s = sandwich_.gauge.at(turned(x).cwiseProduct(sandwich_.stretch));
+    s.gradient = back(s.gradient.cwiseProduct(sandwich_.stretch));
+    return s;
+  }
+  double gauge_value(const Vec3& x) const { return sandwich_.gauge.value(turned(x).cwiseProduct(sandwich_.stretch)); }
+  /// An upper bound of n . x over the body, x from the inner point.
+  double support(const Vec3& n) const { return sandwich_.support.value(turned(n).cwiseProduct(sandwich_.shrink)); }
+  /// A point close to where that is.
+  Vec3 support_point(const Vec3& n) const {
+    return back(sandwich_.support.at(turned(n).cwiseProduct(sandwich_.shrink)).gradient.cwiseProduct(sandwich_.shrink));
+  }
+
+ private:
+  Vec3 turned(const Vec3& x) const {
+    return {frame_(0, 0) * x.x() + frame_(1, 0) * x.y() + frame_(2, 0) * x.z(),
+            frame_(0, 1) * x.x() + frame_(1, 1) * x.y() + frame_(2, 1) * x.z(),
+            frame_(0, 2) * x.x() + frame_(1, 2) * x.y() + frame_(2, 2) * x.z()};
+  }
+  Vec3 back(const Vec3& y) const {
+    return {frame_(0, 0) * y.x() + frame_(0, 1) * y.y() + frame_(0, 2) * y.z(),
+            frame_(1, 0) * y.x() + frame_(1, 1) * y.y() + frame_(1, 2) * y.z(),
+            frame_(2, 0) * y.x() + frame_(2, 1) * y.y() + frame_(2, 2) * y.z()};
+  }
+
+  const Sandwich& sandwich_;
+  Eigen::Matrix3d frame_;
+};
+
+/// A body by all its faces and vertices, through its maps: the same questions, tight.
+class FullSide {
+ public:
+  FullSide(const ConvexBody::Data& body, const Pose& pose) : body_(body), rotation_(pose.rotation) {}
+  Slope gauge(const Vec3& x) const {
+    if (x.isZero(0)) return {0, Vec3::Zero()};
+    Slope s = body_.gauge(rotation_.transpose() * x);
+    s.gradient = rotation_ * s.gradient;
+    return s;
+  }
+  double gauge_value(const Vec3& x) const { return gauge(x).value; }
+  double support(const Vec3& n) const {
+    const Vec3 m = rotation_.transpose() * n;
+    return m.dot(body_.support_offset(m));
+  }
+  Vec3 support_point(const Vec3& n) const { return rotation_ * body_.support_offset(rotation_.transpose() * n); }
+
+ private:
+  const ConvexBody::Data& body_;
+  const Eigen::Matrix3d& rotation_;
+};
+
+}  // namespace impinge

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <fmt/format.h>
+#include <impinge/engine.h>
+
+#include <chrono>
+#include <optional>
+
+#include "answer/body/body.h"
+#include "base/control.h"
+#include "base/kept_memory.h"
+#include "pairs/object_pair.h"
+#include "pipeline/prepared/prepared_shapes.h"
+#include "scene/world.h"
+
+namespace impinge {
+
+/// One check under way: what was asked, the objects in the world, and the books that its stages fill in.
+struct CheckRun {
+  const Scene& scene;
+  const PreparedShapes& shapes;
+  const CheckOptions& options;
+  const LogCallback& on_log;
+  Control control{options.on_progress, options.is_cancelled};
+  std::vector<PreparedShapes::Tree> trees{};  ///< keeps what `world` points to
+  std::vector<PreparedShapes::Groups> groups{};
+  KeptVector<WorldObject> world{};
+  KeptVector<std::optional<Body>> bodies{};  ///< of the objects that are in a pair
+  CheckResult result{};
+  double share_done = 0, share_begun = 0;  ///< of the progress
+
+  /// Times a stage; `work` returns how many items it passes on.
+  template <typename Work>
+  void stage(std::string name, std::uint64_t in, double share_after, const Work& work) {
+    control.poll();
+    const double share = options.self && options.pairs ? share_after / 2 + share_done : share_after;
+    control.begin(name, share_begun, share);
+    share_begun = share;
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t out = work();
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+    if (on_log) on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", name, in, out, elapsed.count()));
+    control.share(1);
+    result.stats.stages.push_back({std::move(name), elapsed.count(), in, out});
+  }
+
+  /// Makes the bodies of these objects.
+  void add_body(std::uint32_t object) {
+    if (!bodies[object]) bodies[object].emplace(world[object], control);
+  }
+
+  /// Faces of both objects over all pairs: what a stage by faces takes in.
+  std::uint64_t count_faces(std::span<const ObjectPair> pairs) const {
+    std::uint64_t n = 0;
+    for (const ObjectPair& p : pairs) n += world[p.a].faces.size() + world[p.b].faces.size();
+    return n;
+  }
+};
+
+}  // namespace impinge

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Read this first: the stages called in order, shapes -> scene -> broad -> cull -> localise -> exact -> answer. The middle
+// three stand in meeting_search.cpp, a way for each method; no other file knows the order. Each stage may over-report and
+// never misses, until the exact stage decides.
+#include "pipeline/check/pipeline.h"
+
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <map>
+
+#include "answer/verdict/pair_answer.h"
+#include "broad/brute_boxes.h"
+#include "broad/sweep_boxes.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "localise/face_octree/face_octree.h"
+#include "pipeline/check/check_run.h"
+#include "pipeline/check/convex_pairs.h"
+#include "pipeline/check/meeting_search.h"
+#include "pipeline/map/raster_queries.h"
+
+namespace impinge {
+
+namespace {
+
+class Check {
+ public:
+  explicit Check(CheckRun& run)
+      : run_(run),
+        has_line_shapes_(std::any_of(run.scene.objects().begin(), run.scene.objects().end(),
+                                     [](const SceneObject& o) { return o.shape != nullptr; })) {}
+
+  CheckResult run() {
+    const auto begin = std::chrono::steady_clock::now();
+    Stats& stats = run_.result.stats;
+    stats.method = to_string(asked_method());
+    stats.threads = tbb::this_task_arena::max_concurrency();
+    run_.stage("world", run_.scene.objects().size(), 0.05, [&] {
+      place_objects();
+      return run_.world.size();
+    });
+    if (run_.options.pairs) check_pairs();
+    if (run_.options.self) check_self();
+    if (run_.options.volume || run_.options.tolerance) measure_overlaps();
+    finish();
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+    stats.total_ms = elapsed.count();
+    return std::move(run_.result);
+  }
+
+ private:
+  void check_pairs() {
+    std::vector<ObjectPair> near_pairs;  // boxes within the clearance
+    std::vector<ObjectPair> pairs;       // boxes that meet
+    run_.stage(to_string(run_.options.broad), run_.world.size(), 0.1, [&] {
+      near_pairs = find_object_pairs();
+      std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
+                   [&](const ObjectPair& p) { return boxes_meet(run_.world[p.a].box, run_.world[p.b].box); });
+      for (const ObjectPair& p : near_pairs) run_.add_body(p.a), run_.add_body(p.b);
+      return near_pairs.size();
+    });
+    if (sampled()) return sample_pairs(pairs);
+    const Method method = asked_method();
+    if (convex_.worth_asking(run_.scene, run_.shapes, method, pairs))
+      run_.stage("polar_newton", pairs.size(), 0.15, [&] {
+        convex_.find(run_.scene, run_.shapes, method);
+        convex_.settle(run_.scene, pairs, run_.options, run_.control);
+        return pairs.size();
+      });
+    MeetingSearch search(run_, method);
+    std::vector<MeetingPairs> meeting = search.find(pairs);
+    std::string& found_by = run_.result.stats.method;
+    if (convex_.settled() > 0 || method == Method::polar_newton)
+      found_by = pairs.empty() ? "polar_newton" : "polar_newton+" + found_by;
+    run_.stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting, search.regions()); });
+    run_.share_done = 0.5;
+  }
+
+  // One octree over all objects is the octree's own way, and a level is a question to it.
+  Method asked_method() const {
+    const CheckOptions& options = run_.options;
+    if (options.broad == Broad::none) return Method::face_octree;
+    if (options.method == Method::automatic && options.level) return Method::face_octree;
+    if (options.method == Method::automatic && has_line_shapes_) return Method::zlist;
+    return options.method;
+  }
+
+  bool sampled() const {
+    const Method method = asked_method();
+    return method == Method::depth_count || (method == Method::zlist && !run_.options.certified);
+  }
+
+  // The raster methods' own way: the verdict at the lines, no exact face pairs but those that ties ask for.
+  void sample_pairs(const std::vector<ObjectPair>& pairs) {
+    std::vector<PairAnswer> answers(pairs.size());
+    std::uint64_t undecided = 0;
+    run_.stage(to_string(asked_method()), run_.count_faces(pairs), 0.9, [&] {
+      std::uint64_t crossings = 0;
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        run_.control.poll();
+        SampledAnswer found =
+            sampled_answer(run_.scene, run_.world, pairs[i], run_.options, run_.shapes.device.get(), run_.control);
+        crossings += found.crossings;
+        undecided += found.undecided;
+        answers[i] = std::move(found.pair);
+        answers[i].a = {pairs[i].a}, answers[i].b = {pairs[i].b};
+        run_.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
+      }
+      return crossings;
+    });
+    if (run_.on_log) run_.on_log(fmt::format("{} lines had crossings that their error bounds could not order", undecided));
+    keep(answers);
+    run_.share_done = 0.5;
+  }
+
+  // Trees are looked up, or built where they are asked for by name.
+  void place_objects() {
+    const Method method = asked_method();
+    const std::span<const SceneObject> objects = run_.scene.objects();
+    if (sampled() && run_.options.clearance)
+      throw Error(ErrorCode::bad_argument,
+                  fmt::format("clearance: {} looks along lines and has no distances; take an exact method, which only "
+                              "meshes have",
+                              to_string(method)));
+    if (!sampled() || run_.options.self)
+      for (const SceneObject& object : objects) require_mesh(object);
+    run_.world.resize(objects.size());
+    run_.trees.resize(objects.size());
+    run_.groups.resize(objects.size());
+    if (method != Method::face_octree && method != Method::slice_map) run_.shapes.find(objects, run_.trees);
+    tbb::parallel_for(std::size_t{0}, objects.size(), [&](std::size_t i) {
+      PreparedShapes::Tree& tree = run_.trees[i];
+      if (method == Method::cluster_tree && !tree) tree = tree_of(objects[i]);
+      run_.world[i] = place(objects[i], tree.get());
+      if (!tree) run_.groups[i] = run_.shapes.groups(objects[i]);
+      run_.world[i].groups = run_.groups[i].get();
+    });
+    run_.bodies = KeptVector<std::optional<Body>>(objects.size());
+  }
+
+  PreparedShapes::Tree tree_of(const SceneObject& o) const {
+    if (run_.shapes.knows(o.mesh)) return run_.shapes.refitted(o);
+    return std::make_shared<const ClusterTree>(o.deformed.empty() ? o.mesh.vertices() : o.deformed, o.mesh.faces());
+  }
+
+  std::vector<ObjectPair> find_object_pairs() const {
+    const CheckOptions& options = run_.options;
+    std::vector<Box> boxes;
+    for (const WorldObject& o : run_.world)
+      boxes.push_back(options.clearance ? grown(o.box, *options.clearance / 2) : o.box);
+    std::vector<ObjectPair> pairs = options.broad == Broad::brute_boxes ? brute_boxes(boxes) : sweep_boxes(boxes);
+    const std::span<const SceneObject> objects = run_.scene.objects();
+    std::erase_if(pairs, [&](const ObjectPair& p) {
+      return !groups_meet(objects[p.a].group, objects[p.b].group) ||
+             balls_apart(run_.world[p.a], run_.world[p.b], options.clearance.value_or(0));
+    });
+    return pairs;
+  }
+
+  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, std::vector<MeetingPairs>& meeting,
+                             const std::vector<PairRegion>& regions) {
+    std::vector<PairAnswer> answers(pairs.size());
+    run_.control.set_parts(pairs.size());
+    const std::optional<double> clearance = run_.options.clearance;
+    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+      run_.control.poll();
+      const ObjectPair& p = pairs[i];
+      if (convex_.answered(p, clearance.has_value(), answers[i])) return run_.control.part_done();
+      const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
+                                          [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
+      std::vector<FacePair> faces;
+      if (found != meeting.end() && found->objects == p) {
+        if (found->one_of_many || found->common) return answer_by_one(*found, answers[i]);
+        faces = std::move(found->faces);
+      }
+      const auto region = std::lower_bound(regions.begin(), regions.end(), p,
+                                           [](const PairRegion& r, const ObjectPair& q) { return r.objects < q; });
+      const bool has_region = region != regions.end() && region->objects == p;
+      answers[i] = answer_pair(*run_.bodies[p.a], *run_.bodies[p.b], std::move(faces), clearance,
+                               has_region ? RegionView(*region) : RegionView());
+      answers[i].a = {p.a};
+      answers[i].b = {p.b};
+      run_.control.part_done();
+    });
+    return keep(answers);
+  }
+
+  // All face pairs are looked for where one does not tell.
+  void answer_by_one(const MeetingPairs& found, PairAnswer& answer) {
+    const ObjectPair& p = found.objects;
+    const Body &a = *run_.bodies[p.a], &b = *run_.bodies[p.b];
+    if (found.common) {
+      answer.verdict = Verdict::crossing;
+      answer.witness = Witness{*found.common, *found.common, {}, {}};
+      if (run_.options.clearance) answer.distance = 0;
+    } else if (auto crossing = answer_crossing(a, b, found.faces.front(), run_.options.clearance)) {
+      answer = std::move(*crossing);
+    } else {
+      CandidateLimit limit(run_.scene.objects(), kMaxCandidates);
+      auto all = cluster_tree_pairs(a.clustered(), b.clustered(), p, limit, run_.control);
+      answer = answer_pair(a, b, std::move(all.meeting), run_.options.clearance);
+    }
+    answer.a = {p.a};
+    answer.b = {p.b};
+    run_.control.part_done();
+  }
+
+  void check_self() {
+    std::vector<PairAnswer> answers;
+    const std::vector<std::vector<std::uint32_t>> faces = all_faces(run_.world);
+    for (std::uint32_t o = 0; o < run_.world.size(); ++o) {
+      run_.control.set_parts(0);
+      const std::span<const WorldObject> one(&run_.world[o], 1);
+      const LocaliseInput input{
+          one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {&run_.scene.objects()[o], 1}};
+      const double share = (o + 1.0) / static_cast<double>(run_.world.size());
+      std::vector<FacePair> found;
+      run_.stage("face_octree self", faces[o].size(), share, [&] {
+        const std::vector<Candidate> candidates = face_octree(input, run_.options.level, run_.control);
+        std::vector<MeetingPairs> meeting = meeting_pairs(one, candidates, run_.control);
+        if (!meeting.empty()) found = std::move(meeting.front().faces);
+        return found.size();
+      });
+      run_.add_body(o);
+      answers.push_back(answer_self(*run_.bodies[o], std::move(found), run_.options.clearance));
+      answers.back().a = answers.back().b = {o};
+    }
+    keep(answers);
+  }
+
+  void measure_overlaps() {
+    std::vector<PairAnswer>& pairs = run_.result.pairs;
+    run_.stage("extent", pairs.size(), 1, [&] {
+      for (PairAnswer& pair : pairs)
+        add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pair, run_.control);
+      return pairs.size();
+    });
+  }
+
+  std::uint64_t keep(std::vector<PairAnswer>& answers) {
+    std::erase_if(answers, [](const PairAnswer& a) { return a.verdict == Verdict::disjoint; });
+    std::move(answers.begin(), answers.end(), std::back_inserter(run_.result.pairs));
+    return answers.size();
+  }
+
+  // Order, ignored pairs, and the cap on what is listed.
+  void finish() {
+    std::vector<PairAnswer>& pairs = run_.result.pairs;
+    std::sort(pairs.begin(), pairs.end(),
+              [](const PairAnswer& x, const PairAnswer& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
+    std::map<std::pair<ObjectId, ObjectId>, const IgnoredPair*> ignored;
+    for (const IgnoredPair& i : run_.scene.ignored()) ignored.try_emplace({i.a, i.b}, &i);
+    std::uint64_t room = run_.options.max_pairs;
+    for (PairAnswer& answer : pairs) {
+      if (const auto it = ignored.find({answer.a, answer.b}); it != ignored.end()) {
+        answer.ignored = true;
+        answer.ignore_reason = it->second->reason;
+      }
+      if (!run_.options.face_pairs) {
+        answer.face_pairs.clear();
+        answer.face_pair_count = answer.crossing_count = answer.touching_count = 0;
+      }
+      answer.truncated = answer.face_pairs.size() > room;
+      if (answer.truncated) answer.face_pairs.resize(room);
+      room -= answer.face_pairs.size();
+    }
+    run_.control.begin("done", 1, 1);
+  }
+
+  CheckRun& run_;
+  ConvexPairs convex_;
+  bool has_line_shapes_;  // which have no faces: only lines tell about them
+};
+
+}  // namespace
+
+CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
+                      const LogCallback& on_log) {
+  CheckRun run{scene, shapes, options, on_log};
+  return Check(run).run();
+}
+
+}  // namespace impinge

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/engine.h>
+
+#include "pipeline/prepared/prepared_shapes.h"
+
+namespace impinge {
+
+/// One check from placed objects to verdicts, in the TBB arena of the caller.
+CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
+                      const LogCallback& on_log);
+
+}  // namespace impinge

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+#include <impinge/engine.h>
+#include <impinge/error.h>
+#include <impinge/octree.h>
+#include <tbb/task_arena.h>
+
+#include <cmath>
+
+#include "backend/backend.h"
+#include "base/kept_memory.h"
+#include "localise/face_octree/face_octree.h"
+#include "pipeline/check/pipeline.h"
+#include "pipeline/map/raster_queries.h"
+#include "pipeline/meet/meet.h"
+#include "pipeline/sweep/sweep.h"
+#include "scene/world.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr MethodInfo kMethods[] = {
+    {"brute_boxes", "broad", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"sweep_boxes", "broad", Guarantee::superset, "Baraff 1992"},
+    {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"velocity_backface", "cull", Guarantee::superset, "Vanecek 1993"},
+    {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"slice_map", "localise", Guarantee::superset, "impinge"},
+    {"cluster_tree", "localise", Guarantee::superset, "impinge"},
+    {"zlist", "localise", Guarantee::sampled, "Shinya & Forgue 1991"},
+    {"depth_count", "localise", Guarantee::sampled, "Myszkowski, Okunev & Kunii 1995"},
+    {"moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"polar_newton", "localise", Guarantee::direct, "Nio, Tokumasu & Ochi"},
+    {"swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
+    {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
+    {"face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
+};
+
+void require_options(const CheckOptions& options) {
+  if (options.clearance && !(*options.clearance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
+  if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
+  if (options.resolution && (*options.resolution < 1 || *options.resolution > kMaxResolution))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("resolution {}: a raster has 1 to {} cells a side", *options.resolution, kMaxResolution));
+  if (options.tolerance && !(*options.tolerance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("tolerance {}: must be a depth, 0 or more", *options.tolerance));
+  if (options.certified && options.method != Method::zlist)
+    throw Error(ErrorCode::bad_argument, fmt::format("certified is a way of method zlist, not of {}; all but zlist and "
+                                                     "depth_count are exact by themselves",
+                                                     to_string(options.method)));
+  if (options.level && options.method == Method::moved_octree && *options.level > OctreeFrame::kMaxMadeLevel)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("level {}: moved_octree has levels 0 to {}", *options.level, OctreeFrame::kMaxMadeLevel));
+}
+
+}  // namespace
+
+std::span<const MethodInfo> methods() noexcept { return kMethods; }
+
+struct Engine::State {
+  EngineOptions options;
+  PreparedShapes shapes;
+  PartedPairs parted;
+  MemoryKeeper memory;
+
+  // Queries run with the threads that were asked for, or in the caller's arena.
+  template <typename Query>
+  auto in_arena(const Query& query) const {
+    if (options.threads == 0) return query();
+    tbb::task_arena arena(options.threads);
+    return arena.execute(query);
+  }
+
+  // Whose answer has statistics: they, and the log, say whether a card took part and what it did not do as asked.
+  template <typename Query>
+  auto answer(const Query& query) const {
+    RasterDevice* const device = shapes.device.get();
+    const std::uint64_t before = device != nullptr ? device->answered.load() : 0;
+    if (device != nullptr) device->take_notes();
+    auto result = in_arena(query);
+    result.stats.backend = device != nullptr && device->answered > before ? "gl" : "cpu";
+    if (device == nullptr) return result;
+    result.stats.not_as_asked = device->take_notes();
+    if (options.on_log && !result.stats.not_as_asked.empty())
+      options.on_log("not done as asked: " + result.stats.not_as_asked);
+    return result;
+  }
+};
+
+Engine::Engine(EngineOptions options) {
+  if (options.threads < 0)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
+  state_ = std::make_unique<State>();
+  state_->options = std::move(options);
+  state_->shapes.device = open_backend(state_->options.backend, state_->options.drawing, state_->options.on_log);
+}
+
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const {
+  require_options(options);
+  return state_->answer([&] { return run_check(scene, state_->shapes, options, state_->options.on_log); });
+}
+
+bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
+  const SceneObject &first = scene.object(a), &second = scene.object(b);
+  require_mesh(first), require_mesh(second);
+  if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes, &state_->parted)) return *known;
+  return state_->in_arena([&] { return meet_fresh(first, second); });
+}
+
+InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
+  return state_->answer([&] { return run_map(scene, a, b, options, state_->shapes.device.get()); });
+}
+
+SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {
+  if (options.clearance && !(*options.clearance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
+  if (options.broad == Broad::none)
+    throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; take sweep_boxes or brute_boxes");
+  if (options.samples < 1 || options.samples > 1000000)
+    throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
+  for (const SceneObject& object : scene.objects()) require_mesh(object);
+  return state_->answer([&] { return run_sweep(scene, state_->shapes, options, state_->options.on_log); });
+}
+
+void Engine::prepare(const Mesh& mesh) {
+  state_->in_arena([&] { state_->shapes.prepare(mesh); });
+}
+
+void Engine::forget(const Mesh& mesh) { state_->shapes.forget(mesh); }
+
+}  // namespace impinge

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <optional>
+
+#include "pipeline/meet/parted_pairs.h"
+#include "pipeline/prepared/prepared_shapes.h"
+
+namespace impinge {
+
+/// Whether two objects have a point in common, solids included; nothing if one of them is not prepared. Uses the calling
+/// thread alone: a query is over before another one could help. Pairs that are apart are remembered in `parted`, if it is
+/// given, by the places of the objects in memory.
+std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
+                                  PartedPairs* parted = nullptr);
+
+/// The same for any two objects, on all threads of the arena.
+bool meet_fresh(const SceneObject& a, const SceneObject& b);
+
+}  // namespace impinge

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The stages of a motion in order, step by step: swept boxes -> object pairs -> velocity_backface -> swept_pairs ->
+// face_pair_swept -> intervals. What pipeline.cpp is for bodies that stand still.
+#include "pipeline/sweep/sweep.h"
+
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+
+#include "broad/brute_boxes.h"
+#include "broad/sweep_boxes.h"
+#include "pairs/object_pair.h"
+#include "pipeline/sweep/first_contact.h"
+#include "pipeline/sweep/self_contact.h"
+#include "pipeline/sweep/sweep_books.h"
+#include "pipeline/sweep/sweep_cull.h"
+#include "pipeline/sweep/sweep_follow.h"
+#include "pipeline/sweep/sweep_moments.h"
+#include "pipeline/sweep/sweep_shapes.h"
+#include "shape/mesh/mesh_data.h"
+
+namespace impinge {
+
+namespace {
+
+class Sweep {
+ public:
+  Sweep(const Scene& scene, const PreparedShapes& prepared, const SweepOptions& options)
+      : scene_(scene),
+        prepared_(prepared),
+        options_(options),
+        timeline_(scene),
+        moments_(scene, timeline_),
+        control_(options.on_progress, options.is_cancelled) {}
+
+  SweepResult run() {
+    const auto begin = std::chrono::steady_clock::now();
+    if (options_.velocity_backface) result_.cull.emplace();
+    books_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_); });
+    for (step_ = 0; step_ < timeline_.steps(); ++step_) {
+      control_.begin("sweep", share(step_), share(step_ + 1));
+      control_.poll();
+      run_step();
+    }
+    if (options_.clearance) books_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    finish();
+    result_.stats.total_ms = SweepBooks::ms_since(begin);
+    return std::move(result_);
+  }
+
+ private:
+  double share(std::size_t step) const {
+    const double whole = options_.clearance ? 0.5 : 1;
+    return whole * static_cast<double>(step) / static_cast<double>(timeline_.steps());
+  }
+
+  bool deforms(std::uint32_t object) const { return impinge::deforms(scene_.objects()[object]); }
+
+  void run_step() {
+    books_.stage("world", scene_.objects().size(), [&] { return place_objects(); });
+    std::vector<ObjectPair> pairs;
+    books_.stage(to_string(options_.broad), boxes_.size(), [&] {
+      pairs = find_pairs();
+      return pairs.size();
+    });
+    if (step_ == 0 && !options_.begins_apart) books_.stage("begin", pairs.size(), [&] { return find_begun(pairs); });
+    if (options_.first_only) std::erase_if(pairs, [&](const ObjectPair& p) { return records_.contains(p); });
+    find_contacts(pairs);
+    if (options_.self) books_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
+    if (!options_.first_only) books_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
+  }
+
+  std::uint64_t place_objects() {
+    const std::size_t n = scene_.objects().size();
+    steps_.resize(n);
+    boxes_.resize(n);
+    tbb::parallel_for(std::size_t{0}, n, [&](std::size_t i) {
+      const auto object = static_cast<std::uint32_t>(i);
+      steps_[i] = timeline_.step(object, step_);
+      if (deforms(object))
+        swept_.shapes[i] = std::make_shared<const SweptShape>(steps_[i], swept_.meshes[i].faces(), swept_.owners[i]);
+      const SweptShape& shape = *swept_.shapes[i];
+      boxes_[i] = swept_box(steps_[i], shape.box, shape.centre, shape.radius);
+      if (!boxes_[i].low.allFinite() || !boxes_[i].high.allFinite())
+        throw Error(
+            ErrorCode::bad_scene,
+            fmt::format("object '{}': world coordinates overflow; move it closer to the origin", scene_.objects()[i].name));
+    });
+    return n;
+  }
+
+  // Two objects that both stand still meet nobody new after the beginning.
+  std::vector<ObjectPair> find_pairs() const {
+    std::vector<ObjectPair> pairs = options_.broad == Broad::brute_boxes ? brute_boxes(boxes_) : sweep_boxes(boxes_);
+    const bool first = step_ == 0 && !options_.begins_apart;
+    std::erase_if(pairs, [&](const ObjectPair& p) {
+      return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) ||
+             (!first && steps_[p.a].still() && steps_[p.b].still() && !records_.contains(p));
+    });
+    return pairs;
+  }
+
+  std::uint64_t find_begun(const std::vector<ObjectPair>& pairs) {
+    std::vector<PairAnswer> begun(pairs.size());
+    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+      control_.poll();
+      if (moments_.meet(pairs[i], 0, 0)) begun[i] = moments_.look(pairs[i], 0, 0);
+    });
+    std::uint64_t n = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      if (begun[i].verdict != Verdict::disjoint) ++n, add_begun(pairs[i], begun[i]);
+    return n;
+  }
+
+  void add_begun(const ObjectPair& pair, const PairAnswer& answer) {
+    SweptRecord& record = records_[pair];
+    record.begin_contact(step_, 0, time(0));
+    const Witness witness = answer.witness.value_or(Witness{});
+    record.answer.first_contact = FirstContact{time(0), witness.a_point, witness.a_face, witness.b_face};
+    record.worse(time(0), answer.crossing_count, 0);
+  }
+
+  double time(double t) const {
+    const double from = timeline_.times()[step_], to = timeline_.times()[step_ + 1];
+    return t == 1 ? to : from + t * (to - from);
+  }
+
+  SweptObject swept(std::uint32_t object) const {
+    return {&steps_[object], swept_.shapes[object].get(), swept_.meshes[object].faces()};
+  }
+
+  // First contacts of the pairs that begin the step apart.
+  void find_contacts(const std::vector<ObjectPair>& pairs) {
+    std::vector<ObjectPair> apart;
+    for (const ObjectPair& p : pairs) {
+      const auto it = records_.find(p);
+      if (it == records_.end() || !it->second.in_contact()) {
+        if (!(steps_[p.a].still() && steps_[p.b].still())) apart.push_back(p);
+      } else if (result_.cull) {
+        ++result_.cull->refused_contact;
+      }
+    }
+    std::vector<ContactQuery> queries(apart.size());
+    for (std::size_t i = 0; i < apart.size(); ++i)
+      queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
+    std::vector<DroppedFaces> dropped;
+    if (result_.cull)
+      books_.stage("velocity_backface", 2 * apart.size(), [&] {
+        return cull_queries(scene_, swept_, apart, queries, dropped, *result_.cull, prepared_.device.get(), control_);
+      });
+    ContactCounts counts;
+    const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
+    std::uint64_t contacts = 0;
+    for (std::size_t i = 0; i < apart.size(); ++i)
+      if (found[i]) ++contacts, add_contact(apart[i], *found[i]);
+    books_.add("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
+    books_.add("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
+    if (result_.cull) result_.cull->face_pairs += counts.candidates, result_.cull->face_pairs_saved += counts.culled;
+  }
+
+  void add_contact(const ObjectPair& pair, const FoundContact& c) {
+    SweptRecord& record = records_[pair];
+    record.begin_contact(step_, c.t, time(c.t));
+    if (!record.answer.first_contact) record.answer.first_contact = FirstContact{time(c.t), c.point, c.a_face, c.b_face};
+  }
+
+  static bool earlier(const SelfContact& x, const SelfContact& y) { return x.feature.contact.t < y.feature.contact.t; }
+
+  // Rigid objects meet themselves always or never.
+  std::uint64_t find_self_contacts() {
+    std::uint64_t found = 0;
+    for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) {
+      const ObjectPair self{o, o};
+      if (step_ == 0 && !options_.begins_apart) {
+        if (const PairAnswer begun = moments_.look(self, 0, 0); begun.verdict != Verdict::disjoint)
+          add_begun(self, begun), ++found;
+      }
+      const auto it = records_.find(self);
+      if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
+      const std::vector<SelfContact> contacts =
+          self_contacts(swept(o), swept_.meshes[o].data().topology, options_.parallel, control_, 0, 1);
+      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
+      if (first == contacts.end()) continue;
+      add_contact(self, {first->feature.contact.t, first->a_face, first->b_face, first->feature.contact.point});
+      ++found;
+    }
+    return found;
+  }
+
+  std::uint64_t follow_contacts() {
+    std::vector<std::pair<const ObjectPair, SweptRecord>*> open;
+    for (auto& entry : records_)
+      if (entry.second.in_contact()) open.push_back(&entry);
+    const auto at = [&](double t) { return time(t); };
+    tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
+      control_.poll();
+      const ObjectPair& p = open[i]->first;
+      SweptRecord& record = open[i]->second;
+      if (p.a == p.b && !deforms(p.a))
+        record.step = step_ + 1;
+      else if (p.a != p.b && options_.swept == Swept::hull)
+        follow_hull(record, p, step_, at, moments_);
+      else
+        follow(record, p, step_, at, moments_, [&](double from, double until) { return next_contact(p, from, until); });
+    });
+    return open.size();
+  }
+
+  // The first contact of a pair, or of an object with itself, in a part of the step that it begins apart.
+  std::optional<double> next_contact(const ObjectPair& p, double from, double until) {
+    if (p.a == p.b) {
+      const std::vector<SelfContact> contacts =
+          self_contacts(swept(p.a), swept_.meshes[p.a].data().topology, Parallel::spmd, control_, from, until);
+      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
+      return first == contacts.end() ? std::nullopt : std::optional(first->feature.contact.t);
+    }
+    const ContactQuery query{swept(p.a), swept(p.b), from, until, nullptr, nullptr};
+    ContactCounts ignored;
+    const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
+    return found ? std::optional(found->t) : std::nullopt;
+  }
+
+  // The curve, and what it says about the worst moment of each pair.
+  std::uint64_t sample_distances() {
+    const std::size_t cuts =
+        (static_cast<std::size_t>(std::max(options_.samples, 1)) + timeline_.steps() - 1) / timeline_.steps();
+    for (step_ = 0; step_ < timeline_.steps(); ++step_)
+      for (std::size_t i = step_ == 0 ? 0 : 1; i <= cuts; ++i) {
+        control_.begin("distances", 0.5 + share(step_), 0.5 + share(step_ + 1));
+        control_.poll();
+        const double t = static_cast<double>(i) / static_cast<double>(cuts);
+        for (const PairAnswer& a : moments_.check(step_, t, *options_.clearance).pairs) add_sample(time(t), a);
+      }
+    return result_.curve.size();
+  }
+
+  void add_sample(double t, const PairAnswer& a) {
+    const double distance = a.distance.value_or(0);
+    result_.curve.push_back({t, a.a, a.b, distance});
+    SweptRecord& record = records_[{a.a.value, a.b.value}];
+    record.worse(t, a.crossing_count, distance);
+  }
+
+  void finish() {
+    std::map<ObjectPair, const IgnoredPair*> ignored;
+    for (const IgnoredPair& i : scene_.ignored()) ignored.try_emplace({i.a.value, i.b.value}, &i);
+    for (auto& [pair, record] : records_) {
+      SweptPair& answer = record.answer;
+      answer.a = {pair.a}, answer.b = {pair.b};
+      record.close(timeline_.times().back());
+      if (options_.first_only) answer.intervals.clear();
+      if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
+      if (!options_.clearance) answer.least_distance.reset();
+      if (const auto it = ignored.find(pair); it != ignored.end())
+        answer.ignored = true, answer.ignore_reason = it->second->reason;
+      result_.pairs.push_back(std::move(answer));
+    }
+    result_.duration = timeline_.times().back();
+    result_.steps = timeline_.steps();
+    result_.stats.method = fmt::format("{} {}", to_string(options_.swept), to_string(options_.parallel));
+    result_.stats.threads = tbb::this_task_arena::max_concurrency();
+    control_.begin("done", 1, 1);
+  }
+
+  const Scene& scene_;
+  const PreparedShapes& prepared_;
+  const SweepOptions& options_;
+  Timeline timeline_;
+  SweepMoments moments_;
+  Control control_;
+  std::size_t step_ = 0;
+  SweptShapes swept_;
+  std::vector<ObjectStep> steps_;
+  std::vector<Box> boxes_;
+  std::map<ObjectPair, SweptRecord> records_;
+  SweepResult result_;
+  SweepBooks books_{result_.stats.stages};
+};
+
+}  // namespace
+
+SweepResult run_sweep(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
+                      const LogCallback& on_log) {
+  SweepResult result = Sweep(scene, shapes, options).run();
+  if (on_log)
+    for (const StageStats& s : result.stats.stages)
+      on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", s.name, s.in, s.out, s.ms));
+  return result;
+}
+
+}  // namespace impinge

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/engine.h>
+
+#include "pipeline/prepared/prepared_shapes.h"
+
+namespace impinge {
+
+/// One sweep from a moving scene to intervals of contact, in the TBB arena of the caller.
+SweepResult run_sweep(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
+                      const LogCallback& on_log);
+
+}  // namespace impinge

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <deque>
+
+#include <impinge/engine.h>
+
+#include "pairs/object_pair.h"
+#include "pipeline/prepared/prepared_shapes.h"
+#include "scene/motion/timeline.h"
+
+namespace impinge {
+
+/// Objects of a motion at single moments, asked by the exact tests of bodies that stand still. From many threads at once.
+class SweepMoments {
+ public:
+  SweepMoments(const Scene& scene, const Timeline& timeline) : scene_(scene), timeline_(timeline) {}
+
+  /// True if the two have a common point at t of a step from 0 to 1, or the object meets itself where a = b.
+  bool meet(const ObjectPair& pair, std::size_t step, double t) const;
+
+  /// The whole answer of a check then; disjoint if nothing was found.
+  PairAnswer look(const ObjectPair& pair, std::size_t step, double t) const;
+
+  /// A check of the whole scene then.
+  CheckResult check(std::size_t step, double t, double clearance) const;
+
+ private:
+  struct Moment {
+    Scene scene;
+    std::deque<std::vector<Vec3>> vertices;  // of deforming objects
+  };
+  void add(Moment& moment, std::uint32_t object, std::size_t step, double t) const;
+  void prepare(const Mesh& mesh) const;
+
+  const Scene& scene_;
+  const Timeline& timeline_;
+  mutable PreparedShapes shapes_;
+};
+
+}  // namespace impinge

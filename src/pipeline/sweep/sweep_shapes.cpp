@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "pipeline/sweep/sweep_shapes.h"
+
+#include <algorithm>
+#include <map>
+
+#include "shape/mesh/mesh_data.h"
+
+namespace impinge {
+
+namespace {
+
+Mesh lasting_mesh(const SceneObject& object) {
+  if (!deforms(object)) return object.mesh;
+  const std::vector<std::vector<Vec3>>& frames = object.motion->frames;
+  const auto holds = [&](const std::vector<Vec3>& frame) { return corners_hold(object.mesh.data().topology, frame); };
+  if (std::all_of(frames.begin(), frames.end(), holds)) return object.mesh;
+  return with_topology(object.mesh, examine(frames, object.mesh.faces()));
+}
+
+}  // namespace
+
+std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared) {
+  std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> by_vertices;
+  std::map<const void*, std::shared_ptr<const FeatureOwners>> by_mesh;
+  shapes.resize(scene.objects().size());
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const SceneObject& o = scene.objects()[i];
+    const Mesh& mesh = meshes.emplace_back(lasting_mesh(o));
+    auto& features = by_mesh[&mesh.data()];
+    if (deforms(o)) {
+      if (!features) features = std::make_shared<const FeatureOwners>(mesh);
+      owners.push_back(features);
+      continue;
+    }
+    auto& shape = by_vertices[{&mesh.data(), o.deformed.data()}];
+    if (!shape) shape = prepared.swept(o);
+    if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(mesh);
+    if (!shape) shape = std::make_shared<const SweptShape>(o, features);
+    owners.push_back(features);
+    shapes[i] = shape;
+  }
+  return by_vertices.size();
+}
+
+}  // namespace impinge

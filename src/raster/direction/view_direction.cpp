@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "raster/direction/view_direction.h"
+
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "raster/zlist/zlist_sweep.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr double kSteep = 75;  // degrees, where a cell's depth says little about its neighbourhood
+
+constexpr int kItemResolution = 64;
+constexpr int kMostViews = 64;
+constexpr double kWorthTurning = 10;  // degrees of mean slope: less is no reason to leave the direction of the last step
+
+// Calls visit(normal, doubled area) for every face of a mesh that reaches into the region.
+template <typename Visit>
+void for_each_face_in(std::span<const RasterObject> objects, const Box& region, const Visit& visit) {
+  for (const RasterObject& o : objects) {
+    if (o.mesh == nullptr) continue;
+    for (std::uint32_t f = 0; f < o.mesh->faces.size(); ++f) {
+      const Triangle t = o.mesh->triangle(f);
+      if (!boxes_meet(box_of(t), region)) continue;
+      const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+      const double length = n.norm();
+      if (length > 0 && std::isfinite(length)) visit(Vec3(n / length), length);
+    }
+  }
+}
+
+// The largest eigenvector of a sum of n n^T; zero where there is no sum.
+Vec3 main_direction(const Eigen::Matrix3d& sum) {
+  if (!(sum.trace() > 0) || !std::isfinite(sum.trace())) return Vec3::Zero();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(sum / sum.trace());
+  Vec3 direction = solver.eigenvectors().col(2);
+  // One of the two signs, always the same: the largest component is positive.
+  int largest = 0;
+  for (int k = 1; k < 3; ++k)
+    if (std::abs(direction[k]) > std::abs(direction[largest])) largest = k;
+  if (direction[largest] < 0) direction = -direction;
+  // Within rounding of an axis it is that axis, where nothing is rounded.
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(direction[k]) < 1e-12) direction[k] = 0;
+  return direction.normalized();
+}
+
+// The direction of the boxes, of the faces, the axes, then a spiral over half a sphere; the least slope first.
+template <typename Choose>
+std::vector<ViewChoice> several_views(const Vec3& by_boxes, const Vec3& by_faces, int count, const Choose& choose) {
+  std::vector<ViewChoice> views;
+  const auto add = [&](const Vec3& direction) {
+    const ViewChoice next = choose(direction);
+    const bool known = std::any_of(views.begin(), views.end(), [&](const ViewChoice& v) {
+      return std::abs(v.direction.dot(next.direction)) > 1 - 1e-6;
+    });
+    if (!known && static_cast<int>(views.size()) < count) views.push_back(next);
+  };
+  add(by_boxes);
+  if (by_faces != Vec3::Zero()) add(by_faces);
+  for (int k = 2; k >= 0; --k) add(Vec3::Unit(k));
+  // Spread evenly by the golden angle.
+  for (int k = 0; static_cast<int>(views.size()) < count; ++k) {
+    const double z = 1 - (k + 0.5) / kMostViews, turn = k * std::numbers::pi * (3 - std::sqrt(5.0));
+    add({std::sqrt(1 - z * z) * std::cos(turn), std::sqrt(1 - z * z) * std::sin(turn), z});
+  }
+  std::stable_sort(views.begin(), views.end(),
+                   [](const ViewChoice& x, const ViewChoice& y) { return x.slope.mean_deg < y.slope.mean_deg; });
+  return views;
+}
+
+}  // namespace
+
+Vec3 direction_from_boxes(const Box& a, const Box& b) {
+  int best = 0;
+  double least = INFINITY;
+  for (const int k : {2, 1, 0}) {  // z, where there is nothing to choose
+    const double shared = std::min(a.high[k], b.high[k]) - std::max(a.low[k], b.low[k]);
+    if (shared < least) least = shared, best = k;
+  }
+  return Vec3::Unit(best);
+}
+
+Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& region) {
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  for_each_face_in(objects, region, [&](const Vec3& n, double area) { sum += area * (n * n.transpose()); });
+  return main_direction(sum);
+}
+
+Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control) {
+  const ViewFrame frame = ViewFrame::along(along);
+  const Box a = objects[0].seen(frame), b = objects[1].seen(frame);
+  const Box window = intersection(a, b);
+  Box extent = a;
+  extent.add(b);
+  if (window.empty()) return Vec3::Zero();
+  const Zlist lists(RasterView(frame, window, extent, kItemResolution), objects, control);
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  const auto add = [&](const Fragment& f) {
+    if (f.face == kNoFace) return;
+    const Triangle t = objects[f.object()].mesh->triangle(f.face);
+    const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+    const double length = n.norm(), seen = std::abs(n.dot(frame.forward));
+    // A steep face stands for no more than ten cells.
+    if (length > 0 && std::isfinite(length)) sum += (n * n.transpose()) / (length * std::max(seen, 0.1 * length));
+  };
+  ZlistSweep sweep(2);
+  for (std::size_t c = 0; c < lists.view().cells(); ++c) {
+    const auto list = lists.list(c);
+    sweep.run(list, [&](const ZlistSegment& s) {
+      if (s.a != s.b && list[s.leave].z > list[s.enter].z) add(list[s.enter]), add(list[s.leave]);
+    });
+  }
+  return main_direction(sum);
+}
+
+std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
+                                     const ViewWish& wish, const Control& control) {
+  if (wish.count < 1 || wish.count > kMostViews)
+    throw Error(ErrorCode::bad_argument, fmt::format("{} directions: give 1 to {}", wish.count, kMostViews));
+  if (wish.rule == DirectionRule::last && !wish.direction)
+    throw Error(ErrorCode::bad_argument, "the direction of the last step is missing: give it as `direction`");
+  const Box region = intersection(a_box, b_box);
+  const auto choice = [&](const Vec3& direction, const char* rule) {
+    const Vec3 forward = ViewFrame::along(direction).forward;
+    return ViewChoice{forward, rule, slope_stats(objects, region, forward)};
+  };
+  if (wish.direction && wish.rule != DirectionRule::last) return {choice(*wish.direction, "given")};
+  const Vec3 by_boxes = direction_from_boxes(a_box, b_box);
+  if (wish.rule == DirectionRule::boxes) return {choice(by_boxes, "boxes")};
+  Vec3 by_faces = direction_from_items(objects, by_boxes, control);
+  if (by_faces == Vec3::Zero()) by_faces = direction_from_faces(objects, region);
+  const bool faces = by_faces != Vec3::Zero();
+  if (wish.rule == DirectionRule::faces) return {faces ? choice(by_faces, "faces") : choice(by_boxes, "boxes")};
+  if (wish.rule == DirectionRule::last) {
+    const ViewChoice last = choice(*wish.direction, "last");
+    if (!faces) return {last};
+    const ViewChoice other = choice(by_faces, "faces");
+    return {last.slope.mean_deg <= other.slope.mean_deg + kWorthTurning ? last : other};
+  }
+  return several_views(by_boxes, by_faces, wish.count, [&](const Vec3& direction) { return choice(direction, "several"); });
+}
+
+SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction) {
+  SlopeStats stats;
+  double area_sum = 0, steep = 0, angles = 0;
+  for_each_face_in(objects, region, [&](const Vec3& n, double area) {
+    const double angle = std::acos(std::min(1.0, std::abs(n.dot(direction)))) * 180 / std::numbers::pi;
+    ++stats.faces;
+    area_sum += area;
+    angles += area * angle;
+    if (angle > kSteep) steep += area;
+  });
+  if (area_sum > 0) stats.mean_deg = angles / area_sum, stats.steep_share = steep / area_sum;
+  return stats;
+}
+
+}  // namespace impinge

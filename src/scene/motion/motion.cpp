@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// What a motion must be before anything is built on it.
+#include <fmt/format.h>
+#include <impinge/error.h>
+#include <impinge/scene.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "scene/motion/rigid_path.h"
+#include "shape/mesh/mesh_data.h"
+
+namespace impinge {
+
+namespace {
+
+[[noreturn]] void refuse(const SceneObject& object, const std::string& what) {
+  throw Error(ErrorCode::bad_scene, fmt::format("object '{}': {}", object.name, what));
+}
+
+void require_ascending(const SceneObject& object, std::span<const double> times) {
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (!std::isfinite(times[i]) || times[i] < 0)
+      refuse(object, fmt::format("time {}: must be finite and 0 or more", times[i]));
+    if (i > 0 && !(times[i] > times[i - 1]))
+      refuse(object, fmt::format("time {} follows {}: times must ascend, a step of zero length has no motion", times[i],
+                                 times[i - 1]));
+  }
+}
+
+void require_keyframes(const SceneObject& object, const std::vector<Keyframe>& keys) {
+  constexpr double kMostTurn = std::numbers::pi * (1 - 1e-6);
+  std::vector<double> times;
+  for (const Keyframe& k : keys) {
+    Pose::from_quaternion(k.position, k.rotation);
+    times.push_back(k.t);
+  }
+  require_ascending(object, times);
+  for (std::size_t i = 1; i < keys.size(); ++i) {
+    const double angle = std::sqrt(turn_between(keys[i - 1].rotation, keys[i].rotation).squaredNorm());
+    if (angle >= kMostTurn)
+      refuse(object, fmt::format("keyframes at t = {} and {} are half a turn apart, so that it could go either way round; "
+                                 "add one between",
+                                 keys[i - 1].t, keys[i].t));
+  }
+}
+
+void require_frames(const SceneObject& object, const Motion& motion) {
+  if (motion.frames.size() < 2) refuse(object, "one frame: a deformation needs two or more");
+  for (std::size_t i = 0; i < motion.frames.size(); ++i) {
+    if (motion.frames[i].size() != object.mesh.vertices().size())
+      refuse(object, fmt::format("frame {} has {} vertices, the mesh {}", i, motion.frames[i].size(),
+                                 object.mesh.vertices().size()));
+    require_finite(motion.frames[i], fmt::format("object '{}', frame {}", object.name, i));
+  }
+  if (motion.frame_times.empty()) return;
+  if (motion.frame_times.size() != motion.frames.size())
+    refuse(object, fmt::format("{} frame times for {} frames", motion.frame_times.size(), motion.frames.size()));
+  require_ascending(object, motion.frame_times);
+}
+
+}  // namespace
+
+void Scene::set_motion(ObjectId id, Motion motion) {
+  const SceneObject& o = object(id);
+  if (!motion.velocity.allFinite() || !motion.angular_velocity.allFinite())
+    refuse(o, "a velocity has a NaN or infinite entry");
+  const bool moves = !motion.velocity.isZero(0) || !motion.angular_velocity.isZero(0);
+  if ((motion.keyframes.empty() ? 0 : 1) + (moves ? 1 : 0) + (motion.frames.empty() ? 0 : 1) > 1)
+    refuse(o, "keyframes, velocities and frames: give one of them");
+  if (!motion.keyframes.empty()) require_keyframes(o, motion.keyframes);
+  if (!motion.frames.empty()) require_frames(o, motion);
+  objects_[id.value].motion = std::make_shared<const Motion>(std::move(motion));
+}
+
+}  // namespace impinge

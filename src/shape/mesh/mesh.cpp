@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <impinge/error.h>
+#include <impinge/mesh.h>
+
+#include "shape/mesh/mesh_data.h"
+
+namespace impinge {
+
+Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin,
+           std::vector<std::uint32_t> source_faces) {
+  auto data = std::make_shared<Data>();
+  data->owned_vertices = std::move(vertices);
+  data->owned_faces = std::move(faces);
+  data->vertices = data->owned_vertices;
+  data->faces = data->owned_faces;
+  data->origin = std::move(origin);
+  if (!source_faces.empty() && source_faces.size() != data->faces.size())
+    throw Error(ErrorCode::bad_argument, "source_faces must have one entry for each face, or none at all");
+  data->source_faces = std::move(source_faces);
+  data->topology = examine(data->vertices, data->faces, data->origin);
+  data_ = std::move(data);
+}
+
+Mesh Mesh::borrow(std::span<const Vec3> vertices, std::span<const Face> faces, std::string origin) {
+  auto data = std::make_shared<Data>();
+  data->vertices = vertices;
+  data->faces = faces;
+  data->origin = std::move(origin);
+  data->topology = examine(vertices, faces, data->origin);
+  return Mesh(std::shared_ptr<const Data>(std::move(data)));
+}
+
+Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices) {
+  return with_topology(mesh, examine(vertices, mesh.faces(), mesh.origin()));
+}
+
+Mesh with_topology(const Mesh& mesh, MeshTopology topology) {
+  auto data = std::make_shared<Mesh::Data>();
+  data->parent = mesh.share();
+  data->vertices = mesh.vertices();
+  data->faces = mesh.faces();
+  data->origin = mesh.origin();
+  data->source_faces = mesh.data().source_faces;
+  data->topology = std::move(topology);
+  return Mesh(std::shared_ptr<const Mesh::Data>(std::move(data)));
+}
+
+std::span<const Vec3> Mesh::vertices() const noexcept { return data_->vertices; }
+std::span<const Face> Mesh::faces() const noexcept { return data_->faces; }
+const MeshReport& Mesh::report() const noexcept { return data_->topology.report; }
+const std::string& Mesh::origin() const noexcept { return data_->origin; }
+bool Mesh::has_source_faces() const noexcept { return !data_->source_faces.empty(); }
+
+std::uint32_t Mesh::source_face(std::uint32_t face) const noexcept {
+  return data_->source_faces.empty() ? face : data_->source_faces[face];
+}
+
+}  // namespace impinge
