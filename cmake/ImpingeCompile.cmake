@@ -19,6 +19,10 @@ function(impinge_compile_options target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
       -Wno-free-nonheap-object -Wno-psabi)
+    if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+      # It takes every reference that a function of a temporary returns for one into it; g++ 14 knows better.
+      target_compile_options(${target} PRIVATE -Wno-dangling-reference)
+    endif()
   endif()
   if(IMPINGE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${IMPINGE_SANITIZE} -fno-omit-frame-pointer
