@@ -79,7 +79,8 @@ bool Body::holds_on_surface(const RayStart& start) const {
   walk([&](const Box& box) { return !held && boxes_meet(box, near); },
        [&](std::uint32_t face) {
          const Triangle t = object_.triangle(face);
-         if (held || !boxes_meet(box_of(t), near) || side_of(t, start.exact) != 0) return;
+         // A face without area bounds nothing, and every point would lie in its plane.
+         if (held || !boxes_meet(box_of(t), near) || degenerate(t) || side_of(t, start.exact) != 0) return;
          // In the plane: on the border, or on the inner side of all edges as seen along some direction off the plane.
          const Vec3 r = rough_normal(t);
          int low = 1, high = -1;

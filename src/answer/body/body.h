@@ -51,7 +51,7 @@ class Body {
   /// Winding number at a point that is not on the surface.
   int winding_at(const RayStart& start) const;
 
-  /// True if the point lies on a face.
+  /// True if the point lies on a face that has an area.
   bool holds_on_surface(const RayStart& start) const;
 
   /// Winding numbers beside an inner point of a face. Faces coplanar with it there are taken into account.

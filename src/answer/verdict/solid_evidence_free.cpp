@@ -14,9 +14,11 @@ namespace impinge {
 
 namespace {
 
-// A point inside the face, another one for each attempt.
-ExactPoint inner_point_of(const Triangle& t, int attempt) {
-  const Exact u(1.0 + attempt), v(1.0 + attempt * attempt), w(1.0);
+constexpr int kMaxStarts = 1 << 16;  // far more than faces touch the inside of one face in single points
+
+// A point inside the face, another one for each attempt. The points lie on a conic, which a line meets twice at most.
+ExactPoint inner_point_of(const Triangle& t, double attempt) {
+  const Exact u(1 + attempt), v(1 + attempt * attempt), w(1.0);
   ExactPoint p;
   p.x = u * t.p[0].x() + v * t.p[1].x() + w * t.p[2].x();
   p.y = u * t.p[0].y() + v * t.p[1].y() + w * t.p[2].y();
@@ -26,9 +28,10 @@ ExactPoint inner_point_of(const Triangle& t, int attempt) {
 }
 
 // The first such point off the surface of the other body, which touches the inside of the face in single points at most.
-RayStart start_off(const Triangle& t, const Body& other) {
-  for (int attempt = 0;; ++attempt)
+std::optional<RayStart> start_off(const Triangle& t, const Body& other) {
+  for (int attempt = 0; attempt < kMaxStarts; ++attempt)
     if (const RayStart start(inner_point_of(t, attempt)); !other.holds_on_surface(start)) return start;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -135,7 +138,9 @@ void EvidenceSearch::look_at_touched_faces(Side& side) {
     if (settled()) return;
     const Triangle t = o.triangle(f);
     if (contact(side, f).cut || degenerate(t)) continue;
-    const int other = side.other.winding_at(start_off(t, side.other));
+    const std::optional<RayStart> start = start_off(t, side.other);
+    if (!start) continue;
+    const int other = side.other.winding_at(*start);
     add_surface(side, other);
     if (!o.closed()) continue;
     const FaceSides s = sides_of(side, f);
