@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""Checks the documents: lines of at most 120 characters (tables and code apart), a short README, links that lead somewhere.
+
+Run from anywhere: cmake/check_docs.py [ROOT]. Prints one line per finding; exit status 0 clean, 1 findings.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+from doc_page import HEADING, LINK, slug
+
+MAX_WIDTH = 120
+MAX_README = 130
+
+
+def prose(text):
+    """Numbered lines outside code and tables."""
+    fenced = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("```"):
+            fenced = not fenced
+        elif not fenced and not line.startswith(("|", "    ")):
+            yield number, line
+
+
+def anchors(path):
+    """The headings of a page, as links name them."""
+    return {slug(match[2]) for _, line in prose(path.read_text(encoding="utf-8")) if (match := HEADING.match(line))}
+
+
+def check_link(root, page, target):
+    """What is wrong with a link, or None."""
+    if re.match(r"[a-z]+:", target):
+        return None
+    path, _, anchor = target.partition("#")
+    full = ((root / page).parent / path).resolve() if path else root / page
+    if not full.exists():
+        return f"there is no {target}"
+    if anchor and full.suffix == ".md" and anchor not in anchors(full):
+        return f"{target}: no such heading"
+    return None
+
+
+def check_page(root, page):
+    text = (root / page).read_text(encoding="utf-8")
+    for number, line in prose(text):
+        if len(line) > MAX_WIDTH:
+            yield f"{page}:{number}: {len(line)} characters, at most {MAX_WIDTH} are allowed"
+    for number, line in enumerate(text.splitlines(), 1):
+        for match in LINK.finditer(line):
+            if not line.startswith("    ") and (trouble := check_link(root, page, match[3])):
+                yield f"{page}:{number}: {trouble}"
+    if page == "README.md" and len(text.splitlines()) > MAX_README:
+        yield f"README.md: {len(text.splitlines())} lines, at most {MAX_README} are allowed"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
+    command = ["git", "-C", str(root), "ls-files", "-co", "--exclude-standard", "--", "*.md"]
+    pages = sorted(name for name in set(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
+                   if (root / name).is_file())
+    findings = [finding for page in pages for finding in check_page(root, page)]
+    for finding in findings:
+        print(finding)
+    print(f"check_docs: {len(pages)} pages, {len(findings)} findings")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
