@@ -11,7 +11,7 @@
 #include "answer/map/map_column.h"
 #include "bench_program.h"
 #include "directions.h"
-#include "gl_rows.h"
+#include "device_rows.h"
 #include "lines_peer.h"
 #include "measure.h"
 #include "problem.h"

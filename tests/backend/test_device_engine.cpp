@@ -4,7 +4,7 @@
 // Engines that draw on a card: the answers are the processor's, and the statistics say what the card did.
 #include <impinge/impinge.h>
 
-#include "backend/gl/gl_case.h"
+#include "backend/device_case.h"
 
 namespace impinge::test {
 namespace {

@@ -4,7 +4,7 @@
 // Conservative lists of the card, by compute shaders and by its rasteriser, against the processor's.
 #include <cmath>
 
-#include "backend/gl/gl_case.h"
+#include "backend/device_case.h"
 #include "raster/raster_bodies.h"
 #include "raster/view/raster_mesh.h"
 #include "support/case_count.h"

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <thread>
 
-#include "backend/gl/gl_case.h"
+#include "backend/device_case.h"
 #include "base/sanitizer.h"
 #include "support/case_count.h"
 

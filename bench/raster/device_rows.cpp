@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "gl_rows.h"
+#include "device_rows.h"
 
 #include <fmt/format.h>
 #include <impinge/impinge.h>

@@ -5,7 +5,7 @@
 // often, is equal; a depth may differ by one step, where drivers divide in another way.
 #include <impinge/impinge.h>
 
-#include "backend/gl/gl_case.h"
+#include "backend/device_case.h"
 #include "raster/bands/layer_code.h"
 #include "raster/raster_bodies.h"
 #include "support/case_count.h"

@@ -3,14 +3,14 @@
 # SPDX-FileCopyrightText: the impinge authors
 #
 # The OpenGL tests and benchmark on a machine that has a card but no compiler.
-#   bench/gl_card.sh pack BUILD FOLDER   collects the programs of a build folder and their libraries, stripped
-#   bench/gl_card.sh run FOLDER OUT      there: runs the tests and the benchmark, writes OUT/test_{gl,picture}.log, OUT/repeat_gl.log,
+#   bench/card.sh pack BUILD FOLDER   collects the programs of a build folder and their libraries, stripped
+#   bench/card.sh run FOLDER OUT      there: runs the tests and the benchmark, writes OUT/test_{gl,picture}.log, OUT/repeat_gl.log,
 #                                        OUT/raster_gl.{log,json,csv}
 # The EGL loader is the machine's own, or one that stands in FOLDER/gl with a file `env` to source.
 set -euo pipefail
 
 fail() {
-  echo "gl_card: $*" >&2
+  echo "card: $*" >&2
   exit 1
 }
 
@@ -67,5 +67,5 @@ run() {
 case "${1:-}" in
   pack) pack "${2:?build folder}" "${3:?folder to fill}" ;;
   run) run "${2:?folder that was packed}" "${3:?folder for the logs}" ;;
-  *) fail "usage: gl_card.sh pack BUILD FOLDER | run FOLDER OUT" ;;
+  *) fail "usage: card.sh pack BUILD FOLDER | run FOLDER OUT" ;;
 esac
