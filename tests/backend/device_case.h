@@ -7,9 +7,13 @@
 #include <impinge/shapes.h>
 
 #include <iostream>
+#include <map>
 
-#include "backend/backend.h"
+#include "backend/registry.h"
+#include "raster/cover/cover_list.h"
+#include "raster/depth_count/depth_count.h"
 #include "raster/raster_scene.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge::test {
 
@@ -21,13 +25,23 @@ inline Scene torus_and_ball() {
   return scene;
 }
 
-/// A test of the OpenGL backend; where there is no device it says why and is counted as skipped.
-class GlCase : public testing::Test {
+/// The backends that have a device, there or not.
+inline std::vector<BackendRow> device_rows() {
+  std::vector<BackendRow> rows;
+  for (const BackendRow& row : backend_registry())
+    if (row.has_device()) rows.push_back(row);
+  return rows;
+}
+
+inline std::string device_name(const testing::TestParamInfo<BackendRow>& row) { return row.param.name; }
+
+/// A test that runs once for each backend with a device; where the device is missing it says why and is counted as skipped.
+class DeviceCase : public testing::TestWithParam<BackendRow> {
  protected:
   void SetUp() override {
-    opened = shared();
+    opened = shared(GetParam());
     if (opened.device == nullptr) {
-      std::cout << "no OpenGL device: " << opened.info.reason << '\n';
+      std::cout << "no device for " << GetParam().name << ": " << opened.info.reason << '\n';
       GTEST_SKIP() << opened.info.reason;
     }
     opened.device->take_notes();
@@ -35,22 +49,32 @@ class GlCase : public testing::Test {
   }
 
   RasterDevice& device() { return *opened.device; }
+  Backend backend() const { return GetParam().backend; }
+  const char* name() const { return GetParam().name; }
 
-  /// The objects of a scene as the device draws them.
-  std::vector<RasterObject> on_device(const RasterScene& scene) {
-    std::vector<RasterObject> objects = scene.objects;
-    for (RasterObject& o : objects) o.device = opened.device.get();
-    return objects;
+  /// A device of its own, for who changes its limits.
+  OpenedBackend open_another() const { return open_row(GetParam()); }
+
+  /// The ways of drawing that the device has.
+  std::vector<Drawing> drawings() const {
+    if (!has_rasteriser()) return {Drawing::compute};
+    return {Drawing::compute, Drawing::raster};
   }
+  bool has_rasteriser() const { return !opened.info.conservative.empty(); }
 
   OpenedBackend opened;
 
  private:
   // Never closed: when the process ends, the driver may be gone before it.
-  static OpenedBackend& shared() {
-    static OpenedBackend& one = *new OpenedBackend(open_gl_backend());
-    return one;
+  static OpenedBackend& shared(const BackendRow& row) {
+    static auto& all = *new std::map<Backend, OpenedBackend>;
+    const auto found = all.find(row.backend);
+    return found != all.end() ? found->second : all.emplace(row.backend, open_row(row)).first->second;
   }
 };
 
 }  // namespace impinge::test
+
+/// Runs the tests of a suite for every backend with a device.
+#define IMPINGE_FOR_EACH_DEVICE(suite) \
+  INSTANTIATE_TEST_SUITE_P(Backends, suite, testing::ValuesIn(device_rows()), device_name)
