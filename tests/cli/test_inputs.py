@@ -67,7 +67,7 @@ class Inputs(ToolCase):
         ball = {"displaced_sphere": {"radius": 10, "amplitude": 0.2, "stacks": 500, "slices": 1000}}
         objects = [{"name": name, "shape": ball} for name in ("a", "b")]
         self.write("long.json", json.dumps({"schema": "impinge.scene/1", "objects": objects}))
-        run = subprocess.Popen([TOOL, "check", "--scene", "long.json", "--self"], cwd=self.folder, stdout=subprocess.PIPE,
+        run = subprocess.Popen([*TOOL, "check", "--scene", "long.json", "--self"], cwd=self.folder, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
         time.sleep(0.5)
         if run.poll() is not None:

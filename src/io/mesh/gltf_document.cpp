@@ -274,6 +274,22 @@ bool read_file(std::vector<unsigned char>* out, std::string*, const std::string&
   return true;
 }
 
+// From 2.9 on tinygltf takes all callbacks or none, and has one more.
+template <class Callbacks>
+void fill_callbacks(Callbacks& callbacks) {
+  callbacks.WriteWholeFile = [](std::string*, const std::string&, const std::vector<unsigned char>&, void*) {
+    return false;
+  };
+  if constexpr (requires { callbacks.GetFileSizeInBytes; }) {
+    callbacks.GetFileSizeInBytes = [](std::size_t* size, std::string*, const std::string& name, void* files) {
+      const auto found = static_cast<BufferFiles*>(files)->find(name);
+      if (found == static_cast<BufferFiles*>(files)->end()) return false;
+      *size = found->second.second;
+      return true;
+    };
+  }
+}
+
 tinygltf::Model parsed(const std::vector<unsigned char>& glb, BufferFiles& files, std::string_view origin) {
   tinygltf::TinyGLTF reader;
   tinygltf::FsCallbacks callbacks{};
@@ -281,6 +297,7 @@ tinygltf::Model parsed(const std::vector<unsigned char>& glb, BufferFiles& files
   callbacks.ExpandFilePath = [](const std::string& name, void*) { return name; };
   callbacks.ReadWholeFile = read_file;
   callbacks.user_data = &files;
+  fill_callbacks(callbacks);
   reader.SetFsCallbacks(callbacks);
   tinygltf::Model model;
   std::string trouble;
