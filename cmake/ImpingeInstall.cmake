@@ -11,9 +11,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/impinge DESTINATION ${CMAKE_INST
   FILES_MATCHING PATTERN "*.h" PATTERN "io.h" EXCLUDE)
 install(FILES ${PROJECT_BINARY_DIR}/include/impinge/export.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge)
 
-if(TARGET impinge_gl)
+if(IMPINGE_BACKENDS)
   set_target_properties(impinge PROPERTIES INSTALL_RPATH "$ORIGIN/impinge")
-  install(TARGETS impinge_gl LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/impinge)
+  install(TARGETS ${IMPINGE_BACKENDS} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/impinge)
 endif()
 
 if(TARGET impinge_io)

@@ -84,6 +84,20 @@ def check_file(root, path):
             yield from check_include(root, path, number, match[1], match[2])
 
 
+def check_backend_names(root, files):
+    """The word of a backend stands in its row of the registry, in its folder and in its tests, and nowhere else."""
+    names = {f.split("/")[2] for f in files if f.startswith("src/backend/") and f.count("/") > 2}
+    spelt = re.compile("[\"']({})[\"']".format("|".join(sorted(names))))
+    for path in files:
+        if not path.endswith((".cpp", ".h", ".py", ".json")) or path.startswith(("bench/results/", "docs/pictures/")):
+            continue
+        for number, line in enumerate((root / path).read_text(encoding="utf-8").splitlines(), 1):
+            for name in spelt.findall(line):
+                own = (f"src/backend/{name}/", f"tests/backend/{name}/", "src/backend/registry.cpp")
+                if not path.startswith(own):
+                    yield f"{path}:{number}: backends are named by src/backend/registry.cpp alone, ask it for '{name}'"
+
+
 def check_public_headers(root, files):
     """Findings about the public face as a whole."""
     compiled = (root / "cmake" / "check_headers.cmake").read_text(encoding="utf-8")
@@ -109,6 +123,7 @@ def main():
     files = rooms.listed_files(root)
     sources = [f for f in files if f.endswith(rooms.SOURCES)]
     findings = [*check_public_headers(root, files), *check_readme(root), *rooms.findings_of(root, files)]
+    findings += check_backend_names(root, files)
     for path in sources:
         findings.extend(check_file(root, path))
     for finding in findings:

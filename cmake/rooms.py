@@ -29,12 +29,12 @@ CORE = [
     "backend",
     "pipeline/prepared", "pipeline/map", "pipeline/check", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
 ]
-# Modules that the core loads: they include the core up to `backend`, and nobody includes them.
-MODULES = ["backend/gl/shaders", "backend/gl"]
+# Folders of `backend` are modules that the core loads: they include the core up to `backend`, and nobody includes them.
+MODULE = re.compile(r"backend/[^/]+")
 # io stands beside the pipeline: it makes shapes and scenes, and paints answers.
 IO = ["io/file", "io/mesh", "io/octree", "io/scene", "io/picture"]
 IO_MAY = ["base", "shape/make", "shape/octree", "raster/device", "backend"]
-ROOMS = CORE[: CORE.index("backend") + 1] + MODULES + CORE[CORE.index("backend") + 1 :] + IO
+ROOMS = CORE + IO
 
 MOST_FILES = 40
 MOST_LINES = 350
@@ -55,17 +55,24 @@ def room_of(path):
     return str(folder.relative_to("src")) if folder.is_relative_to("src") else None
 
 
+def rooms_of(files):
+    """All rooms in their order, with the modules behind `backend`, deeper folders first."""
+    modules = {room_of(f) for f in files if f.endswith(SOURCES) and MODULE.match(room_of(f) or "")}
+    after = ROOMS.index("backend") + 1
+    return ROOMS[:after] + sorted(modules, key=lambda room: (-room.count("/"), room)) + ROOMS[after:]
+
+
 def may_include(room, target):
     """True if a file of one room of src/ may include a header of another."""
     if room == target:
         return True
-    if target in MODULES:
-        return room in MODULES and MODULES.index(target) < MODULES.index(room)
+    if MODULE.match(target):  # within a module, what lies deeper comes first
+        return target.startswith(f"{room}/")
     if target in IO:
         return room in IO and IO.index(target) < IO.index(room)
     if room in IO:
         return target in IO_MAY
-    if room in MODULES:
+    if MODULE.match(room):
         room = "backend"
     return room in CORE and target in CORE[: CORE.index(room) + 1]
 
@@ -124,7 +131,7 @@ def findings_of(root, files):
         if count > MOST_FILES:
             yield f"{folder}: {count} files, at most {MOST_FILES} to a room; split it by what belongs together"
     for room in sorted({room_of(f) for f in sources} - {None}):
-        if room not in ROOMS:
+        if room not in ROOMS and not MODULE.match(room):
             yield f"src/{room}: the room has no place in the order; add it to cmake/rooms.py"
     for path in sources:
         lines = len((root / path).read_text(encoding="utf-8").splitlines())
@@ -134,7 +141,7 @@ def findings_of(root, files):
     if ring:
         yield f"src: rooms include each other in a ring: {' > '.join(ring)}"
     architecture = (root / "docs" / "architecture.md").read_text(encoding="utf-8")
-    for room in ROOMS:
+    for room in rooms_of(files):
         if f"| `{room}` |" not in architecture:
             yield f"docs/architecture.md: the table of rooms lacks `{room}`"
 
@@ -143,9 +150,10 @@ def print_rooms(root, files):
     graph = graph_of(root, files)
     sizes = collections.Counter(room_of(f) for f in files if f.endswith(SOURCES))
     print(f"{'room':24} files inside leaving  includes")
-    for room in ROOMS + sorted({r for r in sizes if r} - set(ROOMS)):
+    rooms = rooms_of(files)
+    for room in rooms + sorted({r for r in sizes if r} - set(rooms)):
         leaving = {t: n for (r, t), n in graph.items() if r == room and t != room}
-        order = [t for t in ROOMS if t in leaving]
+        order = [t for t in rooms if t in leaving]
         text = ", ".join(f"{t} {leaving[t]}" for t in order)
         print(f"{room:24} {sizes[room]:5} {graph[room, room]:6} {sum(leaving.values()):7}  {text}".rstrip())
 

@@ -102,8 +102,8 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way,
        "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
-  word("--backend", arguments.backend, {"auto", "cpu", "gl"}, way,
-       "Where zlist, depth_count and --volume are drawn: gl is a graphics card, auto one if there is any [cpu]");
+  word("--backend", arguments.backend, backend_words(), way,
+       "Who draws for zlist, depth_count and --volume [cpu]; auto: a graphics card if there is one, see 'impinge info'");
   word("--drawing", arguments.drawing, {"compute", "raster"}, way,
        "How a card draws for --certified and depth_count: by compute shaders, or its rasteriser [compute]");
   text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");

@@ -106,10 +106,10 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
 
   command
       .add_option("--backend", arguments.backend,
-                  "Where lines are drawn: gl is a graphics card, auto one if there is any [cpu]")
-      ->type_name("auto|cpu|gl")
+                  "Who draws the lines [cpu]; auto: a graphics card if there is one, see 'impinge info'")
+      ->type_name(fmt::format("{}", fmt::join(backend_words(), "|")))
       ->group(way)
-      ->check(CLI::IsMember({"auto", "cpu", "gl"}).description(""));
+      ->check(CLI::IsMember(backend_words()).description(""));
   command
       .add_option("--drawing", arguments.drawing,
                   "How a card draws the bounds: by compute shaders, or its rasteriser [compute]")

@@ -122,8 +122,8 @@ void add_options(CLI::App& command, SweepArguments& a) {
       .add_flag("--velocity-backface", a.velocity_backface,
                 "Drop faces that move away from the other body first; the answer says what that saved")
       ->group("Way");
-  word("--backend", a.backend, {"auto", "cpu", "gl"},
-       "Where --velocity-backface looks at faces: gl is a graphics card, auto one if there is any [cpu]");
+  word("--backend", a.backend, backend_words(),
+       "Who looks at faces for --velocity-backface [cpu]; auto: a graphics card if there is one, see 'impinge info'");
   text("--threads", a.threads, "N", "Way", "Threads to use, no more than there are cores [all cores]");
   command.add_flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer")->group("Output");
   text("--json", a.json, "FILE|-", "Output", "Write the answer as JSON (impinge.sweep/1); - prints JSON alone");

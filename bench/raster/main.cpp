@@ -9,9 +9,10 @@
 #include <algorithm>
 
 #include "answer/map/map_column.h"
+#include "backend/registry.h"
 #include "bench_program.h"
+#include "device_rows.h"
 #include "directions.h"
-#include "gl_rows.h"
 #include "lines_peer.h"
 #include "measure.h"
 #include "problem.h"
@@ -166,15 +167,21 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& direction
   return text + "\n  ],\n  \"directions\": [" + directions + "\n  ]\n}\n";
 }
 
-int run_on_card(const Arguments& args) {
-  const GlBench bench = run_gl(args.quick, args.quick ? 1 : args.rounds, args.questions);
-  write_file(args.json, gl_json(bench, args.commit));
-  write_file(args.csv, gl_csv(bench));
+int run_on_device(const Arguments& args) {
+  const DeviceBench bench = run_device(args.backend, args.quick, args.quick ? 1 : args.rounds, args.questions);
+  write_file(args.json, device_json(bench, args.commit));
+  write_file(args.csv, device_csv(bench));
   return 0;
 }
 
+std::vector<std::string> backend_words() {
+  std::vector<std::string> words;
+  for (const BackendRow& row : backend_registry()) words.emplace_back(row.name);
+  return words;
+}
+
 int run(Arguments args) {
-  if (args.backend == "gl") return run_on_card(args);
+  if (args.backend != to_string(Backend::cpu)) return run_on_device(args);
   if (args.quick) args.rounds = 1, args.threads = {1};
   const Engine engine;  // keeps memory between rounds, as it does for its user
   std::vector<Row> rows;
@@ -195,10 +202,10 @@ int main(int argc, char** argv) {
   using impinge::bench::Arguments;
   const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
     options.option("--threads", args.threads, "Thread counts");
-    options.option("--question", args.questions, "paper, polygons, pixels, contact, directions, or with gl animation");
+    options.option("--question", args.questions, "paper, polygons, pixels, contact, directions, or on a device animation");
     options.option("--scene", args.scenes, "Scenes by name, such as both_concave");
     options.option("--method", args.methods, "zlist, zlist_columns, zlist_minmax, depth_count or embree");
-    options.choice("--backend", args.backend, {"cpu", "gl"}, "cpu, or gl for a graphics card");
+    options.choice("--backend", args.backend, impinge::bench::backend_words(), "The processor, or who draws in its place");
     options.choice("--clock", args.clock, {"wall", "processor"},
                    "wall, or processor: the time of all threads, on a machine that is not quiet");
     options.option("--rounds", args.rounds, "Rounds of a row", impinge::bench::kPositive);

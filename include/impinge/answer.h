@@ -146,7 +146,7 @@ struct StageStats {
 /// How an answer was found.
 struct Stats {
   std::string method;              ///< the localiser that ran; the choice of `auto` is spelt out
-  std::string backend;             ///< "cpu", or "gl" where a card took part
+  std::string backend;             ///< the word of the backend that took part, "cpu" where no device did
   std::string not_as_asked;        ///< what the card left to the processor, or drew in another way, and why; mostly empty
   int threads = 1;                 ///< how many could take part
   double total_ms = 0;             ///< wall time of the check, without loading

@@ -61,7 +61,8 @@ IMPINGE_EXPORT const char* to_string(Drawing drawing) noexcept;
 
 /// A backend as it is listed to users.
 struct BackendInfo {
-  std::string name;                   ///< "cpu" or "gl"
+  Backend backend = Backend::cpu;     ///< to ask for it
+  std::string name;                   ///< its word
   bool available = false;             ///< it can be asked for
   std::string device;                 ///< the name of the card or processor; empty where there is none
   std::string driver;                 ///< who drives it, with its version
@@ -70,6 +71,9 @@ struct BackendInfo {
   std::string conservative;  ///< what covers cells conservatively with Drawing::raster: an extension, or a makeshift
   bool software = false;     ///< the device is a program on the processor
 };
+
+/// What may be asked for, without a look at what is there: automatic, the processor, then every kind of device.
+IMPINGE_EXPORT std::span<const Backend> backend_choices() noexcept;
 
 /// Every backend, the processor first. Looks for devices at the first call, which may take some tenths of a second.
 IMPINGE_EXPORT std::vector<BackendInfo> backends();
@@ -189,7 +193,7 @@ struct EngineOptions {
 class IMPINGE_EXPORT Engine {
  public:
   /// While an engine lives, up to 256 MB of what queries used is kept in the process for the next one.
-  /// Throws Error: bad_argument for an option out of range, no_device for Backend::gl where there is none.
+  /// Throws Error: bad_argument for an option out of range, no_device for a backend that is not there.
   explicit Engine(EngineOptions options = {});
   ~Engine();
   Engine(Engine&&) noexcept;             ///< leaves an engine that can only be assigned to or destroyed

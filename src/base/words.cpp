@@ -50,15 +50,6 @@ const char* to_string(Method method) noexcept {
   return "unknown";
 }
 
-const char* to_string(Backend backend) noexcept {
-  switch (backend) {
-    case Backend::cpu: return "cpu";
-    case Backend::gl: return "gl";
-    case Backend::automatic: return "auto";
-  }
-  return "unknown";
-}
-
 const char* to_string(Drawing drawing) noexcept {
   switch (drawing) {
     case Drawing::compute: return "compute";

@@ -17,7 +17,7 @@ class InfoAndDemo(ToolCase):
                                 ("face_octree", "superset"), ("slice_map", "superset"), ("face_pair_static", "direct")):
             self.assertEqual(methods[name]["guarantee"], guarantee)
             self.assertIn(name, text)
-        self.assertEqual([b["name"] for b in document["backends"]], ["cpu", "gl"])
+        self.assertEqual(document["backends"][0]["name"], "cpu")
         self.assertTrue(document["backends"][0]["available"])
         self.assertTrue(document["backends"][0]["device"])
         self.assertEqual(set(document["guarantees"]), {"superset", "sampled", "direct"})

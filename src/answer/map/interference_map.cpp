@@ -34,8 +34,9 @@ void require(const MapOptions& options) {
 
 class MapMaker {
  public:
-  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, const ViewFrame& frame, Control& control)
-      : objects_{a, b}, options_(options), frame_(frame), control_(control) {
+  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, const ViewFrame& frame, Control& control,
+           RasterDevice* device)
+      : objects_{a, b}, options_(options), frame_(frame), control_(control), device_(device) {
     map_.solids = a.closed && b.closed;
   }
 
@@ -100,12 +101,12 @@ class MapMaker {
     };
     if (map_.solids && options_.zlist == ZlistForm::minmax) {
       Zlist::Extremes extremes;
-      look_at_all(Zlist::by_extremes(part, objects_, control_, &extremes));
+      look_at_all(Zlist::by_extremes(part, objects_, control_, device_, &extremes));
       flagged_ += extremes.flagged;
       return;
     }
     // A device gives the lists of all cells at once.
-    if (objects_[0].device != nullptr) return look_at_all(Zlist(part, objects_, control_));
+    if (device_ != nullptr) return look_at_all(Zlist(part, objects_, control_, device_));
     const ZlistBands bands(part, objects_, control_);
     if (map_.solids && objects_[0].mesh != nullptr && objects_[1].mesh != nullptr) {
       fragments_ += bands.for_each_line([&](std::size_t cell, const auto& list) {
@@ -177,6 +178,7 @@ class MapMaker {
   const MapOptions& options_;
   ViewFrame frame_;
   Control& control_;
+  RasterDevice* device_;
   InterferenceMap map_;
   struct RowExtremes {
     double error = 0;  // the largest
@@ -237,16 +239,16 @@ Bounded common(std::span<const Bounded> views) {
 }  // namespace
 
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
-                                 const MapOptions& options, Control& control) {
+                                 const MapOptions& options, Control& control, RasterDevice* device) {
   require(options);
   try {
     const ViewFrame frame = ViewFrame::along(views.front().direction);
-    InterferenceMap map = MapMaker(a, b, options, frame, control).run();
+    InterferenceMap map = MapMaker(a, b, options, frame, control, device).run();
     map.direction_rule = views.front().rule;
     map.slope = views.front().slope;
     map.views.assign(views.begin(), views.end());
     if (map.solids) {
-      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, control);
+      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, control, device);
       map.overlap_volume = numbers.volume, map.contact_area = numbers.area, map.max_depth = numbers.depth;
       map.centroid = numbers.centroid, map.deepest_point = numbers.deepest;
       map.refined = numbers.refined;
@@ -257,12 +259,12 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     for (const ViewChoice& view : views.subspan(1)) {
       if (map.solids)
         volumes.push_back(
-            map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, options.refine, control).volume);
-      map.partings.push_back(find_parting(a, b, view.direction, options.resolution, control));
+            map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, options.refine, control, device).volume);
+      map.partings.push_back(find_parting(a, b, view.direction, options.resolution, control, device));
     }
     if (volumes.size() > 1) map.overlap_volume = common(volumes);
     for (const Vec3& direction : options.directions)
-      map.partings.push_back(find_parting(a, b, direction, options.resolution, control));
+      map.partings.push_back(find_parting(a, b, direction, options.resolution, control, device));
     return map;
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large,

@@ -126,7 +126,7 @@ MapNumbers unseen_numbers(MapNumbers numbers, const Box& common) {
 }  // namespace
 
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
-                       const Control& control) {
+                       const Control& control, RasterDevice* device) {
   const RasterObject objects[] = {a, b};
   const Box box_a = a.seen(frame), box_b = b.seen(frame);
   Box window, extent = box_a;
@@ -141,7 +141,7 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
     const RasterView coarse(frame, window, extent, by_lines ? kCoarse : std::min(kCoarse, resolution));
     const CellRange all{0, coarse.columns(), 0, coarse.rows()};
     std::vector<std::uint8_t> touched(coarse.cells(), 0);
-    const MapSums rough = sum_cells(coarse, all, {}, {}, objects, control, &touched);
+    const MapSums rough = sum_cells(coarse, all, {}, {}, objects, control, device, &touched);
     const CoarseParts parts(touched, coarse.columns(), coarse.rows());
     if (parts.count() == 0) {
       const MapNumbers none = numbers_of(rough, coarse);
@@ -166,7 +166,7 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
     for (std::size_t p = 0; p < parts.count(); ++p) {
       const CellRange& r = parts.range(p);
       sums.add(sum_cells(fine, {r.column_begin * finer, r.column_end * finer, r.row_begin * finer, r.row_end * finer},
-                         parts.seen_by(p, finer), rule, objects, control));
+                         parts.seen_by(p, finer), rule, objects, control, device));
     }
     return numbers_of(sums, fine);
   }

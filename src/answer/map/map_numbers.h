@@ -9,6 +9,8 @@
 
 namespace impinge {
 
+class RasterDevice;
+
 /// Volume, depth and area of the overlap of two bodies along a direction.
 struct MapNumbers {
   Bounded volume, area, depth;
@@ -23,6 +25,6 @@ struct MapNumbers {
 /// bodies are closed. For meshes the bounds are proofs; for other shapes they follow from the differences between
 /// neighbouring lines.
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
-                       const Control& control);
+                       const Control& control, RasterDevice* device);
 
 }  // namespace impinge

@@ -14,7 +14,7 @@ Parting parting_of(const ViewFrame& frame, const PartingWays& ways, bool solids,
 }
 
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
-                     const Control& control) {
+                     const Control& control, RasterDevice* device) {
   const ViewFrame frame = ViewFrame::along(direction);
   const Box box_a = a.seen(frame), box_b = b.seen(frame);
   Box extent = box_a;
@@ -23,7 +23,7 @@ Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& d
   shadow.low.z() = extent.low.z(), shadow.high.z() = extent.high.z();
   if (shadow.empty()) return {frame.forward, 0};
   const RasterView view(frame, shadow, extent, resolution);
-  const DepthMaps of_a = draw_depth_maps(view, a, control), of_b = draw_depth_maps(view, b, control);
+  const DepthMaps of_a = draw_depth_maps(view, a, control, device), of_b = draw_depth_maps(view, b, control, device);
   PartingWays ways;
   for (std::size_t i = 0; i < view.cells(); ++i) {
     const DepthMaps::Cell &x = of_a.cells[i], &y = of_b.cells[i];

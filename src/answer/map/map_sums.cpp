@@ -26,19 +26,20 @@ std::size_t tile_cells(std::span<const RasterObject> objects) {
 class Tile {
  public:
   Tile(const RasterView& view, int column, int row, const CoarseCells& which, const RefineRule& rule,
-       std::span<const RasterObject> objects, const Control& control)
+       std::span<const RasterObject> objects, const Control& control, RasterDevice* device)
       : view_(view),
         column_(column),
         row_(row),
         which_(which),
         rule_(rule),
         objects_(objects),
-        lists_(view, objects, control) {
+        lists_(view, objects, control, device) {
     if (objects[0].mesh != nullptr && objects[1].mesh != nullptr)
-      covers_.emplace(view, objects, INT32_MIN, INT32_MAX, control);
+      covers_.emplace(view, objects, INT32_MIN, INT32_MAX, control, device);
     else if (rule.levels > 0)
       for (std::uint32_t o = 0; o < 2; ++o)
-        if (objects[o].mesh != nullptr) mesh_covers_.emplace(view, objects.subspan(o, 1), INT32_MIN, INT32_MAX, control);
+        if (objects[o].mesh != nullptr)
+          mesh_covers_.emplace(view, objects.subspan(o, 1), INT32_MIN, INT32_MAX, control, device);
   }
 
   MapSums sum(std::vector<std::uint8_t>* touched, int whole_columns, const Control& control) {
@@ -181,14 +182,16 @@ void MapSums::add_bounds(const CellBounds& b, double share) {
 }
 
 MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,
-                  std::span<const RasterObject> objects, const Control& control, std::vector<std::uint8_t>* touched) {
+                  std::span<const RasterObject> objects, const Control& control, RasterDevice* device,
+                  std::vector<std::uint8_t>* touched) {
   MapSums sums;
   const int width = range.column_end - range.column_begin;
   const int height = std::max(1, static_cast<int>(tile_cells(objects) / static_cast<std::size_t>(width)));
   for (int row = range.row_begin; row < range.row_end; row += height) {
     control.poll();
     const RasterView part = view.part(row, std::min(range.row_end, row + height), range.column_begin, range.column_end);
-    sums.add(Tile(part, range.column_begin, row, which, rule, objects, control).sum(touched, view.columns(), control));
+    sums.add(
+        Tile(part, range.column_begin, row, which, rule, objects, control, device).sum(touched, view.columns(), control));
   }
   return sums;
 }

@@ -12,6 +12,8 @@
 
 namespace impinge {
 
+class RasterDevice;
+
 inline constexpr int kMostHalvings = 8;  ///< times that a cell may be halved
 
 /// Sums over the cells of a window, in depth steps and cells of that window. A quarter of a cell counts as a quarter; such
@@ -56,9 +58,9 @@ struct RefineRule {
 };
 
 /// Sums the cells of a range that count, in tiles, so that memory does not grow with the resolution. `touched`, if given,
-/// has a flag for every cell of the view, set where the two bodies may share a point.
+/// has a flag for every cell of the view, set where the two bodies may share a point. The device, if there is one, draws.
 MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,
-                  std::span<const RasterObject> objects, const Control& control,
+                  std::span<const RasterObject> objects, const Control& control, RasterDevice* device = nullptr,
                   std::vector<std::uint8_t>* touched = nullptr);
 
 }  // namespace impinge

@@ -38,8 +38,8 @@ struct RowFindings {
 
 class Sampler {
  public:
-  Sampler(const SampledInput& in, Control& control)
-      : in_(in), control_(control), objects_{in.a, in.b}, frame_(ViewFrame::along(in.direction)) {
+  Sampler(const SampledInput& in, Control& control, RasterDevice* device)
+      : in_(in), control_(control), device_(device), objects_{in.a, in.b}, frame_(ViewFrame::along(in.direction)) {
     boxes_[0] = in.a.seen(frame_), boxes_[1] = in.b.seen(frame_);
     window_ = intersection(boxes_[0], boxes_[1]);
     extent_ = boxes_[0];
@@ -52,7 +52,8 @@ class Sampler {
   SampledAnswer by_zlist() {
     const RasterView whole = view();
     const bool extremes = in_.form == ZlistForm::minmax && in_.a.closed && in_.b.closed;
-    const Zlist lists = extremes ? Zlist::by_extremes(whole, objects_, control_) : Zlist(whole, objects_, control_);
+    const Zlist lists =
+        extremes ? Zlist::by_extremes(whole, objects_, control_, device_) : Zlist(whole, objects_, control_, device_);
     answer_.crossings = lists.size();
     std::vector<RowFindings> rows(static_cast<std::size_t>(whole.rows()));
     tbb::parallel_for(0, whole.rows(), [&](int row) {
@@ -72,7 +73,7 @@ class Sampler {
     const RasterView whole = view();
     const bool swap = !first_is_a(whole, objects_[0], objects_[1]);
     const RasterObject &a = objects_[swap], &b = objects_[!swap];
-    const DepthCountResult count = depth_count_of(whole, a, b, {}, control_);
+    const DepthCountResult count = depth_count_of(whole, a, b, {}, control_, device_);
     // Counts of layers do not say which body reaches out of the other; where one may lie inside, lists do.
     const auto layered = [](DepthCase c) { return c == DepthCase::layers_collision; };
     if ((in_window(0) || in_window(1)) && std::any_of(count.cases.begin(), count.cases.end(), layered)) return by_zlist();
@@ -110,11 +111,12 @@ class Sampler {
   Vec3 point_in_both(const RasterView& v, std::uint32_t cell) const {
     Vec3 point = Vec3::Zero();
     const std::uint32_t cells[] = {cell};
-    for_each_layer_list(v, objects_, cells, control_, [&](std::uint32_t, std::span<const Fragment> list) {
+    const auto keep = [&](std::uint32_t, std::span<const Fragment> list) {
       const auto columns = static_cast<std::uint32_t>(v.columns());
       point = v.point(static_cast<int>(cell % columns), static_cast<int>(cell / columns), longest_middle(list));
       return true;
-    });
+    };
+    for_each_layer_list(v, objects_, cells, control_, keep, device_);
     return point;
   }
 
@@ -238,6 +240,7 @@ class Sampler {
 
   const SampledInput& in_;
   Control& control_;
+  RasterDevice* device_;
   RasterObject objects_[2];
   ViewFrame frame_;
   Box boxes_[2], window_, extent_;
@@ -248,14 +251,14 @@ class Sampler {
 
 }  // namespace
 
-SampledAnswer zlist_answer(const SampledInput& input, Control& control) {
-  Sampler sampler(input, control);
+SampledAnswer zlist_answer(const SampledInput& input, Control& control, RasterDevice* device) {
+  Sampler sampler(input, control, device);
   if (sampler.apart()) return {};
   return sampler.by_zlist();
 }
 
-SampledAnswer depth_count_answer(const SampledInput& input, Control& control) {
-  Sampler sampler(input, control);
+SampledAnswer depth_count_answer(const SampledInput& input, Control& control, RasterDevice* device) {
+  Sampler sampler(input, control, device);
   if (sampler.apart()) return {};
   return input.a.closed && input.b.closed ? sampler.by_depth_count() : sampler.by_zlist();
 }

@@ -14,6 +14,8 @@
 
 namespace impinge {
 
+class RasterDevice;
+
 struct SampledInput {
   const RasterObject &a, &b;
   std::span<const WorldObject> world;  ///< of the scene
@@ -29,11 +31,11 @@ struct SampledAnswer {
   std::uint64_t undecided = 0;  ///< lines whose order was put to the exact test, or stays open
 };
 
-/// By complete z-lists.
-SampledAnswer zlist_answer(const SampledInput& input, Control& control);
+/// By complete z-lists, drawn on the device where there is one.
+SampledAnswer zlist_answer(const SampledInput& input, Control& control, RasterDevice* device);
 
 /// By depth counting, which needs closed bodies; z-lists where one is open.
-SampledAnswer depth_count_answer(const SampledInput& input, Control& control);
+SampledAnswer depth_count_answer(const SampledInput& input, Control& control, RasterDevice* device);
 
 /// What two views of one pair show together: everything that one of them proves.
 void combine(SampledAnswer& all, SampledAnswer&& next);

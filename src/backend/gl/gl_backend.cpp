@@ -5,13 +5,13 @@
 // card can hold the question, and leaves it to the processor with a note where not.
 #include <fmt/format.h>
 
-#include "backend/backend.h"
 #include "backend/gl/card_thread.h"
 #include "backend/gl/depth_count.h"
 #include "backend/gl/face_painter.h"
 #include "backend/gl/min_max.h"
 #include "backend/gl/velocity_backface.h"
 #include "backend/gl/view_bands.h"
+#include "backend/opened_backend.h"
 
 namespace impinge::gl {
 
@@ -29,7 +29,7 @@ struct OnCard {
   GlFacePainter painter;
 };
 
-class GlBackend : public RasterDevice {
+class GlBackend : public RasterDevice, public DeviceTestHooks {
  public:
   GlBackend() {
     run_on_card_thread([&] { device_ = std::make_unique<GlDevice>(); });
@@ -237,6 +237,7 @@ extern "C" __attribute__((visibility("default"))) void impinge_open_backend(impi
   try {
     auto backend = std::make_shared<impinge::gl::GlBackend>();
     opened.info = backend->info();
+    opened.hooks = backend.get();
     opened.device = std::move(backend);
   } catch (const std::exception& trouble) {
     opened.info.reason = trouble.what();

@@ -85,7 +85,6 @@ EGLContext make_context(EGLDisplay display, bool robust) {
 }  // namespace
 
 GlDevice::GlDevice() {
-  info_.name = "gl";
   std::string why = missing_library();
   if (why.empty()) {
     const std::vector<EGLDisplay> found = displays();

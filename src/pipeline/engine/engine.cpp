@@ -83,7 +83,8 @@ struct Engine::State {
     const std::uint64_t before = device != nullptr ? device->answered.load() : 0;
     if (device != nullptr) device->take_notes();
     auto result = in_arena(query);
-    result.stats.backend = device != nullptr && device->answered > before ? "gl" : "cpu";
+    result.stats.backend =
+        device != nullptr && device->answered > before ? device->backend : std::string_view(to_string(Backend::cpu));
     if (device == nullptr) return result;
     result.stats.not_as_asked = device->take_notes();
     if (options.on_log && !result.stats.not_as_asked.empty())

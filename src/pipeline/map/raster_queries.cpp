@@ -69,9 +69,9 @@ int certified_resolution(std::size_t faces) {
 
 }  // namespace
 
-RasterObject raster_object(const SceneObject& object, const WorldObject& world, RasterDevice* device) {
-  if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed(), device, &object};
-  return {&world, nullptr, {}, world.closed(), device, &object};
+RasterObject raster_object(const SceneObject& object, const WorldObject& world) {
+  if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed(), &object};
+  return {&world, nullptr, {}, world.closed(), &object};
 }
 
 InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, RasterDevice* device) {
@@ -80,11 +80,11 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   if (a == b) throw Error(ErrorCode::bad_argument, fmt::format("a map of '{}' with itself: give two objects", first.name));
   Control control({}, {});
   const WorldObject world[] = {place(first), place(second)};
-  MapBodies bodies{{}, {}, {raster_object(first, world[0], device), raster_object(second, world[1], device)}, {}};
-  const std::vector<ViewChoice> views = choose_views(bodies.objects, world[0].box, world[1].box,
-                                                     {options.direction, options.rule, options.direction_count}, control);
+  MapBodies bodies{{}, {}, {raster_object(first, world[0]), raster_object(second, world[1])}, {}};
+  const ViewWish wish{options.direction, options.rule, options.direction_count};
+  const std::vector<ViewChoice> views = choose_views(bodies.objects, world[0].box, world[1].box, wish, control, device);
   if (options.close_scans) bodies.close_scans(views.front().direction);
-  InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, control);
+  InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, control, device);
   if (map.statement.empty()) map.statement = bodies.statement;
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
   map.stats.method = to_string(Method::zlist);
@@ -98,8 +98,7 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
                                             const CheckOptions& options, RasterDevice* device, Control& control) {
   const WorldObject &a = world[pair.a], &b = world[pair.b];
   const ViewFrame frame = ViewFrame::along(direction_of(options, a.box, b.box));
-  const RasterObject objects[] = {raster_object(scene.objects()[pair.a], a, device),
-                                  raster_object(scene.objects()[pair.b], b, device)};
+  const RasterObject objects[] = {raster_object(scene.objects()[pair.a], a), raster_object(scene.objects()[pair.b], b)};
   const Box box_a = objects[0].seen(frame), box_b = objects[1].seen(frame);
   // Rounding in the frame moves a point by less than this.
   Box extent = box_a;
@@ -113,24 +112,24 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
   const auto steps = [&](double z, int out) {
     return static_cast<std::int32_t>(std::clamp(std::floor(view.z_steps(z)) + out, -2.0, kDepthSteps + 2.0));
   };
-  const CoverList covers(view, objects, steps(window.low.z(), -2), steps(window.high.z(), 2), control);
+  const CoverList covers(view, objects, steps(window.low.z(), -2), steps(window.high.z(), 2), control, device);
   const std::uint32_t ids[] = {pair.a, pair.b};
   return cover_pairs(covers, view.cells(), ids, kMaxCandidates, control);
 }
 
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
                              const CheckOptions& options, RasterDevice* device, Control& control) {
-  const RasterObject a = raster_object(scene.objects()[pair.a], world[pair.a], device);
-  const RasterObject b = raster_object(scene.objects()[pair.b], world[pair.b], device);
+  const RasterObject a = raster_object(scene.objects()[pair.a], world[pair.a]);
+  const RasterObject b = raster_object(scene.objects()[pair.b], world[pair.b]);
   const RasterObject objects[] = {a, b};
-  const std::vector<ViewChoice> views = choose_views(objects, world[pair.a].box, world[pair.b].box,
-                                                     {options.direction, options.rule, options.direction_count}, control);
+  const ViewWish wish{options.direction, options.rule, options.direction_count};
+  const std::vector<ViewChoice> views = choose_views(objects, world[pair.a].box, world[pair.b].box, wish, control, device);
   SampledAnswer all;
   for (const ViewChoice& view : views) {
     const SampledInput input{
         a, b, world, pair, view.direction, options.resolution.value_or(kSampledResolution), options.zlist};
-    SampledAnswer found =
-        options.method == Method::depth_count ? depth_count_answer(input, control) : zlist_answer(input, control);
+    SampledAnswer found = options.method == Method::depth_count ? depth_count_answer(input, control, device)
+                                                                : zlist_answer(input, control, device);
     if (&view == &views.front())
       all = std::move(found);
     else
@@ -145,8 +144,7 @@ void add_extent(const Scene& scene, std::span<const WorldObject> world, const Ch
   const std::uint32_t i = pair.a.value, j = pair.b.value;
   if (i == j || pair.verdict == Verdict::disjoint || pair.verdict == Verdict::near || pair.verdict == Verdict::touching)
     return;
-  const RasterObject a = raster_object(scene.objects()[i], world[i], device),
-                     b = raster_object(scene.objects()[j], world[j], device);
+  const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
   if (!a.closed || !b.closed) return;
   const int resolution = options.resolution.value_or(kExtentResolution);
   // Volume does not depend on the direction, depth does: the boxes' and the faces' choice, whichever is less.
@@ -159,7 +157,7 @@ void add_extent(const Scene& scene, std::span<const WorldObject> world, const Ch
   }
   std::optional<MapNumbers> best;
   for (const Vec3& direction : directions) {
-    const MapNumbers numbers = map_numbers(ViewFrame::along(direction), a, b, resolution, 0, control);
+    const MapNumbers numbers = map_numbers(ViewFrame::along(direction), a, b, resolution, 0, control, device);
     if (!best) {
       best = numbers;
     } else if (numbers.depth.value < best->depth.value) {

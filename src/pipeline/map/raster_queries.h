@@ -10,8 +10,8 @@
 
 namespace impinge {
 
-/// How a scene's object is drawn, and by which device if any; `world` is where it stands.
-RasterObject raster_object(const SceneObject& object, const WorldObject& world, RasterDevice* device);
+/// How a scene's object is drawn; `world` is where it stands.
+RasterObject raster_object(const SceneObject& object, const WorldObject& world);
 
 /// Engine::map.
 InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, RasterDevice* device);

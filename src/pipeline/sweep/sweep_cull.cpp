@@ -21,8 +21,8 @@ bool cull_on_device(RasterDevice* device, const SceneObject& object, const Movin
   if (!rule) return false;
   WorldObject body;
   body.local = a.step->local, body.faces = a.faces;
-  const RasterObject drawn{&body, nullptr, {}, true, device, &object};
-  return drawn_on_device({&drawn, 1}, [&](RasterDevice& card) { return card.velocity_backface(drawn, *rule, dropped); });
+  const RasterObject drawn{&body, nullptr, {}, true, &object};
+  return drawn_on_device(device, [&](RasterDevice& card) { return card.velocity_backface(drawn, *rule, dropped); });
 }
 
 // Whether the rule may be applied to each object of the pairs: 1 if it may, by object; shapes are asked once.

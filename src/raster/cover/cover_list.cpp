@@ -14,8 +14,8 @@
 namespace impinge {
 
 CoverList::CoverList(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
-                     const Control& control) {
-  if (draw_on_device(view, objects, z_low, z_high)) return;
+                     const Control& control, RasterDevice* device) {
+  if (draw_on_device(view, objects, z_low, z_high, device)) return;
   using Bands = RasterBands<Cover>;
   Bands bands(view);
   for (std::uint32_t o = 0; o < objects.size(); ++o) {
@@ -38,9 +38,9 @@ CoverList::CoverList(const RasterView& view, std::span<const RasterObject> objec
 }
 
 bool CoverList::draw_on_device(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
-                               std::int32_t z_high) {
-  return drawn_on_device(objects, [&](RasterDevice& device) {
-    return device.cover_list(view, objects, z_low, z_high, lists_into(begin_, covers_));
+                               std::int32_t z_high, RasterDevice* device) {
+  return drawn_on_device(device, [&](RasterDevice& card) {
+    return card.cover_list(view, objects, z_low, z_high, lists_into(begin_, covers_));
   });
 }
 

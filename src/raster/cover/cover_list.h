@@ -18,12 +18,15 @@
 
 namespace impinge {
 
+class RasterDevice;
+
 /// The lists of all cells.
 class CoverList {
  public:
-  /// Depths outside [z_low, z_high] steps are left out. Throws Error (too_large) where the lists would not fit into memory.
+  /// Depths outside [z_low, z_high] steps are left out. Drawn on the device where there is one. Throws Error (too_large)
+  /// where the lists would not fit into memory.
   CoverList(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
-            const Control& control);
+            const Control& control, RasterDevice* device = nullptr);
 
   std::span<const Cover> list(std::size_t cell) const {
     return {covers_.data() + begin_[cell], covers_.data() + begin_[cell + 1]};
@@ -31,8 +34,8 @@ class CoverList {
   std::size_t size() const { return covers_.size(); }
 
  private:
-  bool draw_on_device(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
-                      std::int32_t z_high);
+  bool draw_on_device(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
+                      RasterDevice* device);
 
   KeptVector<std::uint32_t> begin_;
   KeptVector<Cover> covers_;

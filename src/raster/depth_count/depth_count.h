@@ -15,15 +15,19 @@
 
 namespace impinge {
 
-DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const Control& control);
+class RasterDevice;
+
+/// On the device where there is one.
+DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const Control& control,
+                          RasterDevice* device = nullptr);
 
 /// Counts B against the maps of A. `a` is drawn again only where layer codes need it.
 DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const RasterObject& b,
                              const DepthCountOptions& options, const Control& control);
 
-/// Maps and counting in one go, on the device of `a` where it has one.
+/// Maps and counting in one go, on the device where there is one.
 DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
-                                const DepthCountOptions& options, const Control& control);
+                                const DepthCountOptions& options, const Control& control, RasterDevice* device = nullptr);
 
 /// By layer codes alone, where lines meet A so often that its maps would not be used; nothing elsewhere.
 std::optional<DepthCountResult> count_layers_alone(const RasterView& view, const RasterObject& a, const RasterObject& b,

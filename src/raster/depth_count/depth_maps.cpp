@@ -26,10 +26,10 @@ void add(DepthMaps::Cell& cell, std::int32_t z, std::int32_t error) {
 
 }  // namespace
 
-DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const Control& control) {
+DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const Control& control, RasterDevice* device) {
   DepthMaps maps{view, KeptVector<DepthMaps::Cell>(view.cells())};
   const auto columns = static_cast<std::size_t>(view.columns());
-  if (drawn_on_device({&a, 1}, [&](RasterDevice& device) { return device.depth_maps(view, a, maps.cells); })) {
+  if (drawn_on_device(device, [&](RasterDevice& card) { return card.depth_maps(view, a, maps.cells); })) {
   } else if (a.shape != nullptr) {
     draw_lines(view, a, control, [&](int column, int row, const Fragment& f) {
       add(maps.cells[static_cast<std::size_t>(row) * columns + static_cast<std::size_t>(column)], f.z, f.error);
@@ -53,12 +53,12 @@ DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const C
 }
 
 DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
-                                const DepthCountOptions& options, const Control& control) {
+                                const DepthCountOptions& options, const Control& control, RasterDevice* device) {
   DepthCountResult result;
-  if (drawn_on_device({&a, 1}, [&](RasterDevice& device) { return device.depth_count(view, a, b, options, result); }))
+  if (drawn_on_device(device, [&](RasterDevice& card) { return card.depth_count(view, a, b, options, result); }))
     return result;
   if (std::optional<DepthCountResult> found = count_layers_alone(view, a, b, options, control)) return std::move(*found);
-  const DepthMaps maps = draw_depth_maps(view, a, control);
+  const DepthMaps maps = draw_depth_maps(view, a, control, device);
   result = depth_count(maps, a, b, options, control);
   result.covered = maps.covered;
   for (std::size_t i = 0; i < maps.cells.size(); ++i)

@@ -12,6 +12,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/kept_memory.h"
@@ -82,18 +83,8 @@ class RasterDevice : public FacePainter {
   /// Faces of a rigid body that cannot be where it first touches another one.
   virtual bool velocity_backface(const RasterObject& body, const RigidBackface& rule, DroppedFaces& result) = 0;
 
-  /// Bytes of meshes and matrices sent to the device so far, and how often maps of A were drawn.
-  /// @{
-  virtual std::uint64_t bytes_sent() const = 0;
-  virtual std::uint64_t maps_drawn() const = 0;
-  /// @}
-  /// For tests: behaves as if the device was reset, or had no memory left (the next call throws, the one after begins anew);
-  /// holds no more than so many cells a side of a drawn view, and bytes of a buffer.
-  /// @{
-  virtual void lose() = 0;
-  virtual void lack_memory() = 0;
-  virtual void lower_limits(int viewport, std::int64_t bytes) = 0;
-  /// @}
+  /// The word of its backend, set by who opened it.
+  std::string_view backend;
 
   /// What was not done as asked and why, since the last call.
   std::string take_notes() {
@@ -117,10 +108,9 @@ class RasterDevice : public FacePainter {
   std::string notes_;
 };
 
-/// Asks the device of the first object, if there is one: true if it did the work, false if the processor has to.
+/// Asks the device, if there is one: true if it did the work, false if the processor has to.
 template <typename Ask>
-bool drawn_on_device(std::span<const RasterObject> objects, const Ask& ask) {
-  RasterDevice* const device = objects.empty() ? nullptr : objects.front().device;
+bool drawn_on_device(RasterDevice* device, const Ask& ask) {
   if (device == nullptr) return false;
   try {
     const bool done = ask(*device);

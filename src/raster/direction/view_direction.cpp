@@ -95,14 +95,15 @@ Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& regi
   return main_direction(sum);
 }
 
-Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control) {
+Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control,
+                          RasterDevice* device) {
   const ViewFrame frame = ViewFrame::along(along);
   const Box a = objects[0].seen(frame), b = objects[1].seen(frame);
   const Box window = intersection(a, b);
   Box extent = a;
   extent.add(b);
   if (window.empty()) return Vec3::Zero();
-  const Zlist lists(RasterView(frame, window, extent, kItemResolution), objects, control);
+  const Zlist lists(RasterView(frame, window, extent, kItemResolution), objects, control, device);
   Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
   const auto add = [&](const Fragment& f) {
     if (f.face == kNoFace) return;
@@ -123,7 +124,7 @@ Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& 
 }
 
 std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
-                                     const ViewWish& wish, const Control& control) {
+                                     const ViewWish& wish, const Control& control, RasterDevice* device) {
   if (wish.count < 1 || wish.count > kMostViews)
     throw Error(ErrorCode::bad_argument, fmt::format("{} directions: give 1 to {}", wish.count, kMostViews));
   if (wish.rule == DirectionRule::last && !wish.direction)
@@ -136,7 +137,7 @@ std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, c
   if (wish.direction && wish.rule != DirectionRule::last) return {choice(*wish.direction, "given")};
   const Vec3 by_boxes = direction_from_boxes(a_box, b_box);
   if (wish.rule == DirectionRule::boxes) return {choice(by_boxes, "boxes")};
-  Vec3 by_faces = direction_from_items(objects, by_boxes, control);
+  Vec3 by_faces = direction_from_items(objects, by_boxes, control, device);
   if (by_faces == Vec3::Zero()) by_faces = direction_from_faces(objects, region);
   const bool faces = by_faces != Vec3::Zero();
   if (wish.rule == DirectionRule::faces) return {faces ? choice(by_faces, "faces") : choice(by_boxes, "boxes")};

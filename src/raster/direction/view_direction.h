@@ -14,6 +14,8 @@
 
 namespace impinge {
 
+class RasterDevice;
+
 /// World boxes of the two bodies: the axis along which they share least, or lie farthest apart.
 Vec3 direction_from_boxes(const Box& a, const Box& b);
 
@@ -23,7 +25,8 @@ Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& regi
 
 /// The same of the faces that bound the overlap on the lines of a coarse raster along a direction, each line counting with
 /// the area of the face that it stands for: the item buffer of the 1995 paper. Zero where no line overlaps.
-Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control);
+Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control,
+                          RasterDevice* device);
 
 /// How to choose, see DirectionRule.
 struct ViewWish {
@@ -35,7 +38,7 @@ struct ViewWish {
 /// The directions to look along, the best first. `a_box` and `b_box` are the world boxes of the objects. Throws Error
 /// (bad_argument) for a count out of 1 to 64, a direction without length, or DirectionRule::last without a direction.
 std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
-                                     const ViewWish& wish, const Control& control);
+                                     const ViewWish& wish, const Control& control, RasterDevice* device);
 
 /// How steep the faces in the region are against a direction.
 SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction);

@@ -8,16 +8,13 @@
 
 namespace impinge {
 
-class RasterDevice;
-
 /// What can be drawn: a mesh, or a shape that lists its crossings with a line.
 struct RasterObject {
   const WorldObject* mesh = nullptr;  ///< where it is one
   const LineShape* shape = nullptr;   ///< otherwise
   Pose pose{};                        ///< of the shape
   bool closed = true;
-  RasterDevice* device = nullptr;       ///< that draws it in place of the processor
-  const SceneObject* source = nullptr;  ///< by which the device knows it again; nothing: it is sent anew each time
+  const SceneObject* source = nullptr;  ///< by which a device knows it again; nothing: it is sent anew each time
 
   /// Box in the frame of a view: of the vertices, or of the corners of the shape's box.
   Box seen(const ViewFrame& frame) const;

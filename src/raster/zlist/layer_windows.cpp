@@ -177,7 +177,8 @@ std::vector<LayerVerdict> layer_overlaps(const RasterView& view, std::span<const
 
 std::uint64_t for_each_layer_list(const RasterView& view, std::span<const RasterObject> objects,
                                   std::span<const std::uint32_t> cells, const Control& control,
-                                  const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list) {
+                                  const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list,
+                                  RasterDevice* device) {
   if (cells.empty()) return 0;
   const Window w(view, cells);
   if (is_scattered(w, cells)) {
@@ -186,7 +187,7 @@ std::uint64_t for_each_layer_list(const RasterView& view, std::span<const Raster
       if (!on_list(cells[k], lists[k])) return k + 1;
     return cells.size();
   }
-  const Zlist lists(view.part(w.row_begin, w.row_end, w.column_begin, w.column_end), objects, control);
+  const Zlist lists(view.part(w.row_begin, w.row_end, w.column_begin, w.column_end), objects, control, device);
   for (const std::uint32_t cell : cells)
     if (!on_list(cell, lists.list(w.place(view, cell)))) break;
   return 0;

@@ -14,11 +14,14 @@
 
 namespace impinge {
 
-/// Makes the sorted list of every cell named (ascending), all objects drawn; on_list returns false to stop. Returns how many
-/// cells were settled by single rays.
+class RasterDevice;
+
+/// Makes the sorted list of every cell named (ascending), all objects drawn, windows on the device where there is one;
+/// on_list returns false to stop. Returns how many cells were settled by single rays.
 std::uint64_t for_each_layer_list(const RasterView& view, std::span<const RasterObject> objects,
                                   std::span<const std::uint32_t> cells, const Control& control,
-                                  const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list);
+                                  const std::function<bool(std::uint32_t cell, std::span<const Fragment> list)>& on_list,
+                                  RasterDevice* device = nullptr);
 
 /// The same for two objects by their layer codes alone, which need less.
 std::uint64_t for_each_layer_overlap(const RasterView& view, std::span<const RasterObject, 2> objects,

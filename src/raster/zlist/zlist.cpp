@@ -30,9 +30,10 @@ std::vector<PlacedFragment> shape_crossings(const RasterView& view, std::span<co
 
 }  // namespace
 
-Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, Times* times)
+Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, RasterDevice* device,
+             Times* times)
     : view_(view) {
-  if (draw_on_device(objects, control)) return;
+  if (draw_on_device(objects, control, device)) return;
   const ZlistBands bands(view, objects, control, times);
   // Where a band begins is known when all are done.
   std::vector<KeptVector<Fragment>> parts(static_cast<std::size_t>(bands.bands()));
@@ -61,9 +62,9 @@ Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, cons
   });
 }
 
-bool Zlist::draw_on_device(std::span<const RasterObject> objects, const Control& control) {
-  return drawn_on_device(objects, [&](RasterDevice& device) {
-    return device.zlist(view_, objects, shape_crossings(view_, objects, control), lists_into(begin_, fragments_));
+bool Zlist::draw_on_device(std::span<const RasterObject> objects, const Control& control, RasterDevice* device) {
+  return drawn_on_device(device, [&](RasterDevice& card) {
+    return card.zlist(view_, objects, shape_crossings(view_, objects, control), lists_into(begin_, fragments_));
   });
 }
 

@@ -15,15 +15,18 @@
 
 namespace impinge {
 
+class RasterDevice;
+
 /// The lists of all cells.
 class Zlist {
  public:
-  /// Draws all objects. Throws Error (too_large) where the lists would not fit into memory. `times`, if given, gets the
-  /// times of transforming, drawing and sorting.
+  /// Draws all objects, on the device where there is one. Throws Error (too_large) where the lists would not fit into
+  /// memory. `times`, if given, gets the times of transforming, drawing and sorting.
   struct Times {
     double transform_ms = 0, draw_ms = 0, sort_ms = 0;
   };
-  Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, Times* times = nullptr);
+  Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
+        RasterDevice* device = nullptr, Times* times = nullptr);
 
   /// How many lines the nearest and farthest crossings of each body settled.
   struct Extremes {
@@ -33,9 +36,9 @@ class Zlist {
   };
   /// The paper's form for closed bodies: two draws keep the nearest and the farthest crossing of each, and lists hold no
   /// more than these except on flagged lines. Overlaps, gaps between bodies and what bounds them are those of the complete
-  /// lists; layers of a body that is apart from all others are left out.
+  /// lists; layers of a body that is apart from all others are left out. The device, if there is one, draws flagged lines.
   static Zlist by_extremes(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
-                           Extremes* extremes = nullptr);
+                           RasterDevice* device = nullptr, Extremes* extremes = nullptr);
 
   const RasterView& view() const { return view_; }
   std::span<const std::uint32_t> begin() const { return begin_; }
@@ -46,7 +49,7 @@ class Zlist {
 
  private:
   explicit Zlist(const RasterView& view) : view_(view) {}
-  bool draw_on_device(std::span<const RasterObject> objects, const Control& control);
+  bool draw_on_device(std::span<const RasterObject> objects, const Control& control, RasterDevice* device);
 
   RasterView view_;
   KeptVector<std::uint32_t> begin_;

@@ -91,7 +91,7 @@ KeptVector<BodyExtremes> draw_extremes(const RasterView& view, const RasterObjec
 }  // namespace
 
 Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
-                         Extremes* extremes) {
+                         RasterDevice* device, Extremes* extremes) {
   std::vector<KeptVector<BodyExtremes>> drawn;
   for (const RasterObject& o : objects) drawn.push_back(draw_extremes(view, o, control));
   std::vector<const BodyExtremes*> line(objects.size());
@@ -114,12 +114,13 @@ Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> o
       for (std::uint32_t o = 0; o < objects.size(); ++o) drawn[o][next].append(o, lists.fragments_, lists.begin_[next]);
     }
   };
-  for_each_layer_list(view, objects, flagged, control, [&](std::uint32_t cell, std::span<const Fragment> list) {
+  const auto take_list = [&](std::uint32_t cell, std::span<const Fragment> list) {
     fill_until(cell);
     lists.begin_[next++] = static_cast<std::uint32_t>(lists.fragments_.size());
     lists.fragments_.insert(lists.fragments_.end(), list.begin(), list.end());
     return true;
-  });
+  };
+  for_each_layer_list(view, objects, flagged, control, take_list, device);
   fill_until(view.cells());
   lists.begin_.back() = static_cast<std::uint32_t>(lists.fragments_.size());
   return lists;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "gl_rows.h"
+#include "device_rows.h"
 
 #include <fmt/format.h>
 #include <impinge/impinge.h>
@@ -9,22 +9,21 @@
 #include <chrono>
 #include <functional>
 
-#include "backend/backend.h"
+#include "backend/registry.h"
 #include "measure.h"
 #include "raster/depth_count/depth_count.h"
-#include "raster/zlist/zlist_sweep.h"
 #include "scenes/scenes.h"
 
 namespace impinge::bench {
 
 namespace {
 
-// Two bodies on the card. They are moved by their poses alone, as an animation moves them.
-class OnCard {
+// Two bodies in a view. They are moved by their poses alone, as an animation moves them.
+class BodiesInView {
  public:
-  OnCard(Scene scene, int resolution, RasterDevice& device)
+  BodiesInView(Scene scene, int resolution)
       : scene_(std::move(scene)), world_(place(scene_)), frame_(ViewFrame::along({0, 0, 1})) {
-    for (std::size_t i = 0; i < 2; ++i) objects_[i] = {&world_[i], nullptr, {}, true, &device, &scene_.objects()[i]};
+    for (std::size_t i = 0; i < 2; ++i) objects_[i] = {&world_[i], nullptr, {}, true, &scene_.objects()[i]};
     const Box a = objects_[0].seen(frame_), b = objects_[1].seen(frame_);
     Box window = intersection(a, b), extent = a;
     extent.add(b);
@@ -48,12 +47,6 @@ class OnCard {
   void drop(double height) { world_[1].in_place = false, world_[1].pose = start_, world_[1].pose.position.z() += height; }
   double size() const { return (world_[1].box.high - world_[1].box.low).norm(); }
 
-  RasterObject without_device(int i) const {
-    RasterObject o = objects_[i];
-    o.device = nullptr;
-    return o;
-  }
-
  private:
   Scene scene_;
   std::vector<WorldObject> world_;
@@ -63,19 +56,22 @@ class OnCard {
   Pose start_;
 };
 
-class GlRunner {
+class DeviceRunner {
  public:
-  GlRunner(RasterDevice& device, GlBench& bench, int rounds) : device_(device), bench_(bench), rounds_(rounds) {}
+  DeviceRunner(const OpenedBackend& opened, DeviceBench& bench, int rounds)
+      : device_(*opened.device), has_rasteriser_(!opened.info.conservative.empty()), bench_(bench), rounds_(rounds) {}
 
   // Depth counting with A as it was (its maps are kept) and with both bodies moved, and complete lists.
   void run(const char* question, const std::string& scene_name, const Scene& scene, int resolution, double published_ms) {
-    OnCard bodies(scene, resolution, device_);
+    BodiesInView bodies(scene, resolution);
     const bool swap = !first_is_a(bodies.view(), bodies.object(0), bodies.object(1));
     const int a = swap ? 1 : 0, b = 1 - a;
     Control control({}, {});
     DepthCountOptions options;
     options.cases = false;
-    const auto count = [&] { depth_count_of(bodies.view(), bodies.object(a), bodies.object(b), options, control); };
+    const auto count = [&] {
+      depth_count_of(bodies.view(), bodies.object(a), bodies.object(b), options, control, &device_);
+    };
     const auto both = [&](int step) {
       bodies.move(0, step, bodies.size()), bodies.move(1, step + 1, bodies.size());
       count();
@@ -93,16 +89,18 @@ class GlRunner {
     time(question, scene_name, "depth_count", bodies, published_ms, both);
     time(question, scene_name, "depth_count kept maps", bodies, published_ms, one);
     const std::size_t first_row = bench_.rows.size() - 2;
-    device_.drawing = Drawing::raster;
-    time(question, scene_name, "depth_count stencil", bodies, published_ms, both);
-    device_.drawing = Drawing::compute;
+    if (has_rasteriser_) {
+      device_.drawing = Drawing::raster;
+      time(question, scene_name, "depth_count stencil", bodies, published_ms, both);
+      device_.drawing = Drawing::compute;
+    }
     time(question, scene_name, "zlist", bodies, published_ms, lists);
     compare(bodies, a, b, first_row);
   }
 
-  // Conservative lists, as far as the processor's memory, by both ways of drawing.
+  // Conservative lists, as far as the processor's memory, by every way of drawing that the device has.
   void cover(const char* question, const std::string& scene_name, const Scene& scene, int resolution) {
-    OnCard bodies(scene, resolution, device_);
+    BodiesInView bodies(scene, resolution);
     std::vector<std::uint32_t> begin;
     std::vector<Cover> covers;
     const ListTarget<Cover> target{[&](std::size_t n) { return begin.resize(n), begin.data(); },
@@ -113,6 +111,7 @@ class GlRunner {
     };
     std::size_t listed[2] = {0, 0};
     for (const Drawing drawing : {Drawing::compute, Drawing::raster}) {
+      if (drawing == Drawing::raster && !has_rasteriser_) continue;
       device_.drawing = drawing;
       time(question, scene_name, drawing == Drawing::raster ? "covers raster" : "covers", bodies, 0, list);
       list(0);
@@ -121,7 +120,7 @@ class GlRunner {
     }
     device_.drawing = Drawing::compute;
     fmt::print("  covered cells of all faces: {} and {}{}\n", listed[0], listed[1],
-               listed[0] == listed[1] ? "" : "  DIFFERENT");
+               listed[0] == listed[1] || !has_rasteriser_ ? "" : "  DIFFERENT");
   }
 
   // The teapot falls onto the field, one check for each picture.
@@ -131,14 +130,14 @@ class GlRunner {
     Pose pose;
     pose.position = {2, 1, 3};
     scene.add("teapot", make_closed_teapot(6), pose);
-    OnCard bodies(scene, resolution, device_);
+    BodiesInView bodies(scene, resolution);
     Control control({}, {});
     DepthCountOptions options;
     options.cases = false;
     int hits = 0;
     const auto check = [&](int frame) {
       bodies.drop(6.0 - 9.0 * frame / frames);
-      hits += depth_count_of(bodies.view(), bodies.object(0), bodies.object(1), options, control).collision;
+      hits += depth_count_of(bodies.view(), bodies.object(0), bodies.object(1), options, control, &device_).collision;
     };
     const int before = std::exchange(rounds_, frames);
     time("animation", "teapot_on_field", "depth_count", bodies, published_ms, check);
@@ -149,9 +148,9 @@ class GlRunner {
 
  private:
   template <typename Work>
-  void time(const char* question, const std::string& scene, const char* method, const OnCard& bodies, double published_ms,
-            const Work& work) {
-    GlRow row{question, scene, method, bodies.polygons(), bodies.view().cells()};
+  void time(const char* question, const std::string& scene, const char* method, const BodiesInView& bodies,
+            double published_ms, const Work& work) {
+    DeviceRow row{question, scene, method, bodies.polygons(), bodies.view().cells()};
     row.published_ms = published_ms, row.rounds = rounds_;
     work(0), work(1);
     std::vector<double> ms;
@@ -169,19 +168,20 @@ class GlRunner {
     bench_.rows.push_back(std::move(row));
   }
 
-  // The same question where the scene has the bodies, to the card and to the processor.
-  void compare(OnCard& bodies, int a, int b, std::size_t first_row) {
+  // The same question where the scene has the bodies, to the device and to the processor.
+  void compare(BodiesInView& bodies, int a, int b, std::size_t first_row) {
     bodies.move(0, 0, 1), bodies.move(1, 0, 1);
     Control control({}, {});
-    const auto lines = [&](const RasterObject& x, const RasterObject& y) {
+    const auto lines = [&](RasterDevice* device) {
       std::uint64_t n = 0;
-      for (const DepthCase c : depth_count_of(bodies.view(), x, y, {}, control).cases) n += is_collision(c);
+      const DepthCountResult count = depth_count_of(bodies.view(), bodies.object(a), bodies.object(b), {}, control, device);
+      for (const DepthCase c : count.cases) n += is_collision(c);
       return n;
     };
-    const std::uint64_t card = lines(bodies.object(a), bodies.object(b));
+    const std::uint64_t card = lines(&device_);
     std::uint64_t listed = 0;
     device_.overlapping_lines(bodies.view(), bodies.objects(), listed);
-    const std::uint64_t cpu = lines(bodies.without_device(a), bodies.without_device(b));
+    const std::uint64_t cpu = lines(nullptr);
     for (std::size_t i = first_row; i < bench_.rows.size(); ++i) {
       bench_.rows[i].overlapping = bench_.rows[i].method == "zlist" ? listed : card;
       bench_.rows[i].processors = cpu;
@@ -191,7 +191,8 @@ class GlRunner {
   }
 
   RasterDevice& device_;
-  GlBench& bench_;
+  bool has_rasteriser_;
+  DeviceBench& bench_;
   int rounds_;
 };
 
@@ -204,16 +205,23 @@ Scene spheres(int stacks) {
   return scene;
 }
 
+OpenedBackend open_named(const std::string& backend) {
+  for (const BackendRow& row : backend_registry())
+    if (backend == row.name) return open_row(row);
+  return {};
+}
+
 }  // namespace
 
-GlBench run_gl(bool quick, int rounds, const std::vector<std::string>& questions) {
+DeviceBench run_device(const std::string& backend, bool quick, int rounds, const std::vector<std::string>& questions) {
   using scenes::Polyhedra;
-  const OpenedBackend opened = open_gl_backend();
-  if (opened.device == nullptr) throw Error(ErrorCode::no_device, "backend gl: " + opened.info.reason);
-  GlBench bench{opened.info.device, opened.info.driver, {}};
+  const OpenedBackend opened = open_named(backend);
+  if (opened.device == nullptr)
+    throw Error(ErrorCode::no_device, fmt::format("backend {}: {}", backend, opened.info.reason));
+  DeviceBench bench{backend, opened.info.device, opened.info.driver, {}};
   fmt::print("{}, {}\n{:9} {:24} {:22} {:>9} {:>9} {:>10} {:>10} {:>10}\n", bench.device, bench.driver, "question", "scene",
              "method", "polygons", "pixels", "median ms", "least ms", "paper ms");
-  GlRunner runner(*opened.device, bench, rounds);
+  DeviceRunner runner(opened, bench, rounds);
   const auto asked = [&](const char* question) {
     return questions.empty() || std::find(questions.begin(), questions.end(), question) != questions.end();
   };
@@ -241,21 +249,21 @@ GlBench run_gl(bool quick, int rounds, const std::vector<std::string>& questions
   return bench;
 }
 
-std::string gl_csv(const GlBench& bench) {
+std::string device_csv(const DeviceBench& bench) {
   std::string text =
       "question,scene,method,backend,polygons,pixels,rounds,ms,least_ms,published_ms,overlapping,processors\n";
-  for (const GlRow& r : bench.rows)
-    text += fmt::format("{},{},{},gl,{},{},{},{:.4g},{:.4g},{},{},{}\n", r.question, r.scene, r.method, r.polygons, r.pixels,
-                        r.rounds, r.ms, r.least_ms, r.published_ms, r.overlapping, r.processors);
+  for (const DeviceRow& r : bench.rows)
+    text += fmt::format("{},{},{},{},{},{},{},{:.4g},{:.4g},{},{},{}\n", r.question, r.scene, r.method, bench.backend,
+                        r.polygons, r.pixels, r.rounds, r.ms, r.least_ms, r.published_ms, r.overlapping, r.processors);
   return text;
 }
 
-std::string gl_json(const GlBench& bench, const std::string& commit) {
+std::string device_json(const DeviceBench& bench, const std::string& commit) {
   std::string text = fmt::format(
-      "{{\n  \"bench\": \"raster\",\n  \"backend\": \"gl\",\n  \"device\": \"{}\",\n  \"driver\": \"{}\",\n  \"commit\": "
+      "{{\n  \"bench\": \"raster\",\n  \"backend\": \"{}\",\n  \"device\": \"{}\",\n  \"driver\": \"{}\",\n  \"commit\": "
       "\"{}\",\n  \"rows\": [",
-      bench.device, bench.driver, commit);
-  for (const GlRow& r : bench.rows)
+      bench.backend, bench.device, bench.driver, commit);
+  for (const DeviceRow& r : bench.rows)
     text += fmt::format(
         "{}\n    {{\"question\": \"{}\", \"scene\": \"{}\", \"method\": \"{}\", \"polygons\": {}, \"pixels\": {}, "
         "\"rounds\": {}, \"ms\": {:.5g}, \"least_ms\": {:.5g}, \"published_ms\": {}, \"overlapping\": {}, \"processors\": "

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Conservative lists of the card, by compute shaders and by its rasteriser, against the processor's.
+// Conservative lists of each device, by every way it draws, against the processor's.
 #include <cmath>
 
-#include "backend/gl/gl_case.h"
+#include "backend/device_case.h"
 #include "raster/raster_bodies.h"
 #include "raster/view/raster_mesh.h"
 #include "support/case_count.h"
@@ -37,7 +37,7 @@ bool meets(const RasterTriangle& t, int column, int row) {
   return true;
 }
 
-class GlCovers : public GlCase {
+class DeviceCovers : public DeviceCase {
  protected:
   // Every face in every cell that it meets.
   void expect_no_cell_missed(const RasterScene& scene, const RasterView& view, const CoverList& lists,
@@ -67,10 +67,10 @@ class GlCovers : public GlCase {
                 [](const Cover& x, const Cover& y) { return std::tie(x.object, x.face) < std::tie(y.object, y.face); });
       return sorted;
     };
-    for (const Drawing drawing : {Drawing::compute, Drawing::raster}) {
+    for (const Drawing drawing : drawings()) {
       const std::string here = what + ", " + to_string(drawing);
       device().drawing = drawing;
-      const CoverList card(view, on_device(scene), INT32_MIN, INT32_MAX, scene.control);
+      const CoverList card(view, scene.objects, INT32_MIN, INT32_MAX, scene.control, &device());
       ASSERT_EQ(device().take_notes(), "") << here;
       expect_no_cell_missed(scene, view, card, here);
       for (std::size_t c = 0; c < view.cells(); ++c) {
@@ -86,13 +86,13 @@ class GlCovers : public GlCase {
         }
       }
     }
-    covers_ += cpu.size();
+    covers_ += drawings().size() * cpu.size();
   }
 
   std::uint64_t covers_ = 0, met_ = 0;
 };
 
-TEST_F(GlCovers, ConservativeListsAreTheProcessors) {
+TEST_P(DeviceCovers, ConservativeListsAreTheProcessors) {
   std::cout << "conservative cells by the rasteriser: " << opened.info.conservative << '\n';
   Dice dice(82);
   for (int i = 0; i < case_count(40, 400); ++i) {
@@ -111,11 +111,11 @@ TEST_F(GlCovers, ConservativeListsAreTheProcessors) {
     const int row = dice.integer(0, fine.rows() - side), column = dice.integer(0, fine.columns() - side);
     expect_same_covers(scene, fine.part(row, row + side, column, column + side), "part " + std::to_string(i));
   }
-  std::cout << met_ << " meetings of a face and a cell, by both ways, all listed; " << 2 * covers_ << " listed\n";
+  std::cout << met_ << " meetings of a face and a cell, by every way, all listed; " << covers_ << " listed\n";
 }
 
 // Faces that a rasteriser likes to lose: slivers, faces seen edge on, points, edges and corners on the borders of cells.
-TEST_F(GlCovers, ThinFacesAreInTheConservativeLists) {
+TEST_P(DeviceCovers, ThinFacesAreInTheConservativeLists) {
   Dice dice(86);
   for (int i = 0; i < case_count(30, 300); ++i) {
     const auto body = [&] {
@@ -138,7 +138,7 @@ TEST_F(GlCovers, ThinFacesAreInTheConservativeLists) {
 }
 
 // A driver may end a long loop without a word, so lists of thousands are the processor's, and the notes say so.
-TEST_F(GlCovers, VeryLongListsAreLeftToTheProcessor) {
+TEST_P(DeviceCovers, VeryLongListsAreLeftToTheProcessor) {
   for (const int rings : {20, 60, 100}) {
     RasterScene scene({make_sphere(1, rings, rings), make_box({1.5, 1.5, 1.5})});
     const RasterView view = scene.view({0.2, -0.1, -0.5}, 1);
@@ -147,12 +147,14 @@ TEST_F(GlCovers, VeryLongListsAreLeftToTheProcessor) {
       continue;
     }
     const CoverList cpu(view, scene.objects, INT32_MIN, INT32_MAX, scene.control),
-        card(view, on_device(scene), INT32_MIN, INT32_MAX, scene.control);
+        card(view, scene.objects, INT32_MIN, INT32_MAX, scene.control, &device());
     EXPECT_NE(device().take_notes(), "");
     ASSERT_EQ(card.list(0).size(), cpu.list(0).size());
     for (std::size_t k = 0; k < cpu.list(0).size(); ++k) ASSERT_EQ(card.list(0)[k].low, cpu.list(0)[k].low);
   }
 }
+
+IMPINGE_FOR_EACH_DEVICE(DeviceCovers);
 
 }  // namespace
 }  // namespace impinge::test

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// The card against the processor, cell by cell, on the bodies of the raster tests. Which faces a line crosses, and how
+// Each device against the processor, cell by cell, on the bodies of the raster tests. Which faces a line crosses, and how
 // often, is equal; a depth may differ by one step, where drivers divide in another way.
 #include <impinge/impinge.h>
 
-#include "backend/gl/gl_case.h"
+#include "backend/device_case.h"
 #include "raster/bands/layer_code.h"
 #include "raster/raster_bodies.h"
 #include "support/case_count.h"
@@ -15,11 +15,11 @@ namespace {
 
 constexpr int kDepthSlack = 1;  // steps
 
-class GlRaster : public GlCase {
+class DeviceRaster : public DeviceCase {
  protected:
   // Crossings by face, with depths that agree.
   void expect_same_lists(const RasterScene& scene, const RasterView& view, const std::string& what) {
-    const Zlist cpu(view, scene.objects, scene.control), card(view, on_device(scene), scene.control);
+    const Zlist cpu(view, scene.objects, scene.control), card(view, scene.objects, scene.control, &device());
     ASSERT_EQ(device().take_notes(), "") << what;
     ASSERT_EQ(card.size(), cpu.size()) << what;
     const auto by_face = [](std::span<const Fragment> list) {
@@ -45,7 +45,7 @@ class GlRaster : public GlCase {
 
   void expect_same_maps(const RasterScene& scene, const RasterView& view, const std::string& what) {
     const DepthMaps cpu = draw_depth_maps(view, scene.objects[0], scene.control);
-    const DepthMaps card = draw_depth_maps(view, on_device(scene)[0], scene.control);
+    const DepthMaps card = draw_depth_maps(view, scene.objects[0], scene.control, &device());
     ASSERT_EQ(card.covered, cpu.covered) << what;
     for (std::size_t c = 0; c < view.cells(); ++c) {
       ASSERT_EQ(card.cells[c].layers, cpu.cells[c].layers) << what << ", cell " << c;
@@ -57,15 +57,15 @@ class GlRaster : public GlCase {
 
   // Every form and both roles: each cell's verdict, and the letters of the paper where both name one.
   void expect_same_counts(const RasterScene& scene, const RasterView& view, const std::string& what) {
-    const std::vector<RasterObject> objects = on_device(scene);
-    for (const Drawing drawing : {Drawing::compute, Drawing::raster})
+    const std::vector<RasterObject>& objects = scene.objects;
+    for (const Drawing drawing : drawings())
       for (const int k : {0, 1, 2, 3, 4, 5}) {
         const bool swap = k % 2 == 1;
         const auto form = static_cast<DepthCountForm>(k / 2);
         DepthCountOptions options{form, DepthCountMode::full};
         device().drawing = drawing;
-        const DepthCountResult cpu = depth_count_of(view, scene.objects[swap], scene.objects[!swap], options, scene.control);
-        const DepthCountResult card = depth_count_of(view, objects[swap], objects[!swap], options, scene.control);
+        const DepthCountResult cpu = depth_count_of(view, objects[swap], objects[!swap], options, scene.control);
+        const DepthCountResult card = depth_count_of(view, objects[swap], objects[!swap], options, scene.control, &device());
         ASSERT_EQ(device().take_notes(), "") << what;
         EXPECT_EQ(card.left_open, 0u) << what;
         EXPECT_EQ(card.collision, cpu.collision) << what;
@@ -83,7 +83,8 @@ class GlRaster : public GlCase {
           ++cells_;
         }
         options.mode = DepthCountMode::first;
-        const DepthCountResult first = depth_count_of(view, objects[swap], objects[!swap], options, scene.control);
+        const DepthCountResult first =
+            depth_count_of(view, objects[swap], objects[!swap], options, scene.control, &device());
         EXPECT_EQ(first.collision, cpu.collision) << what;
       }
   }
@@ -91,7 +92,7 @@ class GlRaster : public GlCase {
   std::uint64_t other_depths_ = 0, crossings_ = 0, other_cases_ = 0, other_exact_cases_ = 0, cells_ = 0;
 };
 
-TEST_F(GlRaster, ListsAreTheProcessorsOnTheLattice) {
+TEST_P(DeviceRaster, ListsAreTheProcessorsOnTheLattice) {
   Dice dice(72);
   for (int i = 0; i < case_count(60, 600); ++i) {
     const double step = dice.chance(0.5) ? 0.5 : 1.0 / (1 << dice.integer(1, 6));
@@ -104,7 +105,7 @@ TEST_F(GlRaster, ListsAreTheProcessorsOnTheLattice) {
   std::cout << other_depths_ << " of " << crossings_ << " depths differ by a step\n";
 }
 
-TEST_F(GlRaster, ListsAreTheProcessorsFarFromTheOrigin) {
+TEST_P(DeviceRaster, ListsAreTheProcessorsFarFromTheOrigin) {
   Dice dice(73);
   for (int i = 0; i < case_count(30, 300); ++i) {
     const Pose pose = Pose::from_quaternion(dice.point(-100, 100), dice.quaternion());
@@ -121,13 +122,13 @@ TEST_F(GlRaster, ListsAreTheProcessorsFarFromTheOrigin) {
   std::cout << other_depths_ << " of " << crossings_ << " depths differ by a step\n";
 }
 
-TEST_F(GlRaster, LongListsAreSorted) {
+TEST_P(DeviceRaster, LongListsAreSorted) {
   // Some hundred layers on every line.
   RasterScene scene({make_comb(2, 90, 4000), make_comb(2, 70, 4000)});
   for (int axis = 0; axis < 3; ++axis) expect_same_lists(scene, scene.view(Vec3::Unit(axis), 40), "comb");
 }
 
-TEST_F(GlRaster, CountsAreTheProcessorsCellByCell) {
+TEST_P(DeviceRaster, CountsAreTheProcessorsCellByCell) {
   Dice dice(81);
   for (int i = 0; i < case_count(40, 400); ++i) {
     RasterScene scene(
@@ -141,7 +142,7 @@ TEST_F(GlRaster, CountsAreTheProcessorsCellByCell) {
             << other_exact_cases_ << " by integers\n";
 }
 
-TEST_F(GlRaster, TiesGoToTheLayers) {
+TEST_P(DeviceRaster, TiesGoToTheLayers) {
   const Mesh box = make_box({2, 2, 2});
   for (const Vec3& shift : {Vec3(0, 0, 2), Vec3(0, 0, 1), Vec3(0, 0, 0), Vec3(1, 1, 2), Vec3(0, 0, 4)}) {
     Pose pose;
@@ -151,7 +152,7 @@ TEST_F(GlRaster, TiesGoToTheLayers) {
   }
 }
 
-TEST_F(GlRaster, BodiesThatOverlapThemselvesAreNotToldByParities) {
+TEST_P(DeviceRaster, BodiesThatOverlapThemselvesAreNotToldByParities) {
   for (const double low : {2.0, -4.0, -30.0}) {
     Soup twice = box_soup({0, 0, low}, {1, 1, low + 12});
     twice.append(box_soup({0, 0, low + 1}, {1, 1, low + 14}));
@@ -160,7 +161,7 @@ TEST_F(GlRaster, BodiesThatOverlapThemselvesAreNotToldByParities) {
   }
 }
 
-TEST_F(GlRaster, CountersThatGoRoundAreNotTrusted) {
+TEST_P(DeviceRaster, CountersThatGoRoundAreNotTrusted) {
   // 260 and 256 layers in front of the body: eight bits of a stencil say 4 and 0.
   for (const int plates : {130, 128}) {
     Soup stack;
@@ -173,7 +174,7 @@ TEST_F(GlRaster, CountersThatGoRoundAreNotTrusted) {
 }
 
 // First and last crossings with a face that lies there, against complete lists.
-TEST_F(GlRaster, MinMaxNamesTheFacesAtTheExtremes) {
+TEST_P(DeviceRaster, MinMaxNamesTheFacesAtTheExtremes) {
   constexpr double kBand = 64;
   Dice dice(83);
   for (int i = 0; i < case_count(20, 200); ++i) {
@@ -182,7 +183,7 @@ TEST_F(GlRaster, MinMaxNamesTheFacesAtTheExtremes) {
     const RasterView view = scene.view(dice.point(-1, 1), dice.integer(8, 64));
     std::vector<LineExtremes> cells(view.cells());
     std::uint64_t lines = 0, sure = 0, possible = 0;
-    ASSERT_TRUE(device().min_max(view, on_device(scene), cells, lines));
+    ASSERT_TRUE(device().min_max(view, scene.objects, cells, lines));
     const Zlist lists(view, scene.objects, scene.control);
     for (std::size_t c = 0; c < view.cells(); ++c) {
       double z[4] = {INFINITY, -INFINITY, INFINITY, -INFINITY};
@@ -209,17 +210,19 @@ TEST_F(GlRaster, MinMaxNamesTheFacesAtTheExtremes) {
   }
 }
 
-TEST_F(GlRaster, ShapesWithoutFacesJoinTheLists) {
+TEST_P(DeviceRaster, ShapesWithoutFacesJoinTheLists) {
   const Scene scene = torus_and_ball();
-  Engine cpu, card({.backend = Backend::gl});
+  Engine cpu, card({.backend = backend()});
   MapOptions options;
   options.resolution = 100;
   const InterferenceMap x = cpu.map(scene, {0}, {1}, options), y = card.map(scene, {0}, {1}, options);
-  EXPECT_EQ(y.stats.backend, "gl");
+  EXPECT_EQ(y.stats.backend, name());
   ASSERT_EQ(x.cells.size(), y.cells.size());
   for (std::size_t c = 0; c < x.cells.size(); ++c) ASSERT_EQ(x.cells[c], y.cells[c]) << c;
   EXPECT_NEAR(x.overlap_volume.value, y.overlap_volume.value, 1e-9);
 }
+
+IMPINGE_FOR_EACH_DEVICE(DeviceRaster);
 
 }  // namespace
 }  // namespace impinge::test
