@@ -49,7 +49,7 @@ struct Shear {
 
 TEST(ZeroAreaVerdicts, FlatFacesAlongEdges) {
   Dice dice(77);
-  for (int i = 0; i < case_count(150, 20000); ++i) {
+  for (int i = 0; i < case_count(60, 20000); ++i) {
     const LatticeRecipe a_recipe = random_recipe(dice);
     const LatticeRecipe b_recipe = dice.chance(0.5) ? derived_recipe(a_recipe, dice) : random_recipe(dice);
     const LatticeBody a = build(a_recipe, Split::at_random, 0, dice), b = build(b_recipe, Split::at_random, 0, dice);
