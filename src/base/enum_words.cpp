@@ -1,122 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
+#include "base/enum_words.h"
+
 #include <impinge/answer.h>
 #include <impinge/engine.h>
 
 namespace impinge {
 
-const char* to_string(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::disjoint: return "disjoint";
-    case Verdict::near: return "near";
-    case Verdict::touching: return "touching";
-    case Verdict::crossing: return "crossing";
-    case Verdict::a_in_b: return "a_in_b";
-    case Verdict::b_in_a: return "b_in_a";
-    case Verdict::same: return "same";
-  }
-  return "unknown";
-}
+namespace {
 
-const char* to_string(Relation relation) noexcept {
-  switch (relation) {
-    case Relation::disjoint: return "disjoint";
-    case Relation::touching: return "touching";
-    case Relation::crossing: return "crossing";
-  }
-  return "unknown";
-}
+constexpr EnumWord<Verdict> kVerdicts[] = {{Verdict::disjoint, "disjoint"}, {Verdict::near, "near"},
+                                           {Verdict::touching, "touching"}, {Verdict::crossing, "crossing"},
+                                           {Verdict::a_in_b, "a_in_b"},     {Verdict::b_in_a, "b_in_a"},
+                                           {Verdict::same, "same"}};
 
-const char* to_string(Guarantee guarantee) noexcept {
-  switch (guarantee) {
-    case Guarantee::superset: return "superset";
-    case Guarantee::sampled: return "sampled";
-    case Guarantee::direct: return "direct";
-  }
-  return "unknown";
-}
+constexpr EnumWord<Relation> kRelations[] = {
+    {Relation::disjoint, "disjoint"}, {Relation::touching, "touching"}, {Relation::crossing, "crossing"}};
 
-const char* to_string(Method method) noexcept {
-  switch (method) {
-    case Method::automatic: return "auto";
-    case Method::face_octree: return "face_octree";
-    case Method::slice_map: return "slice_map";
-    case Method::cluster_tree: return "cluster_tree";
-    case Method::zlist: return "zlist";
-    case Method::depth_count: return "depth_count";
-    case Method::moved_octree: return "moved_octree";
-    case Method::polar_newton: return "polar_newton";
-  }
-  return "unknown";
-}
+constexpr EnumWord<Guarantee> kGuarantees[] = {
+    {Guarantee::superset, "superset"}, {Guarantee::sampled, "sampled"}, {Guarantee::direct, "direct"}};
 
-const char* to_string(Backend backend) noexcept {
-  switch (backend) {
-    case Backend::cpu: return "cpu";
-    case Backend::gl: return "gl";
-    case Backend::automatic: return "auto";
-  }
-  return "unknown";
-}
+constexpr EnumWord<Backend> kBackends[] = {{Backend::cpu, "cpu"}, {Backend::gl, "gl"}, {Backend::automatic, "auto"}};
 
-const char* to_string(Drawing drawing) noexcept {
-  switch (drawing) {
-    case Drawing::compute: return "compute";
-    case Drawing::raster: return "raster";
-  }
-  return "unknown";
-}
+constexpr EnumWord<Drawing> kDrawings[] = {{Drawing::compute, "compute"}, {Drawing::raster, "raster"}};
 
-const char* to_string(Broad broad) noexcept {
-  switch (broad) {
-    case Broad::sweep_boxes: return "sweep_boxes";
-    case Broad::brute_boxes: return "brute_boxes";
-    case Broad::none: return "none";
-  }
-  return "unknown";
-}
+constexpr EnumWord<DirectionRule> kDirectionRules[] = {{DirectionRule::boxes, "boxes"},
+                                                       {DirectionRule::faces, "faces"},
+                                                       {DirectionRule::last, "last"},
+                                                       {DirectionRule::several, "several"}};
 
-const char* to_string(DirectionRule rule) noexcept {
-  switch (rule) {
-    case DirectionRule::boxes: return "boxes";
-    case DirectionRule::faces: return "faces";
-    case DirectionRule::last: return "last";
-    case DirectionRule::several: return "several";
-  }
-  return "unknown";
-}
+constexpr EnumWord<ZlistForm> kZlistForms[] = {{ZlistForm::complete, "complete"}, {ZlistForm::minmax, "minmax"}};
 
-const char* to_string(ZlistForm form) noexcept {
-  switch (form) {
-    case ZlistForm::complete: return "complete";
-    case ZlistForm::minmax: return "minmax";
-  }
-  return "unknown";
-}
+constexpr EnumWord<MapCell> kMapCells[] = {{MapCell::empty, "empty"},        {MapCell::a_only, "a_only"},
+                                           {MapCell::b_only, "b_only"},      {MapCell::gap, "gap"},
+                                           {MapCell::contact, "contact"},    {MapCell::penetration, "penetration"},
+                                           {MapCell::undecided, "undecided"}};
 
-const char* to_string(MapCell cell) noexcept {
-  switch (cell) {
-    case MapCell::empty: return "empty";
-    case MapCell::a_only: return "a_only";
-    case MapCell::b_only: return "b_only";
-    case MapCell::gap: return "gap";
-    case MapCell::contact: return "contact";
-    case MapCell::penetration: return "penetration";
-    case MapCell::undecided: return "undecided";
-  }
-  return "unknown";
-}
+constexpr EnumWord<Parallel> kParallels[] = {
+    {Parallel::spmd, "spmd"}, {Parallel::spmd_even, "spmd_even"}, {Parallel::producer, "producer"}};
 
-const char* to_string(Swept swept) noexcept { return swept == Swept::hull ? "hull" : "exact"; }
+constexpr EnumWord<Swept> kSwepts[] = {{Swept::exact, "exact"}, {Swept::hull, "hull"}};
 
-const char* to_string(Parallel parallel) noexcept {
-  switch (parallel) {
-    case Parallel::spmd: return "spmd";
-    case Parallel::spmd_even: return "spmd_even";
-    case Parallel::producer: return "producer";
-  }
-  return "unknown";
-}
+constexpr EnumWord<Group> kGroups[] = {{Group::none, "none"}, {Group::a, "a"}, {Group::b, "b"}};
+
+constexpr EnumWord<Path> kPaths[] = {{Path::straight, "straight"}, {Path::screw, "screw"}};
+
+}  // namespace
+
+const char* to_string(Verdict verdict) noexcept { return word_of(kVerdicts, verdict); }
+bool from_string(std::string_view word, Verdict& verdict) noexcept { return read_word(kVerdicts, word, verdict); }
+
+const char* to_string(Relation relation) noexcept { return word_of(kRelations, relation); }
+bool from_string(std::string_view word, Relation& relation) noexcept { return read_word(kRelations, word, relation); }
+
+const char* to_string(Guarantee guarantee) noexcept { return word_of(kGuarantees, guarantee); }
+bool from_string(std::string_view word, Guarantee& guarantee) noexcept { return read_word(kGuarantees, word, guarantee); }
+
+const char* to_string(Backend backend) noexcept { return word_of(kBackends, backend); }
+bool from_string(std::string_view word, Backend& backend) noexcept { return read_word(kBackends, word, backend); }
+
+const char* to_string(Drawing drawing) noexcept { return word_of(kDrawings, drawing); }
+bool from_string(std::string_view word, Drawing& drawing) noexcept { return read_word(kDrawings, word, drawing); }
+
+const char* to_string(DirectionRule rule) noexcept { return word_of(kDirectionRules, rule); }
+bool from_string(std::string_view word, DirectionRule& rule) noexcept { return read_word(kDirectionRules, word, rule); }
+
+const char* to_string(ZlistForm form) noexcept { return word_of(kZlistForms, form); }
+bool from_string(std::string_view word, ZlistForm& form) noexcept { return read_word(kZlistForms, word, form); }
+
+const char* to_string(MapCell cell) noexcept { return word_of(kMapCells, cell); }
+bool from_string(std::string_view word, MapCell& cell) noexcept { return read_word(kMapCells, word, cell); }
+
+const char* to_string(Parallel parallel) noexcept { return word_of(kParallels, parallel); }
+bool from_string(std::string_view word, Parallel& parallel) noexcept { return read_word(kParallels, word, parallel); }
+
+const char* to_string(Swept swept) noexcept { return word_of(kSwepts, swept); }
+bool from_string(std::string_view word, Swept& swept) noexcept { return read_word(kSwepts, word, swept); }
+
+const char* to_string(Group group) noexcept { return word_of(kGroups, group); }
+bool from_string(std::string_view word, Group& group) noexcept { return read_word(kGroups, word, group); }
+
+const char* to_string(Path path) noexcept { return word_of(kPaths, path); }
+bool from_string(std::string_view word, Path& path) noexcept { return read_word(kPaths, word, path); }
 
 Verdict mirrored(Verdict verdict) noexcept {
   if (verdict == Verdict::a_in_b) return Verdict::b_in_a;
