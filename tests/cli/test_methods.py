@@ -23,11 +23,10 @@ class Methods(ToolCase):
                 self.assertEqual(listed[word]["stage"], "localise")
 
     def test_several_methods_are_a_list(self):
-        near = self.two_boxes(5)
-        far = [self.write_box(f"far{i}.obj", at=(10.5 * i, 100, 3 * i)) for i in range(2)]
-        stats = self.check(*near, *far, "--method", "polar_newton", status=1)["stats"]
+        boxes = self.two_boxes(5)
+        stats = self.check(*boxes, "--method", "polar_newton", status=1)["stats"]
         self.assertEqual(stats["method"], ["polar_newton", "slice_map"])
-        self.assertIn("polar_newton+slice_map,", self.run_tool("check", *near, *far, "--method", "polar_newton").stdout)
+        self.assertIn("polar_newton+slice_map,", self.run_tool("check", *boxes, "--method", "polar_newton").stdout)
 
     def test_a_word_that_is_no_method_is_refused_with_the_list(self):
         self.trouble("check", *self.two_boxes(5), "--method", "octree", names=["--method", "face_octree"])
