@@ -47,8 +47,8 @@ void MeetingSearch::by_trees_or_slices(const std::vector<ObjectPair>& pairs) {
   if (!crowded.empty()) take(Method::cluster_tree, std::move(crowded));
 }
 
-// Runs a localiser, and says so: of several that had pairs to look at all, but for one that gives final answers and had
-// none.
+// Runs a localiser and puts its word into the statistics, unless it had no pairs to look at while others had, or was a try
+// at final answers that gave none.
 std::vector<ObjectPair> MeetingSearch::take(Method next, std::vector<ObjectPair> pairs) {
   const MethodRow& row = row_of(next);
   const std::size_t given = pairs.size();
