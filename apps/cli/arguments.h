@@ -40,6 +40,24 @@ Vec3 parse_direction(std::string_view command, std::string_view option, const st
 /// A number of threads, no more than there are cores; 0 for an empty text.
 int parse_threads(std::string_view command, const std::string& text);
 
+/// Every word of an enum, in its order. Enumerators count from 0; the first number without a word ends them.
+template <class Enum>
+std::vector<std::string> words_of() {
+  std::vector<std::string> words;
+  for (int i = 0;; ++i) {
+    const char* const word = to_string(static_cast<Enum>(i));
+    if (Enum value{}; !from_string(word, value)) return words;
+    words.emplace_back(word);
+  }
+}
+
+/// The enumerator of a word that the parser has let through; `otherwise` for an empty text.
+template <class Enum>
+Enum parse_word(const std::string& word, Enum otherwise) {
+  from_string(word, otherwise);
+  return otherwise;
+}
+
 /// The words of --backend.
 std::vector<std::string> backend_words();
 /// A backend, or how it draws, by its word on the command line.

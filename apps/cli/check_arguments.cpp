@@ -89,8 +89,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
       ->group(question);
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
-  word("--method", arguments.method,
-       {"auto", "face_octree", "slice_map", "cluster_tree", "moved_octree", "polar_newton", "zlist", "depth_count"}, way,
+  word("--method", arguments.method, words_of<Method>(), way,
        "How candidate face pairs are found [auto]; zlist and depth_count look at the lines of a raster alone");
   text("--resolution", arguments.resolution, "1..8192", way, "Cells along the longer side of a raster [512]");
   text("--direction", arguments.direction, "X,Y,Z", way, "Direction of a raster's lines [chosen from the boxes]");
@@ -98,7 +97,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   command
       .add_flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly")
       ->group(way);
-  word("--broad", arguments.broad, {"sweep_boxes", "brute_boxes", "none"}, way,
+  word("--broad", arguments.broad, words_of<Broad>(), way,
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way,
        "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
@@ -125,11 +124,8 @@ void validate(const CheckArguments& arguments) {
 
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
-  for (const Method method : {Method::face_octree, Method::slice_map, Method::cluster_tree, Method::moved_octree,
-                              Method::polar_newton, Method::zlist, Method::depth_count})
-    if (arguments.method == to_string(method)) options.method = method;
-  if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
-  if (arguments.broad == "none") options.broad = Broad::none;
+  options.method = parse_word(arguments.method, options.method);
+  options.broad = parse_word(arguments.broad, options.broad);
   options.self = arguments.self;
   options.face_pairs = !arguments.verdicts;
   if (arguments.clearance == "inf") {

@@ -20,13 +20,15 @@ struct OptionUse {
 }  // namespace
 
 void refuse_unused_options(const CheckArguments& a) {
-  const bool automatic = a.method == "auto", depth_count = a.method == "depth_count", zlist = a.method == "zlist";
+  const Method method = parse_word(a.method, Method::automatic);
+  const bool automatic = method == Method::automatic, depth_count = method == Method::depth_count,
+             zlist = method == Method::zlist, face_octree = method == Method::face_octree;
   // In a scene file there may be shapes without faces, which `auto` looks at along lines.
   const bool by_octree = automatic && (!a.level.empty() || a.broad == "none");
   const bool lines = zlist || depth_count || (automatic && !by_octree && !a.scene.empty());
   const bool sampled = lines && !a.certified;
   const bool extents = a.volume || !a.tolerance.empty();
-  const bool octree = automatic || a.method == "face_octree" || a.method == "moved_octree" || a.self;
+  const bool octree = automatic || face_octree || method == Method::moved_octree || a.self;
   const bool card = a.backend != "cpu";
   const OptionUse uses[] = {
       {"--resolution", !a.resolution.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
@@ -36,7 +38,7 @@ void refuse_unused_options(const CheckArguments& a) {
       {"--zlist", !a.zlist.empty(), sampled && !depth_count, "zlist without --certified"},
       {"--certified", a.certified, zlist, "zlist; the other face methods are exact by themselves"},
       {"--level", !a.level.empty(), octree, "face_octree, moved_octree and --self"},
-      {"--broad none", a.broad == "none", automatic || a.method == "face_octree", "face_octree"},
+      {"--broad none", a.broad == "none", automatic || face_octree, "face_octree"},
       {"--drawing", !a.drawing.empty(), card && (lines || extents),
        "a graphics card (--backend) with zlist, depth_count, --volume and --tolerance"},
       {"--max-pairs", !a.max_pairs.empty(), !a.verdicts, "answers that list face pairs, not --verdicts"},

@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "arguments.h"
 #include "commands.h"
 #include "inputs.h"
 #include "map_arguments.h"
@@ -50,7 +51,7 @@ void write_map_files(const MapReport& report, const MapArguments& arguments) {
                        .range = report.options.range});
   }
   if (!arguments.raw.empty()) {
-    write_map_raw(map, arguments.raw, arguments.layer == "gap" ? MapLayer::gap : MapLayer::distance_low, scene.units);
+    write_map_raw(map, arguments.raw, parse_word(arguments.layer, MapLayer::gap), scene.units);
   }
   if (!arguments.ply.empty()) write_map_mesh(scene, report.a, report.b, map, arguments.ply, report.options.range);
   if (!arguments.json.empty()) write_text(arguments.json, format_map_json(report));

@@ -3,6 +3,7 @@
 #include "map_arguments.h"
 
 #include <fmt/format.h>
+#include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
 #include <filesystem>
@@ -122,9 +123,9 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
   text("--output", arguments.output, "FILE.png", output, "Write the map as a picture with legend and scale bar");
   text("--raw", arguments.raw, "FILE.pfm|.tif", output, "Write the gap on each line as 32-bit floats, penetration < 0");
   command.add_option("--layer", arguments.layer, "What --raw writes: the gap, or the lower bound of the distance [gap]")
-      ->type_name("gap|distance_low")
+      ->type_name(fmt::format("{}", fmt::join(words_of<MapLayer>(), "|")))
       ->group(output)
-      ->check(CLI::IsMember({"gap", "distance_low"}).description(""));
+      ->check(CLI::IsMember(words_of<MapLayer>()).description(""));
   text("--ply", arguments.ply, "FILE.ply", output, "Write both bodies, with distances and colours at their vertices");
   text("--json", arguments.json, "FILE|-", output, "Write the numbers as JSON (impinge.map/1); - prints JSON alone");
 }

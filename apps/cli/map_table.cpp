@@ -106,8 +106,8 @@ std::string summary(const MapReport& report) {
   std::string note;
   if (accepted != nullptr) note = accepted->reason.empty() ? " (ignored)" : fmt::format(" (ignored: {})", accepted->reason);
   const Stats& stats = report.map.stats;
-  return fmt::format("{}{}; {}, {} {}, {:.1f} ms\n", verdict_text(report), printable(note), stats.method, stats.threads,
-                     stats.threads == 1 ? "thread" : "threads", stats.total_ms);
+  return fmt::format("{}{}; {}, {} {}, {:.1f} ms\n", verdict_text(report), printable(note), fmt::join(stats.methods, "+"),
+                     stats.threads, stats.threads == 1 ? "thread" : "threads", stats.total_ms);
 }
 
 }  // namespace

@@ -48,8 +48,8 @@ Octree load_as_octree(const std::string& file, const OctreeArguments& arguments)
   if (is_octree(file)) return load_octree(file);
   OctreeMaking making;
   making.level = arguments.level;
-  making.kind = arguments.kind == "face" ? OctreeKind::face : OctreeKind::volume;
-  making.rule = arguments.rule == "centre" ? VoxelRule::centre : VoxelRule::contact;
+  making.kind = parse_word(arguments.kind, OctreeKind::volume);
+  making.rule = parse_word(arguments.rule, VoxelRule::contact);
   return make_octree(load_mesh(file), making);
 }
 
@@ -130,11 +130,11 @@ Command add_octree(CLI::App& app) {
   const auto a = std::make_shared<OctreeArguments>();
   octree->add_option("file", a->file, "A mesh, or an octree (.df, .bt)")->type_name("FILE")->required();
   octree->add_option("--level", a->level, "Halvings of the root cube [6]")->type_name("0..10")->check(CLI::Range(0, 10));
-  octree->add_option("--kind", a->kind, "The solid, or its surface [volume]")->check(CLI::IsMember({"volume", "face"}));
+  octree->add_option("--kind", a->kind, "The solid, or its surface [volume]")->check(CLI::IsMember(words_of<OctreeKind>()));
   octree
       ->add_option("--rule", a->rule,
                    "Which voxels are black: all that are touched, or those whose middle is inside [contact]")
-      ->check(CLI::IsMember({"contact", "centre"}));
+      ->check(CLI::IsMember(words_of<VoxelRule>()));
   octree->add_flag("--compact", a->compact, "Also count the fewest cubes that were found to cover it");
   octree->add_option("--output", a->output, "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply or .off")
       ->type_name("FILE");

@@ -89,7 +89,7 @@ Json to_json(const Stats& stats) {
   for (const StageStats& stage : stats.stages) {
     stages.push_back({{"name", stage.name}, {"ms", stage.ms}, {"in", stage.in}, {"out", stage.out}});
   }
-  Json json = {{"method", stats.method},
+  Json json = {{"method", stats.methods},
                {"backend", stats.backend},
                {"threads", stats.threads},
                {"total_ms", stats.total_ms},

@@ -37,10 +37,9 @@ void validate(const SweepArguments& arguments) {
 
 SweepOptions to_sweep_options(const SweepArguments& arguments) {
   SweepOptions options;
-  if (arguments.swept == "hull") options.swept = Swept::hull;
-  for (const Parallel p : {Parallel::spmd_even, Parallel::producer})
-    if (arguments.parallel == to_string(p)) options.parallel = p;
-  if (arguments.broad == "brute_boxes") options.broad = Broad::brute_boxes;
+  options.swept = parse_word(arguments.swept, options.swept);
+  options.parallel = parse_word(arguments.parallel, options.parallel);
+  options.broad = parse_word(arguments.broad, options.broad);
   options.velocity_backface = arguments.velocity_backface;
   options.self = arguments.self;
   options.first_only = arguments.first_only;
@@ -113,11 +112,12 @@ void add_options(CLI::App& command, SweepArguments& a) {
   text("--samples", a.samples, "N", "Question", "Moments at which distances are sampled, at least [64]");
   command.add_flag("--self", a.self, "Also check each object with itself")->group("Question");
   command.add_flag("--first-only", a.first_only, "First contacts alone: no intervals, no worst moments")->group("Question");
-  word("--swept", a.swept, {"exact", "hull"},
+  word("--swept", a.swept, words_of<Swept>(),
        "The test of a face pair [exact]; hull: hulls of their ways, fast to see through, may over-report");
-  word("--parallel", a.parallel, {"spmd", "spmd_even", "producer"},
+  word("--parallel", a.parallel, words_of<Parallel>(),
        "How threads share the tests [spmd]; producer: while face pairs are still being found");
-  word("--broad", a.broad, {"sweep_boxes", "brute_boxes"}, "How object pairs are found [sweep_boxes]");
+  word("--broad", a.broad, {to_string(Broad::sweep_boxes), to_string(Broad::brute_boxes)},
+       "How object pairs are found [sweep_boxes]");
   command
       .add_flag("--velocity-backface", a.velocity_backface,
                 "Drop faces that move away from the other body first; the answer says what that saved")

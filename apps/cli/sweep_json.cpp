@@ -74,7 +74,7 @@ std::string format_json(const SweepReport& report) {
     document["curve"] = std::move(curve);
   }
   if (result.cull) document["velocity_backface"] = to_json(*result.cull);
-  document["stats"] = {{"method", result.stats.method},
+  document["stats"] = {{"method", result.stats.methods},
                        {"backend", result.stats.backend},
                        {"threads", result.stats.threads},
                        {"total_ms", result.stats.total_ms},

@@ -125,7 +125,7 @@ std::string summary_text(const Report& report) {
   const std::string details = parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
   const Stats& stats = report.result.stats;
   return fmt::format("{} in {}{}; {}, {}, {:.1f} ms\n", plural(findings, "finding", "findings"),
-                     plural(count_checked(report), "pair", "pairs"), details, stats.method,
+                     plural(count_checked(report), "pair", "pairs"), details, fmt::join(stats.methods, "+"),
                      plural(static_cast<std::uint64_t>(std::max(stats.threads, 0)), "thread", "threads"), stats.total_ms);
 }
 

@@ -24,8 +24,7 @@ void add_view_choice(CLI::App& command, std::string& choose, std::string& direct
 template <typename Options>
 void set_view_choice(std::string_view command, const std::string& choose, const std::string& directions,
                      const std::string& zlist, Options& options) {
-  for (const DirectionRule rule : {DirectionRule::boxes, DirectionRule::faces, DirectionRule::last, DirectionRule::several})
-    if (choose == to_string(rule)) options.rule = rule;
+  options.rule = parse_word(choose, options.rule);
   if (!directions.empty()) {
     if (choose.empty()) options.rule = DirectionRule::several;
     if (options.rule != DirectionRule::several)
@@ -36,7 +35,7 @@ void set_view_choice(std::string_view command, const std::string& choose, const 
     refuse_argument(command, "--choose last: give the direction of the last step as --direction X,Y,Z.");
   if (options.rule != DirectionRule::last && options.direction && (!choose.empty() || !directions.empty()))
     refuse_argument(command, "a --direction and a way to choose one: give one of them.");
-  if (zlist == to_string(ZlistForm::minmax)) options.zlist = ZlistForm::minmax;
+  options.zlist = parse_word(zlist, options.zlist);
 }
 
 }  // namespace impinge::cli

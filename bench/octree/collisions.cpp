@@ -60,7 +60,7 @@ Found by_face_octree(const Scene& scene) {
   const std::vector<ObjectPair> pairs = pairs_of(world);
   const auto faces = overlap_region(world, pairs);
   const LocaliseInput input{world, faces, LocaliseInput::Asked::listed_pairs, pairs, scene.objects(), kMaxCandidates};
-  return meeting_pairs(world, face_octree(input, std::nullopt, control), control);
+  return meeting_pairs(world, face_octree(input, control), control);
 }
 
 Found by_moved_octree(const Scene& scene, const Octrees& octrees, const MovedOctreeOptions& options) {

@@ -19,7 +19,10 @@ class OursByEngine final : public Ours {
 
   // Only check() tells what it chose.
   std::string method() const override {
-    return task_.query == Query::build || task_.query == Query::boolean ? "cluster_tree" : result_.stats.method;
+    if (task_.query == Query::build || task_.query == Query::boolean) return to_string(Method::cluster_tree);
+    std::string words;
+    for (const std::string& word : result_.stats.methods) words += (words.empty() ? "" : "+") + word;
+    return words;
   }
 
   void begin(const Task& task) override {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <impinge/export.h>
@@ -44,6 +45,12 @@ enum class Guarantee : std::uint8_t {
 IMPINGE_EXPORT const char* to_string(Verdict verdict) noexcept;
 IMPINGE_EXPORT const char* to_string(Relation relation) noexcept;
 IMPINGE_EXPORT const char* to_string(Guarantee guarantee) noexcept;
+/// @}
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+/// @{
+IMPINGE_EXPORT bool from_string(std::string_view word, Verdict& verdict) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, Relation& relation) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, Guarantee& guarantee) noexcept;
 /// @}
 
 /// The verdict with a and b swapped.
@@ -84,6 +91,8 @@ enum class DirectionRule : std::uint8_t {
 
 /// The word for each, as on the command line.
 IMPINGE_EXPORT const char* to_string(DirectionRule rule) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, DirectionRule& rule) noexcept;
 
 /// Which crossings of a line are kept.
 enum class ZlistForm : std::uint8_t {
@@ -93,6 +102,8 @@ enum class ZlistForm : std::uint8_t {
 
 /// The word for each, as on the command line.
 IMPINGE_EXPORT const char* to_string(ZlistForm form) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, ZlistForm& form) noexcept;
 
 /// How steep the faces in the window are against the direction of view; 0 is best.
 struct SlopeStats {
@@ -145,7 +156,8 @@ struct StageStats {
 
 /// How an answer was found.
 struct Stats {
-  std::string method;              ///< the localiser that ran; the choice of `auto` is spelt out
+  /// Words of the localisers that ran, in order; the choice of `auto` is spelt out. Of a sweep those of Swept and Parallel.
+  std::vector<std::string> methods;
   std::string backend;             ///< the word of the backend that took part, "cpu" where no device did
   std::string not_as_asked;        ///< what the card left to the processor, or drew in another way, and why; mostly empty
   int threads = 1;                 ///< how many could take part
@@ -252,6 +264,8 @@ enum class MapCell : std::uint8_t {
 
 /// The word for each, as it stands in the enum.
 IMPINGE_EXPORT const char* to_string(MapCell cell) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, MapCell& cell) noexcept;
 
 /// How far one body must be moved along a direction to part it from the other.
 struct Parting {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include <impinge/answer.h>
 #include <impinge/export.h>
@@ -132,6 +133,8 @@ enum class ConvexStop : std::uint8_t {
 inline constexpr int kConvexStops = 10;  ///< how many there are
 /// The word for a stop, as in the enum.
 IMPINGE_EXPORT const char* to_string(ConvexStop stop) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, ConvexStop& stop) noexcept;
 
 /// A proof that anyone can check. Points and normals have the axes of the world and their origin at a's position.
 struct ConvexCertificate {

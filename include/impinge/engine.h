@@ -58,6 +58,13 @@ IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
 IMPINGE_EXPORT const char* to_string(Backend backend) noexcept;
 IMPINGE_EXPORT const char* to_string(Drawing drawing) noexcept;
 /// @}
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+/// @{
+IMPINGE_EXPORT bool from_string(std::string_view word, Method& method) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, Broad& broad) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, Backend& backend) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, Drawing& drawing) noexcept;
+/// @}
 
 /// A backend as it is listed to users.
 struct BackendInfo {
@@ -80,10 +87,11 @@ IMPINGE_EXPORT std::vector<BackendInfo> backends();
 
 /// A method as it is listed to users.
 struct MethodInfo {
-  std::string_view name;    ///< its noun, the same everywhere
-  std::string_view stage;   ///< broad, cull, localise or exact
-  Guarantee guarantee;      ///< what it promises
-  std::string_view source;  ///< the paper, or "impinge"
+  std::string_view name;           ///< its noun, the same everywhere
+  std::string_view stage;          ///< broad, cull, localise or exact
+  Guarantee guarantee;             ///< what it promises
+  std::string_view source;         ///< the paper, or "impinge"
+  std::optional<Method> method{};  ///< what asks for it in CheckOptions, if something does
 };
 
 /// Every method of this build, stage by stage.
@@ -155,6 +163,11 @@ enum class Parallel : std::uint8_t {
 /// @{
 IMPINGE_EXPORT const char* to_string(Swept swept) noexcept;
 IMPINGE_EXPORT const char* to_string(Parallel parallel) noexcept;
+/// @}
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+/// @{
+IMPINGE_EXPORT bool from_string(std::string_view word, Swept& swept) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, Parallel& parallel) noexcept;
 /// @}
 
 /// What to ask of a motion, with the defaults of the command line.

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <impinge/export.h>
 
@@ -25,6 +26,8 @@ enum class ErrorCode {
 
 /// The word for a code, as it stands in the enum.
 IMPINGE_EXPORT const char* to_string(ErrorCode code) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, ErrorCode& code) noexcept;
 
 /// The one exception type of impinge. The message says what is wrong, where (file, face, vertex, option), and what to do.
 class IMPINGE_EXPORT Error : public std::runtime_error {

@@ -96,6 +96,11 @@ enum class MapLayer : std::uint8_t {
   distance_low,  ///< InterferenceMap::distance_low
 };
 
+/// The word for each, as it stands in the enum.
+IMPINGE_IO_EXPORT const char* to_string(MapLayer layer) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_IO_EXPORT bool from_string(std::string_view word, MapLayer& layer) noexcept;
+
 /// Writes the numbers of a map, one 32-bit float a cell, by the ending of the file: .pfm (little endian, from row 0 up) or
 /// .tif, .tiff (not compressed, from the highest row down; frame and units are in the description). Gaps are positive,
 /// penetrations negative, NaN stands where not both bodies are met. Both files show `map.up` upwards.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include <impinge/export.h>
@@ -31,6 +32,11 @@ enum class VoxelRule : std::uint8_t {
 /// @{
 IMPINGE_EXPORT const char* to_string(OctreeKind kind) noexcept;
 IMPINGE_EXPORT const char* to_string(VoxelRule rule) noexcept;
+/// @}
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+/// @{
+IMPINGE_EXPORT bool from_string(std::string_view word, OctreeKind& kind) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, VoxelRule& rule) noexcept;
 /// @}
 
 /// The root cube, and how often it is halved: it has 2^level voxels along each edge.
@@ -160,6 +166,8 @@ enum class OctreeMotion : std::uint8_t {
 };
 /// The word as it stands in the enum.
 IMPINGE_EXPORT const char* to_string(OctreeMotion motion) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, OctreeMotion& motion) noexcept;
 
 /// How move_octree() works.
 struct OctreeMoving {

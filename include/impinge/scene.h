@@ -56,6 +56,11 @@ enum class Path : std::uint8_t {
   screw,     ///< both at once around one fixed axis (a constant twist); turns below 1e-9 rad go straight
 };
 
+/// The word for each, as in scene files.
+IMPINGE_EXPORT const char* to_string(Path path) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, Path& path) noexcept;
+
 /// How an object moves: by keyframes, or by velocities, or by frames of a deformation; exactly one of them. Before its first
 /// and after its last moment it stands still.
 struct Motion {
@@ -69,6 +74,11 @@ struct Motion {
 
 /// If any object of a scene has a group, only pairs across the groups are checked; objects without one meet all others.
 enum class Group : std::uint8_t { none, a, b };
+
+/// The word for each, as it stands in the enum.
+IMPINGE_EXPORT const char* to_string(Group group) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, Group& group) noexcept;
 
 /// An object pair that is still checked and listed, but is no finding.
 struct IgnoredPair {

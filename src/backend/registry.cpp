@@ -44,6 +44,15 @@ const char* to_string(Backend backend) noexcept {
   return backend == Backend::automatic ? "auto" : "unknown";
 }
 
+bool from_string(std::string_view word, Backend& backend) noexcept {
+  for (const Backend choice : kChoices) {
+    if (word != to_string(choice)) continue;
+    backend = choice;
+    return true;
+  }
+  return false;
+}
+
 std::vector<BackendInfo> backends() {
   std::vector<BackendInfo> all;
   for (const BackendRow& row : kBackends) all.push_back(open_row(row).info);

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "base/control.h"
 #include "pairs/candidates.h"
 #include "pairs/object_pair.h"
 #include "scene/world.h"
@@ -23,6 +25,11 @@ struct LocaliseInput {
   std::span<const ObjectPair> pairs;     ///< ordered; the listed pairs
   std::span<const SceneObject> objects;  ///< for the groups, where all pairs are asked, and the names in messages
   std::uint64_t max_candidates = kMaxCandidates;
+  std::optional<int> level{};  ///< of an octree, where one was asked for
 };
+
+/// A localiser that needs no more than faces: what most of them are. Throws Error (too_large) for more candidates than the
+/// input allows.
+using FaceLocaliser = std::vector<Candidate> (*)(const LocaliseInput& input, Control& control);
 
 }  // namespace impinge

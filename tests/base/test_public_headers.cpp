@@ -36,5 +36,42 @@ TEST(PublicHeaders, EveryMethodIsListedWithItsStage) {
   }
 }
 
+// Every enumerator from the first to the last has a word of its own, and no word is read that is none.
+template <typename Enum>
+void expect_words(Enum last) {
+  for (int i = 0; i <= static_cast<int>(last); ++i) {
+    const auto value = static_cast<Enum>(i);
+    Enum read = static_cast<Enum>(i == 0 ? 1 : 0);
+    EXPECT_STRNE(to_string(value), "unknown") << i;
+    EXPECT_TRUE(from_string(to_string(value), read)) << to_string(value);
+    EXPECT_EQ(read, value) << to_string(value);
+  }
+  Enum kept = last;
+  for (const char* const word : {"", "unknown", "Auto", to_string(static_cast<Enum>(static_cast<int>(last) + 1))})
+    EXPECT_FALSE(from_string(word, kept)) << word;
+  EXPECT_EQ(kept, last);
+}
+
+TEST(PublicHeaders, WordsAreReadAsTheyAreWritten) {
+  expect_words(ErrorCode::no_device);
+  expect_words(Verdict::same);
+  expect_words(Relation::crossing);
+  expect_words(Guarantee::direct);
+  expect_words(DirectionRule::several);
+  expect_words(ZlistForm::minmax);
+  expect_words(MapCell::undecided);
+  expect_words(Broad::none);
+  expect_words(Backend::automatic);
+  expect_words(Drawing::raster);
+  expect_words(Swept::hull);
+  expect_words(Parallel::producer);
+  expect_words(Path::screw);
+  expect_words(Group::b);
+  expect_words(ConvexStop::warm);
+  expect_words(OctreeKind::face);
+  expect_words(VoxelRule::centre);
+  expect_words(OctreeMotion::translation);
+}
+
 }  // namespace
 }  // namespace impinge

@@ -111,7 +111,7 @@ class Reports(ToolCase):
 
     def test_stats(self):
         stats = self.check(*self.two_boxes(5), status=1)["stats"]
-        self.assertEqual((stats["method"], stats["backend"]), ("slice_map", "cpu"))
+        self.assertEqual((stats["method"], stats["backend"]), (["slice_map"], "cpu"))
         names = [stage["name"] for stage in stats["stages"]]
         self.assertTrue({"sweep_boxes", "overlap_region", "slice_map", "face_pair_static"} <= set(names), names)
 

@@ -41,7 +41,7 @@ class Setting {
     const LocaliseInput input{world, faces, asked, {}, scene_.objects(), most};
     Control control({}, {});
     tbb::task_arena arena(threads);
-    return arena.execute([&] { return face_octree(input, {}, control); });
+    return arena.execute([&] { return face_octree(input, control); });
   }
 
   std::string refusal(LocaliseInput::Asked asked, std::uint64_t most, int threads) const {

@@ -18,11 +18,11 @@ const Engine& shared_engine() {
   return engine;
 }
 
-// Every judge so meets every method.
+// Every judge so meets every method, but for one that would spend minutes on octrees of bodies seen once.
 Method next_method() {
-  static constexpr Method kMethods[] = {Method::automatic, Method::face_octree, Method::slice_map, Method::cluster_tree};
-  static unsigned turn = 0;
-  return kMethods[turn++ % std::size(kMethods)];
+  static std::size_t turn = 0;
+  const Method method = face_methods()[turn++ % face_methods().size()];
+  return method == Method::moved_octree ? next_method() : method;
 }
 
 double extent(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
@@ -38,6 +38,16 @@ double distance_to_face(const Vec3& point, const std::vector<Vec3>& v, const Fac
 }
 
 }  // namespace
+
+std::span<const Method> face_methods() {
+  static const std::vector<Method> all = [] {
+    std::vector<Method> list{Method::automatic};
+    for (const MethodInfo& m : methods())
+      if (m.method && m.guarantee == Guarantee::superset) list.push_back(*m.method);
+    return list;
+  }();
+  return all;
+}
 
 PairAnswer ask(const Mesh& a, const Mesh& b, const Question& question) {
   Scene scene;

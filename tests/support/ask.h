@@ -6,12 +6,19 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <impinge/engine.h>
 #include <support/soup.h>
 
 namespace impinge::test {
+
+/// Words of methods, as in Stats.
+using Words = std::vector<std::string>;
+
+/// The choice, and every localiser of the table whose face pairs the exact stage decides: all answer alike.
+std::span<const Method> face_methods();
 
 struct Question {
   Pose a_pose{}, b_pose{};

@@ -10,12 +10,15 @@
 #include <algorithm>
 #include <span>
 
+#include "base/enum_words.h"
 #include "io/file/output_file.h"
 
 namespace impinge {
 namespace {
 
 using io::OutputFile;
+
+constexpr EnumWord<MapLayer> kMapLayers[] = {{MapLayer::gap, "gap"}, {MapLayer::distance_low, "distance_low"}};
 
 std::span<const float> row_of(const InterferenceMap& map, const std::vector<float>& values, int row) {
   const auto columns = static_cast<std::size_t>(map.columns);
@@ -90,6 +93,9 @@ void write_tiff(const InterferenceMap& map, const std::vector<float>& values, co
 }
 
 }  // namespace
+
+const char* to_string(MapLayer layer) noexcept { return word_of(kMapLayers, layer); }
+bool from_string(std::string_view word, MapLayer& layer) noexcept { return read_word(kMapLayers, word, layer); }
 
 void write_map_raw(const InterferenceMap& map, const std::filesystem::path& file, MapLayer layer, std::string_view units) {
   const std::vector<float>& values = layer == MapLayer::gap ? map.gap : map.distance_low;

@@ -136,9 +136,9 @@ class SceneReader : private io::SceneValues {
 
   Path read_path(const Json& value, const std::string& path) const {
     const std::string word = text(value, path);
-    if (word != "straight" && word != "screw")
-      refuse(path, fmt::format("must be \"straight\" or \"screw\", not \"{}\"", word));
-    return word == "screw" ? Path::screw : Path::straight;
+    Path way{};
+    if (!from_string(word, way)) refuse(path, fmt::format("must be \"straight\" or \"screw\", not \"{}\"", word));
+    return way;
   }
 
   /// One vertex cache, or a mesh file for each frame with the faces of the object.

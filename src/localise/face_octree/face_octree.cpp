@@ -260,11 +260,11 @@ std::vector<Candidate> face_octree_cut(const LocaliseInput& input, const OctreeO
   return Subdivision(input, lattice, options, control).run();
 }
 
-std::vector<Candidate> face_octree(const LocaliseInput& input, std::optional<int> level, Control& control) {
+std::vector<Candidate> face_octree(const LocaliseInput& input, Control& control) {
   OctreeOptions options;
-  if (level) {
+  if (input.level) {
     options.leaf = OctreeOptions::Leaf::level;
-    options.level = *level;
+    options.level = *input.level;
   }
   return face_octree_cut(input, options, control);
 }

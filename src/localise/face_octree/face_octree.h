@@ -32,7 +32,7 @@ struct OctreeOptions {
 /// objects (of two faces, for an object with itself), and only the parent's faces are passed on. Without a level, the faces
 /// in a node decide when it is a voxel. Nothing is precomputed, so deforming bodies cost the same as rigid ones. Throws
 /// Error (too_large) where there are more candidates than the input allows.
-std::vector<Candidate> face_octree(const LocaliseInput& input, std::optional<int> level, Control& control);
+std::vector<Candidate> face_octree(const LocaliseInput& input, Control& control);
 /// The same with every choice laid open.
 std::vector<Candidate> face_octree_cut(const LocaliseInput& input, const OctreeOptions& options, Control& control);
 

@@ -11,6 +11,7 @@
 #include <impinge/error.h>
 #include <tbb/parallel_for.h>
 
+#include "base/enum_words.h"
 #include "localise/polar_newton/convex_exact.h"
 #include "localise/polar_newton/convex_gjk.h"
 #include "localise/polar_newton/polar_newton_steps-inl.h"
@@ -243,20 +244,17 @@ void polar_newton(std::span<const ConvexPair> pairs, std::span<ConvexAnswer> ans
   });
 }
 
-const char* to_string(ConvexStop stop) noexcept {
-  switch (stop) {
-    case ConvexStop::spheres: return "spheres";
-    case ConvexStop::screening: return "screening";
-    case ConvexStop::newton: return "newton";
-    case ConvexStop::cone_1: return "cone_1";
-    case ConvexStop::cone_2: return "cone_2";
-    case ConvexStop::cone_3: return "cone_3";
-    case ConvexStop::support: return "support";
-    case ConvexStop::gjk: return "gjk";
-    case ConvexStop::exact: return "exact";
-    case ConvexStop::warm: return "warm";
-  }
-  return "unknown";
-}
+namespace {
+
+constexpr EnumWord<ConvexStop> kStopWords[] = {{ConvexStop::spheres, "spheres"}, {ConvexStop::screening, "screening"},
+                                               {ConvexStop::newton, "newton"},   {ConvexStop::cone_1, "cone_1"},
+                                               {ConvexStop::cone_2, "cone_2"},   {ConvexStop::cone_3, "cone_3"},
+                                               {ConvexStop::support, "support"}, {ConvexStop::gjk, "gjk"},
+                                               {ConvexStop::exact, "exact"},     {ConvexStop::warm, "warm"}};
+
+}  // namespace
+
+const char* to_string(ConvexStop stop) noexcept { return word_of(kStopWords, stop); }
+bool from_string(std::string_view word, ConvexStop& stop) noexcept { return read_word(kStopWords, word, stop); }
 
 }  // namespace impinge

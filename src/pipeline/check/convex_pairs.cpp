@@ -87,7 +87,8 @@ void ConvexPairs::find(const Scene& scene, const PreparedShapes& shapes, Method 
     if (like[i] != i) bodies_[i] = bodies_[like[i]];
 }
 
-void ConvexPairs::settle(const Scene& scene, std::vector<ObjectPair>& pairs, const CheckOptions& options, Control& control) {
+void ConvexPairs::settle(const Scene& scene, std::vector<ObjectPair>& pairs, const CheckOptions& options, Control& control,
+                         std::map<ObjectPair, PairAnswer>& answers) {
   const std::span<const SceneObject> objects = scene.objects();
   std::vector<std::optional<PairAnswer>> found(pairs.size());
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
@@ -116,18 +117,11 @@ void ConvexPairs::settle(const Scene& scene, std::vector<ObjectPair>& pairs, con
   std::vector<ObjectPair> left;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (found[i])
-      answers_.emplace(pairs[i], *found[i]);
+      answers.emplace(pairs[i], *found[i]);
     else
       left.push_back(pairs[i]);
   }
   pairs = std::move(left);
-}
-
-bool ConvexPairs::answered(const ObjectPair& pair, bool with_distance, PairAnswer& answer) const {
-  const auto it = answers_.find(pair);
-  if (it == answers_.end() || (with_distance && it->second.verdict == Verdict::disjoint)) return false;
-  answer = it->second;
-  return true;
 }
 
 }  // namespace impinge

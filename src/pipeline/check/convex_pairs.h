@@ -26,16 +26,12 @@ class ConvexPairs {
   /// shapes that are prepared or have few faces.
   void find(const Scene& scene, const PreparedShapes& shapes, Method method);
 
-  /// Leaves the pairs that the faces must decide; the others have an answer from then on.
-  void settle(const Scene& scene, std::vector<ObjectPair>& pairs, const CheckOptions& options, Control& control);
-
-  /// Gives the answer of a settled pair; not for bodies apart whose distance is asked for.
-  bool answered(const ObjectPair& pair, bool with_distance, PairAnswer& answer) const;
-  std::uint64_t settled() const { return answers_.size(); }
+  /// Leaves the pairs that the faces must decide, and adds the answers of the others.
+  void settle(const Scene& scene, std::vector<ObjectPair>& pairs, const CheckOptions& options, Control& control,
+              std::map<ObjectPair, PairAnswer>& answers);
 
  private:
   std::vector<std::optional<ConvexBody>> bodies_;  // by object
-  std::map<ObjectPair, PairAnswer> answers_;
 };
 
 /// How far world coordinates may be from where the exact pose puts them, with room to spare.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Read this first: the stages called in order, shapes -> scene -> broad -> cull -> localise -> exact -> answer. The middle
-// three stand in meeting_search.cpp, a way for each method; no other file knows the order. Each stage may over-report and
-// never misses, until the exact stage decides.
+// Read this first: the stages called in order, shapes -> scene -> broad -> cull -> localise -> exact -> answer. Which
+// localisers do the middle three, one after another, is chosen in meeting_search.cpp; methods.cpp is the table of them. Each
+// stage may over-report and never misses, until the exact stage decides.
 #include "pipeline/check/pipeline.h"
 
 #include <fmt/format.h>
@@ -15,13 +15,11 @@
 #include <map>
 
 #include "answer/verdict/pair_answer.h"
-#include "broad/brute_boxes.h"
-#include "broad/sweep_boxes.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/face_octree/face_octree.h"
 #include "pipeline/check/check_run.h"
-#include "pipeline/check/convex_pairs.h"
-#include "pipeline/check/meeting_search.h"
+#include "pipeline/check/localisers.h"
+#include "pipeline/check/methods.h"
 #include "pipeline/map/raster_queries.h"
 
 namespace impinge {
@@ -38,7 +36,6 @@ class Check {
   CheckResult run() {
     const auto begin = std::chrono::steady_clock::now();
     Stats& stats = run_.result.stats;
-    stats.method = to_string(asked_method());
     stats.threads = tbb::this_task_arena::max_concurrency();
     run_.stage("world", run_.scene.objects().size(), 0.05, [&] {
       place_objects();
@@ -64,20 +61,13 @@ class Check {
       for (const ObjectPair& p : near_pairs) run_.add_body(p.a), run_.add_body(p.b);
       return near_pairs.size();
     });
-    if (sampled()) return sample_pairs(pairs);
-    const Method method = asked_method();
-    if (convex_.worth_asking(run_.scene, run_.shapes, method, pairs))
-      run_.stage("polar_newton", pairs.size(), 0.15, [&] {
-        convex_.find(run_.scene, run_.shapes, method);
-        convex_.settle(run_.scene, pairs, run_.options, run_.control);
-        return pairs.size();
-      });
-    MeetingSearch search(run_, method);
-    std::vector<MeetingPairs> meeting = search.find(pairs);
-    std::string& found_by = run_.result.stats.method;
-    if (convex_.settled() > 0 || method == Method::polar_newton)
-      found_by = pairs.empty() ? "polar_newton" : "polar_newton+" + found_by;
-    run_.stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, meeting, search.regions()); });
+    MeetingSearch search{run_, asked_method()};
+    search.find(std::move(pairs));
+    // What was seen along lines needs no face pairs: there are none.
+    if (sampled())
+      keep_sampled(search);
+    else
+      run_.stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, search); });
     run_.share_done = 0.5;
   }
 
@@ -92,30 +82,13 @@ class Check {
 
   bool sampled() const {
     const Method method = asked_method();
-    return method == Method::depth_count || (method == Method::zlist && !run_.options.certified);
+    return method != Method::automatic && row_of(method).guarantee == Guarantee::sampled && !run_.options.certified;
   }
 
-  // The raster methods' own way: the verdict at the lines, no exact face pairs but those that ties ask for.
-  void sample_pairs(const std::vector<ObjectPair>& pairs) {
-    std::vector<PairAnswer> answers(pairs.size());
-    std::uint64_t undecided = 0;
-    run_.stage(to_string(asked_method()), run_.count_faces(pairs), 0.9, [&] {
-      std::uint64_t crossings = 0;
-      for (std::size_t i = 0; i < pairs.size(); ++i) {
-        run_.control.poll();
-        SampledAnswer found =
-            sampled_answer(run_.scene, run_.world, pairs[i], run_.options, run_.shapes.device.get(), run_.control);
-        crossings += found.crossings;
-        undecided += found.undecided;
-        answers[i] = std::move(found.pair);
-        answers[i].a = {pairs[i].a}, answers[i].b = {pairs[i].b};
-        run_.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
-      }
-      return crossings;
-    });
-    if (run_.on_log) run_.on_log(fmt::format("{} lines had crossings that their error bounds could not order", undecided));
+  void keep_sampled(MeetingSearch& search) {
+    std::vector<PairAnswer> answers;
+    for (auto& [objects, answer] : search.answers) answers.push_back(std::move(answer));
     keep(answers);
-    run_.share_done = 0.5;
   }
 
   // Trees are looked up, or built where they are asked for by name.
@@ -153,7 +126,7 @@ class Check {
     std::vector<Box> boxes;
     for (const WorldObject& o : run_.world)
       boxes.push_back(options.clearance ? grown(o.box, *options.clearance / 2) : o.box);
-    std::vector<ObjectPair> pairs = options.broad == Broad::brute_boxes ? brute_boxes(boxes) : sweep_boxes(boxes);
+    std::vector<ObjectPair> pairs = broad_pairs(options.broad, boxes);
     const std::span<const SceneObject> objects = run_.scene.objects();
     std::erase_if(pairs, [&](const ObjectPair& p) {
       return !groups_meet(objects[p.a].group, objects[p.b].group) ||
@@ -162,15 +135,16 @@ class Check {
     return pairs;
   }
 
-  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, std::vector<MeetingPairs>& meeting,
-                             const std::vector<PairRegion>& regions) {
+  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, MeetingSearch& search) {
+    std::vector<MeetingPairs>& meeting = search.meeting;
+    const std::vector<PairRegion>& regions = search.regions;
     std::vector<PairAnswer> answers(pairs.size());
     run_.control.set_parts(pairs.size());
     const std::optional<double> clearance = run_.options.clearance;
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run_.control.poll();
       const ObjectPair& p = pairs[i];
-      if (convex_.answered(p, clearance.has_value(), answers[i])) return run_.control.part_done();
+      if (search.answered(p, clearance.has_value(), answers[i])) return run_.control.part_done();
       const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
                                           [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
       std::vector<FacePair> faces;
@@ -213,15 +187,17 @@ class Check {
   void check_self() {
     std::vector<PairAnswer> answers;
     const std::vector<std::vector<std::uint32_t>> faces = all_faces(run_.world);
+    std::vector<std::string>& words = run_.result.stats.methods;
+    if (words.empty()) words = {to_string(Method::face_octree)};
     for (std::uint32_t o = 0; o < run_.world.size(); ++o) {
       run_.control.set_parts(0);
       const std::span<const WorldObject> one(&run_.world[o], 1);
-      const LocaliseInput input{
-          one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {&run_.scene.objects()[o], 1}};
+      LocaliseInput input{one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {&run_.scene.objects()[o], 1}};
+      input.level = run_.options.level;
       const double share = (o + 1.0) / static_cast<double>(run_.world.size());
       std::vector<FacePair> found;
-      run_.stage("face_octree self", faces[o].size(), share, [&] {
-        const std::vector<Candidate> candidates = face_octree(input, run_.options.level, run_.control);
+      run_.stage(fmt::format("{} self", to_string(Method::face_octree)), faces[o].size(), share, [&] {
+        const std::vector<Candidate> candidates = face_octree(input, run_.control);
         std::vector<MeetingPairs> meeting = meeting_pairs(one, candidates, run_.control);
         if (!meeting.empty()) found = std::move(meeting.front().faces);
         return found.size();
@@ -273,7 +249,6 @@ class Check {
   }
 
   CheckRun& run_;
-  ConvexPairs convex_;
   bool has_line_shapes_;  // which have no faces: only lines tell about them
 };
 

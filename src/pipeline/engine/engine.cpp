@@ -21,24 +21,10 @@ namespace impinge {
 
 namespace {
 
-constexpr MethodInfo kMethods[] = {
-    {"brute_boxes", "broad", Guarantee::superset, "Smith & Kitamura 1994"},
-    {"sweep_boxes", "broad", Guarantee::superset, "Baraff 1992"},
-    {"overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
-    {"velocity_backface", "cull", Guarantee::superset, "Vanecek 1993"},
-    {"face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
-    {"slice_map", "localise", Guarantee::superset, "impinge"},
-    {"cluster_tree", "localise", Guarantee::superset, "impinge"},
-    {"zlist", "localise", Guarantee::sampled, "Shinya & Forgue 1991"},
-    {"depth_count", "localise", Guarantee::sampled, "Myszkowski, Okunev & Kunii 1995"},
-    {"moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
-    {"polar_newton", "localise", Guarantee::direct, "Nio, Tokumasu & Ochi"},
-    {"swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
-    {"face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
-    {"face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
-};
-
 void require_options(const CheckOptions& options) {
+  if (Method method{}; !from_string(to_string(options.method), method))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("method {}: no such method; methods() lists them", static_cast<int>(options.method)));
   if (options.clearance && !(*options.clearance >= 0))
     throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
   if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
@@ -59,8 +45,6 @@ void require_options(const CheckOptions& options) {
 }
 
 }  // namespace
-
-std::span<const MethodInfo> methods() noexcept { return kMethods; }
 
 struct Engine::State {
   EngineOptions options;

@@ -87,7 +87,7 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, control, device);
   if (map.statement.empty()) map.statement = bodies.statement;
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-  map.stats.method = to_string(Method::zlist);
+  map.stats.methods = {to_string(Method::zlist)};
   map.stats.threads = tbb::this_task_arena::max_concurrency();
   map.stats.total_ms = elapsed.count();
   if (!map.stats.stages.empty()) map.stats.stages.front().ms = elapsed.count();

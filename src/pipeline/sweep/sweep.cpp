@@ -15,9 +15,8 @@
 #include <chrono>
 #include <map>
 
-#include "broad/brute_boxes.h"
-#include "broad/sweep_boxes.h"
 #include "pairs/object_pair.h"
+#include "pipeline/check/methods.h"
 #include "pipeline/sweep/first_contact.h"
 #include "pipeline/sweep/self_contact.h"
 #include "pipeline/sweep/sweep_books.h"
@@ -99,7 +98,7 @@ class Sweep {
 
   // Two objects that both stand still meet nobody new after the beginning.
   std::vector<ObjectPair> find_pairs() const {
-    std::vector<ObjectPair> pairs = options_.broad == Broad::brute_boxes ? brute_boxes(boxes_) : sweep_boxes(boxes_);
+    std::vector<ObjectPair> pairs = broad_pairs(options_.broad, boxes_);
     const bool first = step_ == 0 && !options_.begins_apart;
     std::erase_if(pairs, [&](const ObjectPair& p) {
       return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) ||
@@ -265,7 +264,7 @@ class Sweep {
     }
     result_.duration = timeline_.times().back();
     result_.steps = timeline_.steps();
-    result_.stats.method = fmt::format("{} {}", to_string(options_.swept), to_string(options_.parallel));
+    result_.stats.methods = {to_string(options_.swept), to_string(options_.parallel)};
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     control_.begin("done", 1, 1);
   }

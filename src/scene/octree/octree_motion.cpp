@@ -13,6 +13,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/enum_words.h"
+
 namespace impinge {
 
 namespace {
@@ -98,17 +100,19 @@ VoxelBox MotionFrame::upright_range(const OctreeCube& cube, VoxelRule rule, doub
   return range;
 }
 
-const char* to_string(OctreeMotion motion) noexcept {
-  switch (motion) {
-    case OctreeMotion::reference: return "reference";
-    case OctreeMotion::exact_test: return "exact_test";
-    case OctreeMotion::descent: return "descent";
-    case OctreeMotion::efficient: return "efficient";
-    case OctreeMotion::translation_reference: return "translation_reference";
-    case OctreeMotion::translation: return "translation";
-  }
-  return "unknown";
-}
+namespace {
+
+constexpr EnumWord<OctreeMotion> kOctreeMotions[] = {{OctreeMotion::reference, "reference"},
+                                                     {OctreeMotion::exact_test, "exact_test"},
+                                                     {OctreeMotion::descent, "descent"},
+                                                     {OctreeMotion::efficient, "efficient"},
+                                                     {OctreeMotion::translation_reference, "translation_reference"},
+                                                     {OctreeMotion::translation, "translation"}};
+
+}  // namespace
+
+const char* to_string(OctreeMotion motion) noexcept { return word_of(kOctreeMotions, motion); }
+bool from_string(std::string_view word, OctreeMotion& motion) noexcept { return read_word(kOctreeMotions, word, motion); }
 
 namespace {
 

@@ -10,13 +10,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/enum_words.h"
 #include "shape/octree/octree_brick.h"
 #include "shape/octree/octree_key.h"
 
 namespace impinge {
 
-const char* to_string(OctreeKind kind) noexcept { return kind == OctreeKind::volume ? "volume" : "face"; }
-const char* to_string(VoxelRule rule) noexcept { return rule == VoxelRule::contact ? "contact" : "centre"; }
+namespace {
+
+constexpr EnumWord<OctreeKind> kOctreeKinds[] = {{OctreeKind::volume, "volume"}, {OctreeKind::face, "face"}};
+constexpr EnumWord<VoxelRule> kVoxelRules[] = {{VoxelRule::contact, "contact"}, {VoxelRule::centre, "centre"}};
+
+}  // namespace
+
+const char* to_string(OctreeKind kind) noexcept { return word_of(kOctreeKinds, kind); }
+bool from_string(std::string_view word, OctreeKind& kind) noexcept { return read_word(kOctreeKinds, word, kind); }
+
+const char* to_string(VoxelRule rule) noexcept { return word_of(kVoxelRules, rule); }
+bool from_string(std::string_view word, VoxelRule& rule) noexcept { return read_word(kVoxelRules, word, rule); }
 
 void require_frame(const OctreeFrame& frame) {
   if (frame.level < 0 || frame.level > OctreeFrame::kMaxLevel)

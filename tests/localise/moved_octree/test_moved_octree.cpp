@@ -8,6 +8,7 @@
 
 #include <impinge/impinge.h>
 #include <scenes/scenes.h>
+#include <support/ask.h>
 #include <support/case_count.h>
 #include <support/soup.h>
 
@@ -208,7 +209,7 @@ TEST(MovedOctree, OthersAreLeftToFaceOctree) {
   moved.method = Method::moved_octree;
   const CheckResult found = Engine().check(scene, moved);
   expect_same(found, Engine().check(scene, face), "deformed and stretched");
-  EXPECT_EQ(found.stats.method, "moved_octree+face_octree");
+  EXPECT_EQ(found.stats.methods, (Words{"moved_octree", "face_octree"}));
   moved.level = 11;
   EXPECT_THROW(Engine().check(scene, moved), Error);
 }

@@ -38,7 +38,7 @@ TEST(ConvexPairs, VerdictsAreThoseOfTheFaces) {
     for (const Method method : {Method::automatic, Method::polar_newton}) {
       const CheckResult all = engine.check(scene, {.method = method}),
                         bare = engine.check(scene, {.method = method, .face_pairs = false});
-      EXPECT_EQ(all.stats.method.substr(0, 12), "polar_newton");
+      EXPECT_EQ(all.stats.methods.at(0), "polar_newton");
       ASSERT_EQ(all.pairs.size(), faces.pairs.size());
       ASSERT_EQ(bare.pairs.size(), faces.pairs.size());
       for (std::size_t i = 0; i < faces.pairs.size(); ++i) {

@@ -58,7 +58,7 @@ TEST(Determinism, MethodsAndSimdTargets) {
   CheckOptions options = all_questions();
   const std::uint64_t hash = hash_with(1, scene, options);
   for_each_simd_target([&](const char* target) {
-    for (const Method method : {Method::automatic, Method::face_octree, Method::slice_map, Method::cluster_tree})
+    for (const Method method : face_methods())
       for (int threads = kSlowness > 1 ? 2 : 1; threads <= 2; ++threads) {
         options.method = method;
         ASSERT_EQ(hash_with(threads, scene, options), hash) << to_string(method) << ", " << target << ", " << threads;

@@ -159,13 +159,13 @@ TEST(Engine, EmptyAndSingleScenes) {
 
 TEST(Engine, StatisticsNameTheMethodAndTheStages) {
   CheckOptions options;
-  EXPECT_EQ(Engine().check(overlapping_balls(2), options).stats.method, "slice_map");
+  EXPECT_EQ(Engine().check(overlapping_balls(2), options).stats.methods, (Words{"slice_map"}));
   options.level = 5;  // a question to the octree
-  EXPECT_EQ(Engine().check(overlapping_balls(2), options).stats.method, "face_octree");
+  EXPECT_EQ(Engine().check(overlapping_balls(2), options).stats.methods, (Words{"face_octree"}));
   options.level.reset();
   options.method = Method::face_octree;
   const CheckResult result = Engine().check(overlapping_balls(2), options);
-  EXPECT_EQ(result.stats.method, "face_octree");
+  EXPECT_EQ(result.stats.methods, (Words{"face_octree"}));
   EXPECT_EQ(result.stats.backend, "cpu");
   EXPECT_GE(result.stats.stages.size(), 4u);
 }

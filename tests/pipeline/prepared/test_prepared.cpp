@@ -72,13 +72,13 @@ TEST(Prepared, StatisticsSayWhatWasChosen) {
   Scene scene;
   scene.add("left", ball);
   scene.add("right", ball, right);
-  EXPECT_EQ(engine.check(scene).stats.method, "slice_map");
+  EXPECT_EQ(engine.check(scene).stats.methods, (Words{"slice_map"}));
   engine.prepare(ball);
-  EXPECT_EQ(engine.check(scene).stats.method, "cluster_tree");
+  EXPECT_EQ(engine.check(scene).stats.methods, (Words{"cluster_tree"}));
   scene.add("box", make_box({1, 1, 1}));
-  EXPECT_EQ(engine.check(scene).stats.method, "cluster_tree+slice_map");
+  EXPECT_EQ(engine.check(scene).stats.methods, (Words{"cluster_tree", "slice_map"}));
   engine.forget(ball);
-  EXPECT_EQ(engine.check(scene).stats.method, "slice_map");
+  EXPECT_EQ(engine.check(scene).stats.methods, (Words{"slice_map"}));
 }
 
 // Deformed bodies are refitted where most of them lies in the region, and read once elsewhere; both ways agree.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "base/enum_words.h"
+
+#include <impinge/answer.h>
+#include <impinge/engine.h>
+
+namespace impinge {
+
+namespace {
+
+constexpr EnumWord<Verdict> kVerdicts[] = {{Verdict::disjoint, "disjoint"}, {Verdict::near, "near"},
+                                           {Verdict::touching, "touching"}, {Verdict::crossing, "crossing"},
+                                           {Verdict::a_in_b, "a_in_b"},     {Verdict::b_in_a, "b_in_a"},
+                                           {Verdict::same, "same"}};
+
+constexpr EnumWord<Relation> kRelations[] = {
+    {Relation::disjoint, "disjoint"}, {Relation::touching, "touching"}, {Relation::crossing, "crossing"}};
+
+constexpr EnumWord<Guarantee> kGuarantees[] = {
+    {Guarantee::superset, "superset"}, {Guarantee::sampled, "sampled"}, {Guarantee::direct, "direct"}};
+
+constexpr EnumWord<Drawing> kDrawings[] = {{Drawing::compute, "compute"}, {Drawing::raster, "raster"}};
+
+constexpr EnumWord<DirectionRule> kDirectionRules[] = {{DirectionRule::boxes, "boxes"},
+                                                       {DirectionRule::faces, "faces"},
+                                                       {DirectionRule::last, "last"},
+                                                       {DirectionRule::several, "several"}};
+
+constexpr EnumWord<ZlistForm> kZlistForms[] = {{ZlistForm::complete, "complete"}, {ZlistForm::minmax, "minmax"}};
+
+constexpr EnumWord<MapCell> kMapCells[] = {{MapCell::empty, "empty"},        {MapCell::a_only, "a_only"},
+                                           {MapCell::b_only, "b_only"},      {MapCell::gap, "gap"},
+                                           {MapCell::contact, "contact"},    {MapCell::penetration, "penetration"},
+                                           {MapCell::undecided, "undecided"}};
+
+constexpr EnumWord<Parallel> kParallels[] = {
+    {Parallel::spmd, "spmd"}, {Parallel::spmd_even, "spmd_even"}, {Parallel::producer, "producer"}};
+
+constexpr EnumWord<Swept> kSwepts[] = {{Swept::exact, "exact"}, {Swept::hull, "hull"}};
+
+constexpr EnumWord<Group> kGroups[] = {{Group::none, "none"}, {Group::a, "a"}, {Group::b, "b"}};
+
+constexpr EnumWord<Path> kPaths[] = {{Path::straight, "straight"}, {Path::screw, "screw"}};
+
+}  // namespace
+
+const char* to_string(Verdict verdict) noexcept { return word_of(kVerdicts, verdict); }
+bool from_string(std::string_view word, Verdict& verdict) noexcept { return read_word(kVerdicts, word, verdict); }
+
+const char* to_string(Relation relation) noexcept { return word_of(kRelations, relation); }
+bool from_string(std::string_view word, Relation& relation) noexcept { return read_word(kRelations, word, relation); }
+
+const char* to_string(Guarantee guarantee) noexcept { return word_of(kGuarantees, guarantee); }
+bool from_string(std::string_view word, Guarantee& guarantee) noexcept { return read_word(kGuarantees, word, guarantee); }
+
+const char* to_string(Drawing drawing) noexcept { return word_of(kDrawings, drawing); }
+bool from_string(std::string_view word, Drawing& drawing) noexcept { return read_word(kDrawings, word, drawing); }
+
+const char* to_string(DirectionRule rule) noexcept { return word_of(kDirectionRules, rule); }
+bool from_string(std::string_view word, DirectionRule& rule) noexcept { return read_word(kDirectionRules, word, rule); }
+
+const char* to_string(ZlistForm form) noexcept { return word_of(kZlistForms, form); }
+bool from_string(std::string_view word, ZlistForm& form) noexcept { return read_word(kZlistForms, word, form); }
+
+const char* to_string(MapCell cell) noexcept { return word_of(kMapCells, cell); }
+bool from_string(std::string_view word, MapCell& cell) noexcept { return read_word(kMapCells, word, cell); }
+
+const char* to_string(Parallel parallel) noexcept { return word_of(kParallels, parallel); }
+bool from_string(std::string_view word, Parallel& parallel) noexcept { return read_word(kParallels, word, parallel); }
+
+const char* to_string(Swept swept) noexcept { return word_of(kSwepts, swept); }
+bool from_string(std::string_view word, Swept& swept) noexcept { return read_word(kSwepts, word, swept); }
+
+const char* to_string(Group group) noexcept { return word_of(kGroups, group); }
+bool from_string(std::string_view word, Group& group) noexcept { return read_word(kGroups, word, group); }
+
+const char* to_string(Path path) noexcept { return word_of(kPaths, path); }
+bool from_string(std::string_view word, Path& path) noexcept { return read_word(kPaths, word, path); }
+
+Verdict mirrored(Verdict verdict) noexcept {
+  if (verdict == Verdict::a_in_b) return Verdict::b_in_a;
+  if (verdict == Verdict::b_in_a) return Verdict::a_in_b;
+  return verdict;
+}
+
+}  // namespace impinge

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "pipeline/check/localisers.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_sort.h>
+
+#include <atomic>
+#include <numeric>
+
+#include "answer/verdict/pair_answer.h"
+#include "base/joined.h"
+#include "localise/cluster_tree/cluster_tree_pairs.h"
+#include "localise/moved_octree/moved_octree.h"
+#include "localise/slice_map/slice_map.h"
+#include "pipeline/check/convex_pairs.h"
+#include "pipeline/map/raster_queries.h"
+
+namespace impinge {
+
+namespace {
+
+std::uint64_t count_listed(std::span<const std::vector<std::uint32_t>> faces) {
+  std::uint64_t n = 0;
+  for (const auto& f : faces) n += f.size();
+  return n;
+}
+
+std::vector<std::vector<std::uint32_t>> culled_faces(CheckRun& run, const std::vector<ObjectPair>& pairs) {
+  std::uint64_t in = 0;
+  for (const WorldObject& o : run.world) in += o.faces.size();
+  std::vector<std::vector<std::uint32_t>> faces;
+  run.stage("overlap_region", in, 0.25, [&] {
+    faces = overlap_region(run.world, pairs);
+    return count_listed(faces);
+  });
+  return faces;
+}
+
+// One face pair that crosses nearly always tells how the solids stand. Which one does not depend on who is a.
+// False where faces touch and none cross: then all are needed.
+bool found_one(const WorldObject& a, const WorldObject& b, MeetingPairs& found, Control& control) {
+  const bool in_order = compare_content(a, b) <= 0;
+  found.common = balls_cross(in_order ? a : b, in_order ? b : a);
+  if (found.common) return true;
+  std::optional<FacePair> pair = cluster_tree_crossing(in_order ? a : b, in_order ? b : a, control);
+  if (!pair) return true;
+  if (pair->relation != Relation::crossing) return false;
+  if (!in_order) std::swap(pair->a_face, pair->b_face);
+  found.faces = {*pair};
+  found.one_of_many = true;
+  return true;
+}
+
+std::vector<PreparedShapes::Octree> octrees_of(CheckRun& run, const std::vector<ObjectPair>& pairs) {
+  std::vector<char> wanted(run.world.size(), 0);
+  for (const ObjectPair& p : pairs) wanted[p.a] = wanted[p.b] = 1;
+  std::vector<PreparedShapes::Octree> octrees(run.world.size());
+  run.stage("octree", pairs.size(), 0.4, [&] {
+    tbb::parallel_for(std::size_t{0}, octrees.size(), [&](std::size_t i) {
+      run.control.poll();
+      if (wanted[i] != 0) octrees[i] = run.shapes.octree(run.scene.objects()[i], run.options.level);
+    });
+    std::uint64_t voxels = 0;
+    for (const PreparedShapes::Octree& o : octrees) voxels += o ? o->faces.codes.size() : 0;
+    return voxels;
+  });
+  return octrees;
+}
+
+// Conservative lists of a raster: face pairs that share a cell.
+void by_covers(MeetingSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
+  CheckRun& run = search.run;
+  std::vector<Candidate> candidates;
+  run.stage(fmt::format("{} certified", word), run.count_faces(pairs), 0.6, [&] {
+    for (const ObjectPair& p : pairs) {
+      const std::vector<Candidate> found =
+          certified_candidates(run.scene, run.world, p, run.options, run.shapes.device.get(), run.control);
+      candidates.insert(candidates.end(), found.begin(), found.end());
+    }
+    return candidates.size();
+  });
+  search.add(search.decide(candidates, 0.8));
+}
+
+// The verdict at the lines, no exact face pairs but those that ties ask for.
+void by_samples(MeetingSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
+  CheckRun& run = search.run;
+  std::uint64_t undecided = 0;
+  run.stage(std::string(word), run.count_faces(pairs), 0.9, [&] {
+    std::uint64_t crossings = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      run.control.poll();
+      SampledAnswer found =
+          sampled_answer(run.scene, run.world, pairs[i], run.options, run.shapes.device.get(), run.control);
+      crossings += found.crossings;
+      undecided += found.undecided;
+      found.pair.a = {pairs[i].a};
+      found.pair.b = {pairs[i].b};
+      search.answers.emplace(pairs[i], std::move(found.pair));
+      run.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
+    }
+    return crossings;
+  });
+  if (run.on_log) run.on_log(fmt::format("{} lines had crossings that their error bounds could not order", undecided));
+}
+
+}  // namespace
+
+std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> world) {
+  std::vector<std::vector<std::uint32_t>> faces(world.size());
+  for (std::size_t o = 0; o < world.size(); ++o) {
+    faces[o].resize(world[o].faces.size());
+    std::iota(faces[o].begin(), faces[o].end(), 0u);
+  }
+  return faces;
+}
+
+std::vector<ObjectPair> by_faces_of(MeetingSearch& search, std::string_view word, FaceLocaliser localise,
+                                    std::vector<ObjectPair> pairs) {
+  CheckRun& run = search.run;
+  const bool all = run.options.broad == Broad::none;
+  const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run.world) : culled_faces(run, pairs);
+  LocaliseInput input{run.world, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs, pairs,
+                      run.scene.objects()};
+  input.level = run.options.level;
+  std::vector<Candidate> candidates;
+  run.stage(std::string(word), count_listed(faces), 0.6, [&] {
+    candidates = localise(input, run.control);
+    return candidates.size();
+  });
+  search.add(search.decide(candidates, 0.8));
+  return {};
+}
+
+std::vector<ObjectPair> by_slices(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckRun& run = search.run;
+  std::uint64_t kept = 0;
+  std::vector<PairRegion>& regions = search.regions;
+  regions.resize(pairs.size());
+  run.stage("overlap_region", run.count_faces(pairs), 0.25, [&] {
+    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+      run.control.poll();
+      regions[i] = overlap_region(run.world, pairs[i]);
+    });
+    for (const PairRegion& r : regions) kept += r.a.count + r.b.count;
+    return kept;
+  });
+  KeptVector<Candidate> candidates;
+  std::vector<ObjectPair> crowded;
+  run.stage(std::string(word), kept, 0.6, [&] {
+    std::vector<std::optional<KeptVector<Candidate>>> found(regions.size());
+    tbb::parallel_for(std::size_t{0}, regions.size(),
+                      [&](std::size_t i) { found[i] = slice_map(run.world, regions[i], run.control); });
+    std::vector<KeptVector<Candidate>> pieces;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i])
+        pieces.push_back(std::move(*found[i]));
+      else
+        crowded.push_back(pairs[i]);
+    }
+    candidates = pieces.size() == 1 ? std::move(pieces.front()) : joined(pieces);
+    return candidates.size();
+  });
+  std::vector<MeetingPairs> found = search.decide(candidates, 0.8);
+  for (MeetingPairs& m : found) tbb::parallel_sort(m.faces.begin(), m.faces.end());
+  search.add(std::move(found));
+  return crowded;
+}
+
+std::vector<ObjectPair> by_trees(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckRun& run = search.run;
+  std::vector<MeetingPairs> found(pairs.size());
+  run.stage(std::string(word), run.count_faces(pairs), 0.8, [&] {
+    std::atomic<std::uint64_t> meeting = 0;
+    CandidateLimit limit(run.scene.objects(), kMaxCandidates);
+    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+      run.control.poll();
+      const WorldObject &a = run.bodies[pairs[i].a]->clustered(), &b = run.bodies[pairs[i].b]->clustered();
+      found[i].objects = pairs[i];
+      if (run.options.face_pairs || !found_one(a, b, found[i], run.control))
+        found[i].faces = cluster_tree_pairs(a, b, pairs[i], limit, run.control).meeting;
+      meeting += found[i].faces.size();
+    });
+    return meeting.load();
+  });
+  std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty() && !m.common; });
+  search.add(std::move(found));
+  return {};
+}
+
+std::vector<ObjectPair> by_moved_octrees(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckRun& run = search.run;
+  const std::vector<PreparedShapes::Octree> octrees = octrees_of(run, pairs);
+  std::vector<ObjectPair> rigid, others;
+  for (const ObjectPair& p : pairs)
+    (can_move(run.world[p.a], octrees[p.a].get(), run.world[p.b], octrees[p.b].get()) ? rigid : others).push_back(p);
+  std::vector<Candidate> candidates;
+  run.stage(std::string(word), rigid.size(), 0.6, [&] {
+    const LocaliseInput input{run.world, {}, LocaliseInput::Asked::listed_pairs, rigid, run.scene.objects()};
+    candidates = moved_octree(input, octrees, {}, run.control);
+    return candidates.size();
+  });
+  search.add(search.decide(candidates, 0.7));
+  return others;
+}
+
+std::vector<ObjectPair> by_lines(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  if (search.run.options.certified)
+    by_covers(search, word, pairs);
+  else
+    by_samples(search, word, pairs);
+  return {};
+}
+
+std::vector<ObjectPair> by_polar_newton(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckRun& run = search.run;
+  ConvexPairs convex;
+  if (!convex.worth_asking(run.scene, run.shapes, search.method, pairs)) return pairs;
+  run.stage(std::string(word), pairs.size(), 0.15, [&] {
+    convex.find(run.scene, run.shapes, search.method);
+    convex.settle(run.scene, pairs, run.options, run.control, search.answers);
+    return pairs.size();
+  });
+  return pairs;
+}
+
+}  // namespace impinge
