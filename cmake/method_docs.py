@@ -16,7 +16,8 @@ PAGES = ROOT / "docs" / "algorithms"
 
 
 def run(tool, *arguments):
-    return subprocess.run([tool, *arguments], check=True, capture_output=True, text=True).stdout
+    """What the tool prints; it is a list where an emulator runs it."""
+    return subprocess.run([*tool, *arguments], check=True, capture_output=True, text=True).stdout
 
 
 def method_words(tool):
@@ -72,7 +73,7 @@ def main():
     if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         print(__doc__)
         return 2
-    found = list(findings(sys.argv[1], "--write" in sys.argv))
+    found = list(findings([sys.argv[1]], "--write" in sys.argv))
     for line in found:
         print(line)
     return 1 if found else 0
