@@ -47,14 +47,17 @@ int parse_threads(std::string_view command, const std::string& text) {
 
 std::vector<std::string> backend_words() {
   std::vector<std::string> words;
-  for (const Backend backend : backend_choices()) words.emplace_back(to_string(backend));
-  return words;
+  for (int i = 0;; ++i) {
+    const char* const word = to_string(static_cast<Backend>(i));
+    if (Backend backend{}; !from_string(word, backend)) return words;
+    words.emplace_back(word);
+  }
 }
 
 Backend parse_backend(const std::string& word) {
-  for (const Backend backend : backend_choices())
-    if (word == to_string(backend)) return backend;
-  return Backend::cpu;
+  Backend backend = Backend::cpu;
+  from_string(word, backend);
+  return backend;
 }
 
 Drawing parse_drawing(const std::string& word) { return word == "raster" ? Drawing::raster : Drawing::compute; }

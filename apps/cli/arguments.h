@@ -40,7 +40,7 @@ Vec3 parse_direction(std::string_view command, std::string_view option, const st
 /// A number of threads, no more than there are cores; 0 for an empty text.
 int parse_threads(std::string_view command, const std::string& text);
 
-/// The words of --backend.
+/// The words of --backend: enumerators count from 0, the first number without a word ends them.
 std::vector<std::string> backend_words();
 /// A backend, or how it draws, by its word on the command line.
 Backend parse_backend(const std::string& word);

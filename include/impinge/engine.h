@@ -58,6 +58,8 @@ IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
 IMPINGE_EXPORT const char* to_string(Backend backend) noexcept;
 IMPINGE_EXPORT const char* to_string(Drawing drawing) noexcept;
 /// @}
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, Backend& backend) noexcept;
 
 /// A backend as it is listed to users.
 struct BackendInfo {
@@ -71,9 +73,6 @@ struct BackendInfo {
   std::string conservative;  ///< what covers cells conservatively with Drawing::raster: an extension, or a makeshift
   bool software = false;     ///< the device is a program on the processor
 };
-
-/// What may be asked for, without a look at what is there: automatic, the processor, then every kind of device.
-IMPINGE_EXPORT std::span<const Backend> backend_choices() noexcept;
 
 /// Every backend, the processor first. Looks for devices at the first call, which may take some tenths of a second.
 IMPINGE_EXPORT std::vector<BackendInfo> backends();
