@@ -45,20 +45,6 @@ int parse_threads(std::string_view command, const std::string& text) {
   return std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
 }
 
-std::vector<std::string> backend_words() {
-  std::vector<std::string> words;
-  for (const Backend backend : backend_choices()) words.emplace_back(to_string(backend));
-  return words;
-}
-
-Backend parse_backend(const std::string& word) {
-  for (const Backend backend : backend_choices())
-    if (word == to_string(backend)) return backend;
-  return Backend::cpu;
-}
-
-Drawing parse_drawing(const std::string& word) { return word == "raster" ? Drawing::raster : Drawing::compute; }
-
 void validate_units(std::string_view command, const std::string& units) {
   if (units.empty()) return;
   try {

@@ -58,12 +58,6 @@ Enum parse_word(const std::string& word, Enum otherwise) {
   return otherwise;
 }
 
-/// The words of --backend.
-std::vector<std::string> backend_words();
-/// A backend, or how it draws, by its word on the command line.
-Backend parse_backend(const std::string& word);
-Drawing parse_drawing(const std::string& word);
-
 /// Refuses what is no unit of length; an empty text is an option that was not given.
 void validate_units(std::string_view command, const std::string& units);
 

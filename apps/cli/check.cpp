@@ -60,7 +60,7 @@ int run_check(const CheckArguments& arguments) {
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
   if (!arguments.picture.empty()) {
     PictureOptions picture;
-    picture.backend = parse_backend(arguments.backend);
+    picture.backend = parse_word(arguments.backend, Backend::cpu);
     write_picture(scene, result, arguments.picture, picture);
   }
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));

@@ -101,7 +101,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
        "How object pairs are found [sweep_boxes]; none: all objects in one octree");
   text("--level", arguments.level, "0..12", way,
        "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
-  word("--backend", arguments.backend, backend_words(), way,
+  word("--backend", arguments.backend, words_of<Backend>(), way,
        "Who draws for zlist, depth_count and --volume [cpu]; auto: a graphics card if there is one, see 'impinge info'");
   word("--drawing", arguments.drawing, {"compute", "raster"}, way,
        "How a card draws for --certified and depth_count: by compute shaders, or its rasteriser [compute]");
@@ -160,8 +160,8 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
 EngineOptions to_engine_options(const CheckArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads("check", arguments.threads);
-  options.backend = parse_backend(arguments.backend);
-  options.drawing = parse_drawing(arguments.drawing);
+  options.backend = parse_word(arguments.backend, Backend::cpu);
+  options.drawing = parse_word(arguments.drawing, Drawing::compute);
   return options;
 }
 

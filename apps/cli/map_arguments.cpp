@@ -108,9 +108,9 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
   command
       .add_option("--backend", arguments.backend,
                   "Who draws the lines [cpu]; auto: a graphics card if there is one, see 'impinge info'")
-      ->type_name(fmt::format("{}", fmt::join(backend_words(), "|")))
+      ->type_name(fmt::format("{}", fmt::join(words_of<Backend>(), "|")))
       ->group(way)
-      ->check(CLI::IsMember(backend_words()).description(""));
+      ->check(CLI::IsMember(words_of<Backend>()).description(""));
   command
       .add_option("--drawing", arguments.drawing,
                   "How a card draws the bounds: by compute shaders, or its rasteriser [compute]")
@@ -172,8 +172,8 @@ MapOptions to_map_options(const MapArguments& arguments) {
 EngineOptions to_engine_options(const MapArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads(kMap, arguments.threads);
-  options.backend = parse_backend(arguments.backend);
-  options.drawing = parse_drawing(arguments.drawing);
+  options.backend = parse_word(arguments.backend, Backend::cpu);
+  options.drawing = parse_word(arguments.drawing, Drawing::compute);
   return options;
 }
 

@@ -57,7 +57,7 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
 EngineOptions to_engine_options(const SweepArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads("sweep", arguments.threads);
-  options.backend = parse_backend(arguments.backend);
+  options.backend = parse_word(arguments.backend, Backend::cpu);
   return options;
 }
 
@@ -122,7 +122,7 @@ void add_options(CLI::App& command, SweepArguments& a) {
       .add_flag("--velocity-backface", a.velocity_backface,
                 "Drop faces that move away from the other body first; the answer says what that saved")
       ->group("Way");
-  word("--backend", a.backend, backend_words(),
+  word("--backend", a.backend, words_of<Backend>(),
        "Who looks at faces for --velocity-backface [cpu]; auto: a graphics card if there is one, see 'impinge info'");
   text("--threads", a.threads, "N", "Way", "Threads to use, no more than there are cores [all cores]");
   command.add_flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer")->group("Output");

@@ -79,9 +79,6 @@ struct BackendInfo {
   bool software = false;     ///< the device is a program on the processor
 };
 
-/// What may be asked for, without a look at what is there: automatic, the processor, then every kind of device.
-IMPINGE_EXPORT std::span<const Backend> backend_choices() noexcept;
-
 /// Every backend, the processor first. Looks for devices at the first call, which may take some tenths of a second.
 IMPINGE_EXPORT std::vector<BackendInfo> backends();
 

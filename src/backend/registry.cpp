@@ -2,8 +2,6 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "backend/registry.h"
 
-#include <array>
-
 #include "backend/open_module.h"
 #include "backend/processor.h"
 
@@ -16,12 +14,8 @@ constexpr BackendRow kBackends[] = {
     {Backend::gl, "gl", "libimpinge_gl.so", "EGL and libepoxy", open_module},
 };
 
-// `auto` is no backend, but may be asked for.
-constexpr auto kChoices = [] {
-  std::array<Backend, std::size(kBackends) + 1> choices{Backend::automatic};
-  for (std::size_t i = 0; i < std::size(kBackends); ++i) choices[i + 1] = kBackends[i].backend;
-  return choices;
-}();
+// No backend, but it may be asked for.
+constexpr const char* kAutomatic = "auto";
 
 }  // namespace
 
@@ -36,21 +30,21 @@ OpenedBackend open_row(const BackendRow& row) {
   return opened;
 }
 
-std::span<const Backend> backend_choices() noexcept { return kChoices; }
-
 const char* to_string(Backend backend) noexcept {
   for (const BackendRow& row : kBackends)
     if (row.backend == backend) return row.name;
-  return backend == Backend::automatic ? "auto" : "unknown";
+  return backend == Backend::automatic ? kAutomatic : "unknown";
 }
 
 bool from_string(std::string_view word, Backend& backend) noexcept {
-  for (const Backend choice : kChoices) {
-    if (word != to_string(choice)) continue;
-    backend = choice;
+  for (const BackendRow& row : kBackends) {
+    if (row.name != word) continue;
+    backend = row.backend;
     return true;
   }
-  return false;
+  if (word != kAutomatic) return false;
+  backend = Backend::automatic;
+  return true;
 }
 
 std::vector<BackendInfo> backends() {
