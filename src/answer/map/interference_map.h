@@ -13,14 +13,16 @@
 
 namespace impinge {
 
-/// Two bodies seen along directions, the map along the first. Throws Error: bad_argument for an option out of range,
-/// too_large.
+/// Throws Error (bad_argument) for an option out of range. Looks at nothing else, so it may come before all work.
+void require_map_options(const MapOptions& options);
+
+/// Two bodies seen along directions, the map along the first. Throws Error (too_large).
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
                                  const MapOptions& options, Control& control);
 
 /// How far b must be moved along a direction, or against it if that is less, to part the two; open surfaces see parting_of.
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
-                     const Control& control);
+                     const Progress& progress);
 
 /// Steps that b must be moved along the lines, or against them, so that it is clear of a on every line.
 struct PartingWays {

@@ -15,6 +15,7 @@
 #include <map>
 
 #include "answer/verdict/pair_answer.h"
+#include "base/stopwatch.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
 #include "check_run.h"
@@ -36,7 +37,7 @@ class Check {
                                      [](const SceneObject& o) { return o.shape != nullptr; })) {}
 
   CheckResult run() {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     Stats& stats = run_.result.stats;
     stats.method = to_string(asked_method());
     stats.threads = tbb::this_task_arena::max_concurrency();
@@ -48,8 +49,7 @@ class Check {
     if (run_.options.self) check_self();
     if (run_.options.volume || run_.options.tolerance) measure_overlaps();
     finish();
-    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-    stats.total_ms = elapsed.count();
+    stats.total_ms = watch.ms();
     return std::move(run_.result);
   }
 
@@ -236,8 +236,10 @@ class Check {
   void measure_overlaps() {
     std::vector<PairAnswer>& pairs = run_.result.pairs;
     run_.stage("extent", pairs.size(), 1, [&] {
-      for (PairAnswer& pair : pairs)
-        add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pair, run_.control);
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pairs[i], run_.control);
+        run_.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
+      }
       return pairs.size();
     });
   }

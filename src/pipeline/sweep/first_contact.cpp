@@ -13,12 +13,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <mutex>
 
+#include "base/stopwatch.h"
 #include "exact/swept_hull.h"
 #include "localise/swept/ball_window.h"
 
@@ -162,13 +162,9 @@ class Search {
   std::atomic<std::uint64_t> found_{0}, culled_{0};
 };
 
-double ms_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-}
-
 // Threads fetch shares as they become free, or each gets one even part of the list.
 void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size_t round, bool even, ContactCounts& counts) {
-  auto begin = std::chrono::steady_clock::now();
+  Stopwatch watch;
   std::vector<std::vector<Job>> found(queries.size());
   tbb::parallel_for(std::size_t{0}, queries.size(), [&](std::size_t i) {
     std::mutex mutex;  // a large query calls from many threads
@@ -177,8 +173,7 @@ void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size
       found[i].push_back(std::move(job));
     });
   });
-  counts.localise_ms += ms_since(begin);
-  begin = std::chrono::steady_clock::now();
+  counts.localise_ms += watch.lap();
   struct Share {
     const Job* job;
     std::size_t begin, end;
@@ -197,11 +192,11 @@ void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size
   } else {
     tbb::parallel_for(std::size_t{0}, shares.size(), run);
   }
-  counts.exact_ms += ms_since(begin);
+  counts.exact_ms += watch.ms();
 }
 
 void run_producer(Search& search, const std::vector<std::size_t>& queries, std::size_t round, ContactCounts& counts) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   tbb::task_group consumers;
   tbb::parallel_for(std::size_t{0}, queries.size(), [&](std::size_t i) {
     search.localise(queries[i], round, kBatch, [&](Job&& job) {
@@ -210,7 +205,7 @@ void run_producer(Search& search, const std::vector<std::size_t>& queries, std::
     });
   });
   consumers.wait();
-  counts.exact_ms += ms_since(begin);
+  counts.exact_ms += watch.ms();
 }
 
 }  // namespace
@@ -251,6 +246,7 @@ std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopo
         object.step->face(object.faces[face]), object.shape->owners->owned[face], {corners[0], corners[1], corners[2]}};
   };
   const auto test = [&](std::span<const SweptCandidate> candidates) {
+    control.poll();
     std::vector<SelfContact> mine;
     std::vector<FeatureContact> found;
     for (const SweptCandidate& c : candidates) {
@@ -277,7 +273,6 @@ std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopo
                      });
     const std::size_t shares = (candidates.size() + kBatch - 1) / kBatch;
     tbb::parallel_for(std::size_t{0}, shares, [&](std::size_t i) {
-      control.poll();
       test(std::span(candidates).subspan(i * kBatch, std::min(kBatch, candidates.size() - i * kBatch)));
     });
   }

@@ -11,11 +11,11 @@
 #include <limits>
 #include <numbers>
 
-#include <answer/first_contact.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
 #include <impinge/shapes.h>
-#include <scene/timeline.h>
+#include <pipeline/sweep/first_contact.h>
+#include <scene/motion/timeline.h>
 #include <support/case_count.h>
 #include <support/dice.h>
 #include <Eigen/Geometry>
