@@ -1,7 +1,6 @@
 # impinge_test(NAME name SOURCES file… [LINK target…] [INCLUDE folder…] [LABEL label] [TIMEOUT seconds] [APART]): GoogleTest files
 # that see the internals, run as test `name`. Each is a program of its own; quick builds put the tests of a folder and label into one
 # program, which runs the suites of these files alone. APART keeps one by itself there too.
-find_package(GTest REQUIRED)
 
 # A program of tests, empty as yet.
 function(impinge_test_program target)

@@ -7,13 +7,11 @@ Run from anywhere: cmake/check_includes.py [ROOT]. Prints one line per finding; 
 """
 import pathlib
 import re
-import subprocess
 import sys
 
-# A folder includes itself and the folders before it.
-ORDER = ["base", "shape", "scene", "broad", "cull", "exact", "localise", "answer", "backend", "pipeline"]
-# io stands beside the pipeline: it makes shapes and scenes, and paints answers.
-IO_MAY = {"io", "base", "shape", "scene", "answer"}
+sys.dont_write_bytecode = True
+import rooms
+
 # External headers that may appear in one place only.
 ONLY_IN = [
     (re.compile(r"^(lib3mf|zip\.h|fast_float|png\.h)"), ("src/io/", "tests/", "fuzz/")),
@@ -24,39 +22,21 @@ ONLY_IN = [
     (re.compile(r"^(cuda|cub/|thrust/)"), ("src/backend/cuda/", "tests/")),
 ]
 PUBLIC_FORBIDDEN = re.compile(r"^(tbb/|oneapi/|fmt/|iostream$|nlohmann/)")
-INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 BANNED_STEM = re.compile(r"(^|_)(utils?|misc|helpers?)(_|$)|(^|_)common$")
 MAX_PUBLIC_HEADERS = 10
-MAX_LINES = 500
-SOURCES = (".cpp", ".h", ".cu", ".cuh", ".glsl")
 
 
-def folder_of(path):
-    """The stage folder of a file under src/, `pipeline` for files directly in src/, `apps`, or None where all is allowed."""
-    parts = path.split("/")
-    if parts[0] == "src":
-        return parts[1] if len(parts) > 2 else "pipeline"
-    return {"include": "include", "apps": "apps"}.get(parts[0])
-
-
-def may_include(folder, target):
-    """True if a file of `folder` may include an internal header of the folder `target`."""
-    if folder is None or folder == "apps":
-        return True
-    if folder == "include":
-        return False
-    if folder == "io":
-        return target in IO_MAY
-    if folder not in ORDER:
-        return False
-    return target in ORDER[: ORDER.index(folder) + 1]
+def place_of(path):
+    """`src`, `include` or `apps`; None where all is allowed."""
+    place = path.split("/", 1)[0]
+    return place if place in ("src", "include", "apps") else None
 
 
 def check_include(root, path, number, quote, name):
     """Findings about one #include line."""
-    folder = folder_of(path)
+    place, room = place_of(path), rooms.room_of(path)
     where = f"{path}:{number}"
-    if folder == "include" and PUBLIC_FORBIDDEN.match(name):
+    if place == "include" and PUBLIC_FORBIDDEN.match(name):
         yield f"{where}: public headers must not include <{name}>"
     for pattern, places in ONLY_IN:
         if pattern.match(name) and not path.startswith(places):
@@ -64,24 +44,26 @@ def check_include(root, path, number, quote, name):
     if name.startswith("impinge/"):
         if quote == '"':
             yield f"{where}: write <{name}>, public headers are included in angle brackets"
-        if name in ("impinge/io.h", "impinge/io_export.h") and folder not in (None, "io", "apps") and path != "include/impinge/io.h":
+        core = place == "include" or (place == "src" and room not in rooms.IO)
+        if name in ("impinge/io.h", "impinge/io_export.h") and core and path != "include/impinge/io.h":
             yield f"{where}: the core must not include the io component"
         return
-    if quote != '"' or folder is None:
+    if quote != '"' or place is None:
         return
     own = f"{path.rsplit('/', 1)[0]}/{name}"
-    if folder == "apps" and (root / own).is_file():
+    if place == "apps" and (root / own).is_file():
         return
-    internal = root / "src" / name
-    if not internal.is_file():
+    if not (root / "src" / name).is_file():
         if (root / own).is_file():
             yield f'{where}: write "{own.removeprefix("src/")}", internal headers are named from src/'
-        elif folder != "apps":
+        elif place != "apps":
             yield f'{where}: no internal header "{name}"'
         return
-    target = folder_of(f"src/{name}")
-    if not may_include(folder, target):
-        yield f"{where}: {folder} must not include {target} (order: {', '.join(ORDER)}, apps; io: {', '.join(sorted(IO_MAY))})"
+    target = rooms.room_of(f"src/{name}")
+    if place == "include":
+        yield f"{where}: public headers must not include internal ones"
+    elif place == "src" and not rooms.may_include(room, target):
+        yield f"{where}: {room} must not include {target}; cmake/rooms.py has the order"
 
 
 def check_file(root, path):
@@ -96,10 +78,8 @@ def check_file(root, path):
     # Highway includes -inl.h files once for each SIMD target.
     if path.endswith(".h") and not path.endswith("-inl.h") and "#pragma once" not in lines[:4]:
         yield f"{path}: #pragma once must follow the licence lines"
-    if len(lines) > MAX_LINES and not any(line.startswith("// Long because") for line in lines[:25]):
-        yield f"{path}: {len(lines)} lines; split it, or say '// Long because …' at the top"
     for number, line in enumerate(lines, 1):
-        match = INCLUDE.match(line)
+        match = rooms.INCLUDE.match(line)
         if match:
             yield from check_include(root, path, number, match[1], match[2])
 
@@ -124,18 +104,11 @@ def check_readme(root):
         yield "README.md: the C++ code differs from examples/two_boxes.cpp"
 
 
-def listed_files(root):
-    """Files that git knows or would add, so that build folders stay out."""
-    command = ["git", "-C", str(root), "ls-files", "-co", "--exclude-standard"]
-    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-    return sorted(name for name in set(names) if (root / name).is_file())
-
-
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
-    files = listed_files(root)
-    sources = [f for f in files if f.endswith(SOURCES)]
-    findings = [*check_public_headers(root, files), *check_readme(root)]
+    files = rooms.listed_files(root)
+    sources = [f for f in files if f.endswith(rooms.SOURCES)]
+    findings = [*check_public_headers(root, files), *check_readme(root), *rooms.findings_of(root, files)]
     for path in sources:
         findings.extend(check_file(root, path))
     for finding in findings:

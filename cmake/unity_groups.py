@@ -3,10 +3,12 @@
 # SPDX-FileCopyrightText: the impinge authors
 """Puts source files into groups that compile as one unit each, for builds that need not show that every file stands alone.
 
-A name in the unnamed namespace of one file keeps away every file that has the word too, whatever it means there; files of vector
-code, which include themselves once a target, stay alone. Prints one line a group, files separated by semicolons.
+A name in the unnamed namespace of one file keeps away every file that has the word too, whatever it means there, or that includes
+a header of ours which declares it; files of vector code, which include themselves once a target, stay alone. Prints one line
+a group, files separated by semicolons.
 usage: unity_groups.py MOST FILE…
 """
+import functools
 import pathlib
 import re
 import sys
@@ -14,18 +16,45 @@ import sys
 UNNAMED = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
 # What starts in the first column there: a type, or a function or constant with its name before the bracket or value.
 NAME = re.compile(r"^(?:(?:class|struct|enum class|enum|using|union) (\w+)|[^\s/#}].*?\b(\w+)(?:\[\w*\])*\s*(?:\(|\{|=|;|$))")
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "src"
 ALONE = re.compile(r"foreach_target|^#define ", re.M)
+
+
+def declared(text):
+    """Names that begin in the first column."""
+    names = set()
+    for line in text.splitlines():
+        found = NAME.match(line)
+        if found and not line.startswith(("template", "namespace")):
+            names.add(found.group(1) or found.group(2))
+    return names
 
 
 def unnamed_names(text):
     """Names that a file keeps to itself."""
-    names = set()
-    for block in UNNAMED.findall(text):
-        for line in block.splitlines():
-            found = NAME.match(line)
-            if found and not line.startswith(("template", "namespace")):
-                names.add(found.group(1) or found.group(2))
-    return names
+    return set().union(*map(declared, UNNAMED.findall(text)))
+
+
+@functools.cache
+def header(name):
+    """What an internal header declares, and the headers that it includes."""
+    path = SOURCES / name
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return frozenset(declared(text)), tuple(INCLUDE.findall(text))
+
+
+def words_of(text):
+    """Words of a file, and names that the internal headers declare which it sees."""
+    words, seen, names = set(re.findall(r"\w+", text)), set(), list(INCLUDE.findall(text))
+    while names:
+        name = names.pop()
+        if name not in seen:
+            seen.add(name)
+            more, includes = header(name)
+            words |= more
+            names.extend(includes)
+    return words
 
 
 def main():
@@ -35,7 +64,7 @@ def main():
         text = pathlib.Path(path).read_text(encoding="utf-8")
         if ALONE.search(text):
             continue
-        names, words = unnamed_names(text), set(re.findall(r"\w+", text))
+        names, words = unnamed_names(text), words_of(text)
         for files, taken, used in groups:
             if len(files) < most and not names & used and not words & taken:
                 files.append(path)

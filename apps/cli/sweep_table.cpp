@@ -12,7 +12,7 @@ namespace {
 
 using Align = TextTable::Align;
 
-std::string number(double value) { return fmt::format("{:.9g}", value == 0 ? 0.0 : value); }
+std::string nine_digits(double value) { return fmt::format("{:.9g}", value == 0 ? 0.0 : value); }
 
 bool sweep_finds(const SweptPair& pair) { return !pair.ignored; }
 
@@ -27,7 +27,8 @@ std::string contact_text(const SweptPair& pair) {
 std::string intervals_text(const SweptPair& pair) {
   std::string text;
   for (std::size_t i = 0; i < pair.intervals.size() && i < 3; ++i)
-    text += fmt::format("{}{} to {}", i > 0 ? ", " : "", number(pair.intervals[i].begin), number(pair.intervals[i].end));
+    text += fmt::format("{}{} to {}", i > 0 ? ", " : "", nine_digits(pair.intervals[i].begin),
+                        nine_digits(pair.intervals[i].end));
   if (pair.intervals.size() > 3) text += fmt::format(" and {} more", pair.intervals.size() - 3);
   return text.empty() ? "-" : text;
 }
@@ -61,14 +62,14 @@ std::string format_table(const SweepReport& report) {
                    {"note"}});
   for (const SweptPair& p : report.result.pairs)
     table.add({report.scene.object(p.a).name, report.scene.object(p.b).name,
-               p.first_contact ? number(p.first_contact->t) : "-", contact_text(p), intervals_text(p), number(p.worst_t),
-               fmt::format("{}", p.worst_crossing_count), p.least_distance ? number(*p.least_distance) : "-",
-               p.ignored ? "ignored: " + p.ignore_reason : ""});
+               p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p), intervals_text(p),
+               nine_digits(p.worst_t), fmt::format("{}", p.worst_crossing_count),
+               p.least_distance ? nine_digits(*p.least_distance) : "-", p.ignored ? "ignored: " + p.ignore_reason : ""});
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
   const std::uint64_t findings = count_findings(report);
   text += fmt::format("{} object(s) over {} step(s), t = 0 to {}: {} in {:.1f} ms\n", report.scene.objects().size(),
-                      report.result.steps, number(report.result.duration),
+                      report.result.steps, nine_digits(report.result.duration),
                       findings == 0 ? std::string("no contact") : fmt::format("{} pair(s) found", findings),
                       report.result.stats.total_ms);
   return text;

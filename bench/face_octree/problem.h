@@ -7,7 +7,7 @@
 
 #include <impinge/scene.h>
 
-#include "pairs/candidates.h"
+#include "localise/localise_input.h"
 
 namespace impinge::bench {
 

@@ -15,7 +15,7 @@ std::string number_or(const std::optional<Value>& value, const char* nothing) {
   return value ? number(static_cast<double>(*value)) : nothing;
 }
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -30,13 +30,13 @@ std::string range(const Timing& timing) { return fmt::format("[{}, {}]", number(
 template <typename Value, typename Write>
 std::string object(const std::map<std::string, Value>& map, const Write& write) {
   std::string result = "{";
-  for (const auto& [name, value] : map) result += (result.size() > 1 ? ", " : "") + quoted(name) + ": " + write(value);
+  for (const auto& [name, value] : map) result += (result.size() > 1 ? ", " : "") + json_text(name) + ": " + write(value);
   return result + "}";
 }
 
 std::string list(const std::vector<std::string>& words) {
   std::string result = "[";
-  for (const std::string& word : words) result += (result.size() > 1 ? ", " : "") + quoted(word);
+  for (const std::string& word : words) result += (result.size() > 1 ? ", " : "") + json_text(word);
   return result + "]";
 }
 
@@ -45,15 +45,15 @@ std::string integer(std::uint64_t value) { return fmt::format("{}", value); }
 std::string row_json(const Row& row, const std::vector<std::string>& absent) {
   const std::optional<double> ours = row.ours ? std::optional(row.ours->median) : std::nullopt;
   const std::pair<const char*, std::string> members[] = {
-      {"work", quoted(to_string(row.work))},
-      {"query", quoted(to_string(row.query))},
-      {"contact", quoted(to_string(row.contact))},
+      {"work", json_text(to_string(row.work))},
+      {"query", json_text(to_string(row.query))},
+      {"contact", json_text(to_string(row.contact))},
       {"triangles", integer(row.triangles)},
       {"threads", integer(static_cast<std::uint64_t>(row.threads))},
       {"ours_ms", number_or(ours, "null")},
       {"ours_range_ms", row.ours ? range(*row.ours) : "null"},
       {"ours_rounds", integer(static_cast<std::uint64_t>(row.ours ? row.ours->rounds : 0))},
-      {"method", quoted(row.method)},
+      {"method", json_text(row.method)},
       {"peer_ms", object(row.peers, [](const Timing& t) { return number(t.median); })},
       {"peer_range_ms", object(row.peers, range)},
       {"absent", list(absent)},
@@ -68,7 +68,7 @@ std::string row_json(const Row& row, const std::vector<std::string>& absent) {
       {"differences", list(row.differences)},
   };
   std::string text;
-  for (const auto& [key, value] : members) text += (text.empty() ? "" : ", ") + quoted(key) + ": " + value;
+  for (const auto& [key, value] : members) text += (text.empty() ? "" : ", ") + json_text(key) + ": " + value;
   return "    {" + text + "}";
 }
 
@@ -106,8 +106,9 @@ std::string rows_csv(std::span<const Row> rows) {
 std::string rows_json(std::span<const Row> rows, const Environment& environment) {
   std::string text = "{\n  \"bench\": \"peers\",\n  \"environment\": {";
   text += fmt::format("\"cpu\": {}, \"cores\": {}, \"compiler\": {}, \"commit\": {}, \"versions\": {}}},\n  \"rows\": [\n",
-                      quoted(environment.cpu), environment.cores, quoted(environment.compiler), quoted(environment.commit),
-                      object(environment.versions, [](const std::string& v) { return quoted(v); }));
+                      json_text(environment.cpu), environment.cores, json_text(environment.compiler),
+                      json_text(environment.commit),
+                      object(environment.versions, [](const std::string& v) { return json_text(v); }));
   const std::vector<std::string> absent = absent_peers(environment);
   for (std::size_t i = 0; i < rows.size(); ++i) text += row_json(rows[i], absent) + (i + 1 < rows.size() ? ",\n" : "\n");
   return text + "  ]\n}\n";

@@ -10,6 +10,7 @@
 
 #include "backend/backend.h"
 #include "measure.h"
+#include "raster/depth_count/depth_count.h"
 #include "raster/zlist/zlist_sweep.h"
 #include "scenes/scenes.h"
 #include "stopwatch.h"

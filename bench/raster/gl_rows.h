@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -9,6 +9,8 @@
 #include <map>
 #include <mutex>
 
+#include "backend/open_face_painter.h"
+
 namespace impinge {
 
 namespace {

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "broad/brute_boxes.h"
+#include "base/box.h"
+#include "pairs/object_pair.h"
 
 namespace impinge {
 

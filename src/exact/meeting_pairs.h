@@ -9,6 +9,8 @@
 
 #include "base/control.h"
 #include "pairs/candidates.h"
+#include "pairs/object_pair.h"
+#include "scene/world.h"
 
 namespace impinge {
 

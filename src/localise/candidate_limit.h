@@ -5,7 +5,7 @@
 #include <atomic>
 #include <utility>
 
-#include "pairs/candidates.h"
+#include "localise/localise_input.h"
 
 namespace impinge {
 

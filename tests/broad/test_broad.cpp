@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
 #include "support/dice.h"
 

@@ -48,7 +48,9 @@ class TestInfo(BackendCase):
             self.assertIn("conservative cells", text)
 
     def test_the_tool_needs_no_graphics_library(self):
-        needed = subprocess.run(["ldd", TOOL], capture_output=True, text=True, check=True).stdout
+        if len(TOOL) > 1:
+            self.skipTest("ldd runs no program of another processor")
+        needed = subprocess.run(["ldd", *TOOL], capture_output=True, text=True, check=True).stdout
         for library in ("libEGL", "libepoxy", "libGL", "libOpenGL"):
             self.assertNotIn(library, needed)
 

@@ -13,7 +13,7 @@ try:
 except ImportError:
     jsonschema = None
 
-TOOL = os.environ["IMPINGE_TOOL"]
+TOOL = [*os.environ.get("IMPINGE_EMULATOR", "").split(), os.environ["IMPINGE_TOOL"]]
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 CORNERS = [(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)]
@@ -54,7 +54,7 @@ class ToolCase(unittest.TestCase):
 
     def run_tool(self, *arguments, status=None, **options):
         options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-        run = subprocess.run([TOOL, *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL, timeout=240,
+        run = subprocess.run([*TOOL, *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL, timeout=240,
                              encoding="utf-8", errors="surrogateescape", **options)
         if status is not None:
             self.assertEqual(run.returncode, status, f"{arguments}\n{run.stdout}\n{run.stderr}")

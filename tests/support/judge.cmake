@@ -1,9 +1,6 @@
 # impinge_judge: the judges on CGAL and GMP, compiled once for all tests. Include before using; safe to include often.
 include_guard(GLOBAL)
-option(IMPINGE_JUDGE "Build the tests that need the judge (CGAL, GMP)" ON)
 if(IMPINGE_JUDGE)
-  set(CGAL_DO_NOT_WARN_ABOUT_CMAKE_BUILD_TYPE TRUE)
-  find_package(CGAL REQUIRED)
   add_library(impinge_judge STATIC ${CMAKE_CURRENT_LIST_DIR}/judge.cpp ${CMAKE_CURRENT_LIST_DIR}/judge_convex.cpp
     ${CMAKE_CURRENT_LIST_DIR}/judge_distance.cpp)
   # CGAL's interval arithmetic sets rounding modes, which the compiler must respect; its headers are not ours to warn about.

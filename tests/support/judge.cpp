@@ -15,6 +15,15 @@ namespace {
 
 using Hull = std::vector<Point>;
 
+// The part of an intersection that is a T, or null: CGAL 5 gives a variant of Boost, CGAL 6 one of the standard library.
+template <class T, class Variant>
+const T* part_of(const Variant& common) {
+  if constexpr (requires { std::get_if<T>(&common); })
+    return std::get_if<T>(&common);
+  else
+    return boost::get<T>(&common);
+}
+
 // What two reduced triangles have in common, as the corners of its hull; empty if nothing.
 struct CommonPart {
   Hull operator()(const Point& p, const Point& q) const { return p == q ? Hull{p} : Hull{}; }
@@ -26,18 +35,18 @@ struct CommonPart {
     if (!CGAL::do_intersect(a, b)) return {};
     const auto common = CGAL::intersection(a, b);
     if (!common) return {};
-    if (const auto* p = boost::get<Point>(&*common)) return {*p};
-    if (const auto* s = boost::get<Segment>(&*common)) return {s->source(), s->target()};
-    if (const auto* t = boost::get<Triangle3>(&*common)) return {t->vertex(0), t->vertex(1), t->vertex(2)};
-    return boost::get<Hull>(*common);
+    if (const auto* p = part_of<Point>(*common)) return {*p};
+    if (const auto* s = part_of<Segment>(*common)) return {s->source(), s->target()};
+    if (const auto* t = part_of<Triangle3>(*common)) return {t->vertex(0), t->vertex(1), t->vertex(2)};
+    return *part_of<Hull>(*common);
   }
   template <class A, class B>
   Hull operator()(const A& a, const B& b) const {
     if (!CGAL::do_intersect(a, b)) return {};
     const auto common = CGAL::intersection(a, b);
     if (!common) return {};
-    if (const auto* p = boost::get<Point>(&*common)) return {*p};
-    const auto& s = boost::get<Segment>(*common);
+    if (const auto* p = part_of<Point>(*common)) return {*p};
+    const Segment& s = *part_of<Segment>(*common);
     return {s.source(), s.target()};
   }
 };

@@ -9,9 +9,9 @@
 
 #include "answer/map/map_column.h"
 #include "exact/meeting_pairs.h"
-#include "raster/bands/layer_windows.h"
 #include "raster/cover/spike_proxies.h"
 #include "raster/depth_count/depth_count.h"
+#include "raster/zlist/layer_windows.h"
 
 namespace impinge {
 

@@ -9,6 +9,7 @@
 
 #include "base/control.h"
 #include "pairs/candidates.h"
+#include "pairs/object_pair.h"
 #include "raster/view/raster_object.h"
 
 namespace impinge {

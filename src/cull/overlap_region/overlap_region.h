@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "broad/brute_boxes.h"
 #include "cull/overlap_region/vertex_codes.h"
+#include "pairs/object_pair.h"
 #include "scene/face_groups.h"
 #include "scene/world.h"
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "io/file/fail.h"
 #include "io/file/text_cursor.h"
-#include "io/mesh/mesh_arrays.h"
 
 namespace impinge::io {
 namespace {

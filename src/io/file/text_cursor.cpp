@@ -2,10 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "io/file/text_cursor.h"
 
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <charconv>
+
+#include "io/file/parse_number.h"
 
 namespace impinge::io {
 namespace {
@@ -82,11 +83,10 @@ double TextCursor::number(const char* what) {
   skip_blanks();
   const char* start = at_;
   if (start != end_ && *start == '+') ++start;
-  double value = 0;
-  const auto result = fast_float::from_chars(start, end_, value);
-  if (result.ec != std::errc() || !ends_word(result.ptr)) fail_expected(what);
-  at_ = result.ptr;
-  return value;
+  const ParsedNumber parsed = parse_number(start, end_);
+  if (!parsed.good || !ends_word(parsed.end)) fail_expected(what);
+  at_ = parsed.end;
+  return parsed.value;
 }
 
 std::int64_t TextCursor::integer(const char* what) {

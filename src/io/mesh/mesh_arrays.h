@@ -9,8 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include <impinge/error.h>
 #include <impinge/mesh.h>
+
+#include "io/file/fail.h"
 
 namespace impinge::io {
 
@@ -24,10 +25,6 @@ struct MeshArrays {
 /// How many triangles a file of that size may have. Larger than any honest file needs; it bounds the memory of files that
 /// expand, by huge polygons or by many instances, to 64 MB and 16 times their size.
 inline std::uint64_t max_triangles(std::uint64_t bytes) { return 500'000 + bytes / 5; }
-
-[[noreturn]] inline void fail(ErrorCode code, std::string_view origin, std::string_view what) {
-  throw Error(code, std::string(origin) + ": " + std::string(what));
-}
 
 /// Fans polygons into triangles in file order and keeps count of where each came from.
 class PolygonFan {

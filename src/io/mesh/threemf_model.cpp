@@ -6,11 +6,11 @@
 // unless the model says that it cannot be understood without them.
 #include "io/mesh/threemf_model.h"
 
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <array>
 
+#include "io/file/parse_number.h"
 #include "io/mesh/xml_cursor.h"
 
 namespace impinge::io {
@@ -159,12 +159,11 @@ class ModelReader {
     TextCursor numbers(text, "");
     for (int i = 0; i < 12; ++i) {
       const std::string_view word = numbers.next_word();
-      double value = 0;
-      const auto result = fast_float::from_chars(word.data(), word.data() + word.size(), value);
-      if (result.ec != std::errc() || result.ptr != word.data() + word.size()) {
+      const ParsedNumber parsed = parse_number(word.data(), word.data() + word.size());
+      if (!parsed.good || parsed.end != word.data() + word.size()) {
         xml_.fail(fmt::format("a transform has twelve numbers, not \"{}\"", text.substr(0, 80)));
       }
-      (i < 9 ? placement.linear(i % 3, i / 3) : placement.offset[i - 9]) = value;
+      (i < 9 ? placement.linear(i % 3, i / 3) : placement.offset[i - 9]) = parsed.value;
     }
     return placement;
   }

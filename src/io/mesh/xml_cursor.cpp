@@ -2,11 +2,12 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "io/mesh/xml_cursor.h"
 
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <array>
 #include <charconv>
+
+#include "io/file/parse_number.h"
 
 namespace impinge::io {
 namespace {
@@ -161,12 +162,11 @@ double XmlCursor::number(std::string_view name) const {
   if (found == nullptr) fail(fmt::format("<{}> lacks the attribute \"{}\"", tag_, name));
   std::string_view value = trimmed(*found);
   if (value.starts_with('+')) value.remove_prefix(1);
-  double number = 0;
-  const auto result = fast_float::from_chars(value.data(), value.data() + value.size(), number);
-  if (result.ec != std::errc() || result.ptr != value.data() + value.size()) {
+  const ParsedNumber parsed = parse_number(value.data(), value.data() + value.size());
+  if (!parsed.good || parsed.end != value.data() + value.size()) {
     fail(fmt::format("\"{}\" of <{}> is no number: \"{}\"", name, tag_, value.substr(0, 40)));
   }
-  return number;
+  return parsed.value;
 }
 
 std::uint32_t XmlCursor::integer(std::string_view name) const {

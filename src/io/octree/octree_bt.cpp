@@ -6,12 +6,12 @@
 // root has 16 levels around the origin.
 #include "io/octree/octree_bt.h"
 
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 #include <impinge/io.h>
 
 #include <cmath>
 
+#include "io/file/parse_number.h"
 #include "io/mesh/format.h"
 #include "shape/octree/octree_key.h"
 
@@ -102,9 +102,10 @@ Header read_header(std::string_view text, std::string_view origin) {
     const std::string_view line = text.substr(header.end, stop - header.end);
     header.end = stop + 1;
     const auto value = [&](std::string_view word) { return line.substr(word.size()); };
-    const auto number = [&](auto& into, std::string_view words) {
-      const auto [at, trouble] = fast_float::from_chars(words.data(), words.data() + words.size(), into);
-      return trouble == std::errc();
+    const auto number = [&](double& into, std::string_view words) {
+      const ParsedNumber parsed = parse_number(words.data(), words.data() + words.size());
+      into = parsed.value;
+      return parsed.good;
     };
     double nodes = -1;
     if (line.starts_with("id ")) is_tree = value("id ") == "OcTree";

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backend/open_face_painter.h"
 #include "io/picture/picture_layer.h"
 #include "io/picture/picture_view.h"
 #include "io/picture/write_png.h"

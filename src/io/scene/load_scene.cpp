@@ -95,11 +95,12 @@ class SceneReader : private io::SceneValues {
     for (const char* key : {"velocity", "angular_velocity"}) {
       if (!value.contains(key)) continue;
       const auto given = numbers<3>(value[key], path + "." + key);
-      (std::string_view(key) == "velocity" ? motion.velocity : motion.angular_velocity) = {given[0], given[1], given[2]};
+      Vec3& rate = std::string_view(key) == "velocity" ? motion.velocity : motion.angular_velocity;
+      rate = {given[0], given[1], given[2]};
       moves = true;
     }
-    if (value.contains("keyframes") + moves + value.contains("frames") > 1)
-      refuse(path, "\"keyframes\", velocities and \"frames\": give one of them");
+    const int ways = int{value.contains("keyframes")} + int{moves} + int{value.contains("frames")};
+    if (ways > 1) refuse(path, "\"keyframes\", velocities and \"frames\": give one of them");
     if (value.contains("keyframes")) motion.keyframes = read_keyframes(value["keyframes"], path + ".keyframes");
     if (value.contains("frames")) motion.frames = read_frames(value["frames"], path + ".frames", scene_.object(id).mesh);
     if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");

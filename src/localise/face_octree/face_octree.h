@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/control.h"
-#include "pairs/candidates.h"
+#include "localise/localise_input.h"
 
 namespace impinge {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "pairs/candidates.h"
+#include "localise/localise_input.h"
 
 namespace impinge {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/control.h"
-#include "pairs/candidates.h"
+#include "localise/localise_input.h"
 
 namespace impinge {
 

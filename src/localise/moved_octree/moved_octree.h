@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/control.h"
-#include "pairs/candidates.h"
+#include "localise/localise_input.h"
 #include "shape/octree/shape_octree.h"
 
 namespace impinge {

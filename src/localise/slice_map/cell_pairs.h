@@ -9,6 +9,7 @@
 #include "base/control.h"
 #include "cull/overlap_region/overlap_region.h"
 #include "pairs/candidates.h"
+#include "scene/world.h"
 
 namespace impinge {
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "pipeline/sweep/first_contact.h"
+#include "pairs/contact_query.h"
 
 namespace impinge {
 

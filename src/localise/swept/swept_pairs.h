@@ -2,28 +2,14 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "base/control.h"
-#include "scene/motion/swept_shape.h"
+#include "pairs/swept_candidate.h"
+#include "scene/motion/swept_object.h"
 
 namespace impinge {
-
-/// An object on its way through a step.
-struct SweptObject {
-  const ObjectStep* step;
-  const SweptShape* shape;
-  std::span<const Face> faces;
-};
-
-/// A face pair whose swept boxes meet.
-struct SweptCandidate {
-  double entry;  ///< no contact of the two is earlier
-  std::uint32_t a_face, b_face;
-  auto operator<=>(const SweptCandidate&) const = default;
-};
 
 /// Takes some candidates over; called from many threads at once, with a number that orders the calls.
 using CandidateSink = std::function<void(std::size_t part, std::vector<SweptCandidate>&& candidates)>;

@@ -11,7 +11,7 @@
 #include "base/control.h"
 #include "base/kept_memory.h"
 #include "base/stopwatch.h"
-#include "broad/brute_boxes.h"
+#include "pairs/object_pair.h"
 #include "pipeline/prepared/prepared_shapes.h"
 #include "scene/world.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "convex_pairs.h"
+#include "pipeline/check/convex_pairs.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>

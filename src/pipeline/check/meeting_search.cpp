@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "meeting_search.h"
+#include "pipeline/check/meeting_search.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>

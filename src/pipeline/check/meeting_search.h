@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "check_run.h"
 #include "cull/overlap_region/overlap_region.h"
 #include "exact/meeting_pairs.h"
+#include "pipeline/check/check_run.h"
 
 namespace impinge {
 

@@ -4,7 +4,7 @@
 // Read this first: the stages called in order, shapes -> scene -> broad -> cull -> localise -> exact -> answer. The middle
 // three stand in meeting_search.cpp, a way for each method; no other file knows the order. Each stage may over-report and
 // never misses, until the exact stage decides.
-#include "pipeline.h"
+#include "pipeline/check/pipeline.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -18,11 +18,11 @@
 #include "base/stopwatch.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
-#include "check_run.h"
-#include "convex_pairs.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/face_octree/face_octree.h"
-#include "meeting_search.h"
+#include "pipeline/check/check_run.h"
+#include "pipeline/check/convex_pairs.h"
+#include "pipeline/check/meeting_search.h"
 #include "pipeline/map/raster_queries.h"
 
 namespace impinge {

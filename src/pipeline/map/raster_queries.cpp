@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "raster_queries.h"
+#include "pipeline/map/raster_queries.h"
 
 #include <fmt/format.h>
 #include <tbb/task_arena.h>

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // The question with the shortest answer: each step may end it.
-#include "meet.h"
+#include "pipeline/meet/meet.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 
 #include <impinge/answer.h>
 
-#include "parted_pairs.h"
+#include "pipeline/meet/parted_pairs.h"
 #include "pipeline/prepared/prepared_shapes.h"
 
 namespace impinge {

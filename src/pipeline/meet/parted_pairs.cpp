@@ -5,7 +5,7 @@
 // those are. Surfaces that are d apart and whose points move by less than d in all do not meet, nor do they on the straight
 // ways there, so that neither comes to lie inside the other. Where a pair is remembered depends on its objects; whether what
 // is remembered holds depends on shapes and poses alone.
-#include "parted_pairs.h"
+#include "pipeline/meet/parted_pairs.h"
 
 #include <algorithm>
 #include <atomic>

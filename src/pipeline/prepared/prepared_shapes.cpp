@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "prepared_shapes.h"
+#include "pipeline/prepared/prepared_shapes.h"
 
 #include <impinge/error.h>
 #include <algorithm>

@@ -5,75 +5,36 @@
 // (SPMD), or tests begin while the localiser still finds pairs, and it joins them when it is done (producer and consumers).
 #include "pipeline/sweep/first_contact.h"
 
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <mutex>
 
+#include "answer/contact/earliest_contact.h"
 #include "base/stopwatch.h"
-#include "exact/swept_hull.h"
-#include "localise/swept/ball_window.h"
+#include "localise/swept/query_candidates.h"
 
 namespace impinge {
 
 namespace {
 
-constexpr double kMostTurn = 0.25;                               // rad: longer arcs are cut, so that moving boxes stay tight
-constexpr double kRounds[] = {1.0 / 16, 3.0 / 16, 7.0 / 16, 1};  // of the time in question: few face pairs first
-constexpr std::size_t kShare = 32;                               // candidates that a thread takes at once
-constexpr std::size_t kBatch = 512;                              // candidates that the producer hands over
+constexpr std::size_t kShare = 32;   // candidates that a thread takes at once
+constexpr std::size_t kBatch = 512;  // candidates that the producer hands over
 
-// The first contact so far; its time is read without a lock, since an old one only costs a test.
-class Best {
- public:
-  double t() const { return t_.load(std::memory_order_relaxed); }
-
-  void offer(const FoundContact& c) {
-    const std::lock_guard lock(mutex_);
-    if (contact_ && !c.before(*contact_)) return;
-    contact_ = c;
-    t_.store(c.t, std::memory_order_relaxed);
-  }
-  const std::optional<FoundContact>& contact() const { return contact_; }
-
- private:
-  std::atomic<double> t_{std::numeric_limits<double>::infinity()};
-  std::mutex mutex_;
-  std::optional<FoundContact> contact_;
-};
-
-// Candidates of a query in one part of its time, by entry.
+// Candidates of one of the queries.
 struct Job {
   std::size_t query;
-  double from, until;
-  std::vector<SweptCandidate> candidates;
+  CandidateBatch batch;
 };
-
-// A feature whose owner was dropped goes to every face that has it and was kept.
-OwnedFeatures owned_features(const SweptObject& o, const DroppedFaces* cull, std::uint32_t face) {
-  OwnedFeatures owned = o.shape->owners->owned[face];
-  if (cull == nullptr) return owned;
-  for (std::size_t i = 0; i < 6; ++i)
-    if (cull->dropped[o.shape->owners->owner[face][i]] != 0) owned = static_cast<OwnedFeatures>(owned | 1u << i);
-  return owned;
-}
-
-bool is_culled(const ContactQuery& q, const SweptCandidate& c) {
-  return q.a_cull != nullptr && (q.a_cull->dropped[c.a_face] != 0 || q.b_cull->dropped[c.b_face] != 0);
-}
 
 class Search {
  public:
   Search(std::span<const ContactQuery> queries, Swept swept, Control& control)
-      : queries_(queries), swept_(swept), control_(control), best_(std::make_unique<Best[]>(queries.size())) {}
+      : queries_(queries), swept_(swept), control_(control), best_(std::make_unique<EarliestContact[]>(queries.size())) {}
 
   // Keeps the queries whose balls touch at all.
   std::vector<std::size_t> open_queries() {
@@ -86,67 +47,32 @@ class Search {
   }
   bool found(std::size_t query) const { return best_[query].contact().has_value(); }
 
-  // Parts of a query's time in a round, during which nobody turns far.
-  template <typename Visit>
-  void each_part(std::size_t query, std::size_t round, const Visit& visit) const {
-    const ContactQuery& q = queries_[query];
-    const BallWindow& w = *windows_[query];
-    const double length = w.until - w.from, from = round == 0 ? w.from : w.from + length * kRounds[round - 1];
-    const double until = round + 1 == std::size(kRounds) ? w.until : w.from + length * kRounds[round];
-    const double turn = std::max(q.a.step->angle(), q.b.step->angle()) * (until - from);
-    const int parts = std::max(1, static_cast<int>(std::ceil(turn / kMostTurn)));
-    const auto cut = [&](int i) { return i == parts ? until : from + (until - from) * i / parts; };
-    for (int i = 0; i < parts; ++i) visit(cut(i), cut(i + 1));
+  // Finds the candidates of one query: sink(job) for each batch of them.
+  template <typename Sink>
+  void localise(std::size_t query, std::size_t round, std::size_t batch, const Sink& sink) {
+    query_candidates(queries_[query], *windows_[query], round, batch, control_, counts_, [&](CandidateBatch&& found) {
+      sink(Job{query, std::move(found)});
+    });
   }
 
   void test(const Job& job, std::size_t begin, std::size_t end) {
     control_.poll();
     const ContactQuery& q = queries_[job.query];
-    Best& best = best_[job.query];
-    const StepPart a_part = StepPart::of(q.a.step->angle(), job.from, job.until),
-                   b_part = StepPart::of(q.b.step->angle(), job.from, job.until);
+    EarliestContact& best = best_[job.query];
+    const auto& [from, until, candidates] = job.batch;
+    const StepPart a_part = StepPart::of(q.a.step->angle(), from, until),
+                   b_part = StepPart::of(q.b.step->angle(), from, until);
     for (std::size_t i = begin; i < end; ++i) {
-      const SweptCandidate& c = job.candidates[i];
+      const SweptCandidate& c = candidates[i];
       if (c.entry > best.t()) return;  // the others enter later still
-      if (const auto found = tested(q, c, a_part, b_part, std::min(job.until, best.t()))) best.offer(*found);
+      if (const auto contact = swept_contact(q, swept_, c, a_part, b_part, std::min(until, best.t()))) best.offer(*contact);
     }
   }
 
-  std::optional<FoundContact> tested(const ContactQuery& q, const SweptCandidate& c, const StepPart& a_part,
-                                     const StepPart& b_part, double until) const {
-    return swept_ == Swept::hull ? hull_contact(q, c, a_part) : contact(q, c, a_part, b_part, until);
+  void add_counts(ContactCounts& counts) const {
+    counts.candidates += counts_.found;
+    counts.culled += counts_.culled;
   }
-
-  std::optional<FoundContact> contact(const ContactQuery& q, const SweptCandidate& c, const StepPart& a_part,
-                                      const StepPart& b_part, double until) const {
-    const SweptSide a{q.a.step->face(q.a.faces[c.a_face]), owned_features(q.a, q.a_cull, c.a_face), {}},
-        b{q.b.step->face(q.b.faces[c.b_face]), owned_features(q.b, q.b_cull, c.b_face), {}};
-    const auto touch = face_pair_swept(a, a_part, b, b_part, false, std::max(a_part.from, c.entry), until);
-    if (!touch) return {};
-    return FoundContact{touch->t, c.a_face, c.b_face, touch->point};
-  }
-
-  std::optional<FoundContact> hull_contact(const ContactQuery& q, const SweptCandidate& c, const StepPart& part) const {
-    const MovingFace a = q.a.step->face(q.a.faces[c.a_face]), b = q.b.step->face(q.b.faces[c.b_face]);
-    if (!face_hulls_meet(a, b, part.from, part.until)) return {};
-    return FoundContact{part.from, c.a_face, c.b_face, a.p[0].at(part.from, part.first)};
-  }
-
-  // Finds the candidates of one query: sink(job) for each batch of them, ordered by entry.
-  template <typename Sink>
-  void localise(std::size_t query, std::size_t round, std::size_t batch, const Sink& sink) {
-    const ContactQuery& q = queries_[query];
-    each_part(query, round, [&](double from, double until) {
-      swept_pairs(q.a, q.b, from, until, batch, control_, [&](std::size_t, std::vector<SweptCandidate>&& found) {
-        found_ += found.size();
-        if (q.a_cull != nullptr) culled_ += std::erase_if(found, [&](const SweptCandidate& c) { return is_culled(q, c); });
-        std::sort(found.begin(), found.end());
-        sink(Job{query, from, until, std::move(found)});
-      });
-    });
-  }
-
-  void add_counts(ContactCounts& counts) const { counts.candidates += found_, counts.culled += culled_; }
   std::vector<std::optional<FoundContact>> contacts() const {
     std::vector<std::optional<FoundContact>> all;
     for (std::size_t i = 0; i < queries_.size(); ++i) all.push_back(best_[i].contact());
@@ -157,9 +83,9 @@ class Search {
   std::span<const ContactQuery> queries_;
   Swept swept_;
   Control& control_;
-  std::unique_ptr<Best[]> best_;
+  std::unique_ptr<EarliestContact[]> best_;
   std::vector<std::optional<BallWindow>> windows_;
-  std::atomic<std::uint64_t> found_{0}, culled_{0};
+  CandidateCounts counts_;
 };
 
 // Threads fetch shares as they become free, or each gets one even part of the list.
@@ -181,8 +107,8 @@ void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size
   std::vector<Share> shares;
   for (const std::vector<Job>& jobs : found)
     for (const Job& job : jobs)
-      for (std::size_t i = 0; i < job.candidates.size(); i += kShare)
-        shares.push_back({&job, i, std::min(i + kShare, job.candidates.size())});
+      for (std::size_t i = 0; i < job.batch.candidates.size(); i += kShare)
+        shares.push_back({&job, i, std::min(i + kShare, job.batch.candidates.size())});
   const auto run = [&](std::size_t i) { search.test(*shares[i].job, shares[i].begin, shares[i].end); };
   if (even) {
     const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
@@ -201,7 +127,7 @@ void run_producer(Search& search, const std::vector<std::size_t>& queries, std::
   tbb::parallel_for(std::size_t{0}, queries.size(), [&](std::size_t i) {
     search.localise(queries[i], round, kBatch, [&](Job&& job) {
       const auto shared = std::make_shared<const Job>(std::move(job));
-      consumers.run([&search, shared] { search.test(*shared, 0, shared->candidates.size()); });
+      consumers.run([&search, shared] { search.test(*shared, 0, shared->batch.candidates.size()); });
     });
   });
   consumers.wait();
@@ -214,7 +140,7 @@ std::vector<std::optional<FoundContact>> first_contacts(std::span<const ContactQ
                                                         Parallel parallel, Control& control, ContactCounts& counts) {
   Search search(queries, swept, control);
   std::vector<std::size_t> open = search.open_queries();
-  for (std::size_t round = 0; round < std::size(kRounds) && !open.empty(); ++round) {
+  for (std::size_t round = 0; round < kSearchRounds && !open.empty(); ++round) {
     if (parallel == Parallel::producer)
       run_producer(search, open, round, counts);
     else
@@ -223,61 +149,6 @@ std::vector<std::optional<FoundContact>> first_contacts(std::span<const ContactQ
   }
   search.add_counts(counts);
   return search.contacts();
-}
-
-namespace {
-
-bool by_faces(const SelfContact& x, const SelfContact& y) {
-  const auto key = [](const SelfContact& c) {
-    return std::tuple(c.a_face, c.b_face, !c.feature.vertex_face, c.feature.vertex_of_a, c.feature.a, c.feature.b);
-  };
-  return key(x) < key(y);
-}
-
-}  // namespace
-
-std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopology& topology, Parallel parallel,
-                                       Control& control, double from, double until) {
-  std::mutex mutex;
-  std::vector<SelfContact> all;
-  const auto side = [&](std::uint32_t face) {
-    const Face corners = topology.corners(object.faces[face]);
-    return SweptSide{
-        object.step->face(object.faces[face]), object.shape->owners->owned[face], {corners[0], corners[1], corners[2]}};
-  };
-  const auto test = [&](std::span<const SweptCandidate> candidates) {
-    control.poll();
-    std::vector<SelfContact> mine;
-    std::vector<FeatureContact> found;
-    for (const SweptCandidate& c : candidates) {
-      found.clear();
-      feature_pairs_swept(side(c.a_face), side(c.b_face), true, from, until, found);
-      for (const FeatureContact& f : found) mine.push_back({c.a_face, c.b_face, f});
-    }
-    const std::lock_guard lock(mutex);
-    all.insert(all.end(), mine.begin(), mine.end());
-  };
-  if (parallel == Parallel::producer) {
-    tbb::task_group consumers;
-    swept_self_pairs(object, kBatch, control, [&](std::size_t, std::vector<SweptCandidate>&& found) {
-      const auto shared = std::make_shared<const std::vector<SweptCandidate>>(std::move(found));
-      consumers.run([&test, shared] { test(*shared); });
-    });
-    consumers.wait();
-  } else {
-    std::vector<SweptCandidate> candidates;
-    swept_self_pairs(object, std::numeric_limits<std::size_t>::max(), control,
-                     [&](std::size_t, std::vector<SweptCandidate>&& found) {
-                       const std::lock_guard lock(mutex);
-                       candidates.insert(candidates.end(), found.begin(), found.end());
-                     });
-    const std::size_t shares = (candidates.size() + kBatch - 1) / kBatch;
-    tbb::parallel_for(std::size_t{0}, shares, [&](std::size_t i) {
-      test(std::span(candidates).subspan(i * kBatch, std::min(kBatch, candidates.size() - i * kBatch)));
-    });
-  }
-  tbb::parallel_sort(all.begin(), all.end(), by_faces);
-  return all;
 }
 
 }  // namespace impinge

@@ -3,7 +3,7 @@
 //
 // The stages of a motion in order, step by step: swept boxes -> object pairs -> velocity_backface -> swept_pairs ->
 // face_pair_swept -> intervals. What pipeline.cpp is for bodies that stand still.
-#include "sweep.h"
+#include "pipeline/sweep/sweep.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -15,15 +15,17 @@
 #include <map>
 
 #include "base/stopwatch.h"
+#include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
-#include "pairs/candidates.h"
+#include "pairs/object_pair.h"
 #include "pipeline/sweep/first_contact.h"
+#include "pipeline/sweep/self_contact.h"
+#include "pipeline/sweep/sweep_books.h"
+#include "pipeline/sweep/sweep_cull.h"
+#include "pipeline/sweep/sweep_follow.h"
+#include "pipeline/sweep/sweep_moments.h"
+#include "pipeline/sweep/sweep_shapes.h"
 #include "shape/mesh/mesh_data.h"
-#include "sweep_books.h"
-#include "sweep_cull.h"
-#include "sweep_follow.h"
-#include "sweep_moments.h"
-#include "sweep_shapes.h"
 
 namespace impinge {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "sweep_cull.h"
+#include "pipeline/sweep/sweep_cull.h"
 
 #include <tbb/parallel_for.h>
 
 #include <map>
 
+#include "pipeline/sweep/sweep_outwards.h"
 #include "raster/device/raster_device.h"
-#include "sweep_outwards.h"
 
 namespace impinge {
 

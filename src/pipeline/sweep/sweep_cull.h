@@ -4,9 +4,11 @@
 
 #include <vector>
 
-#include "broad/brute_boxes.h"
-#include "pipeline/sweep/first_contact.h"
-#include "sweep_shapes.h"
+#include "base/control.h"
+#include "cull/velocity_backface/velocity_backface.h"
+#include "pairs/contact_query.h"
+#include "pairs/object_pair.h"
+#include "pipeline/sweep/sweep_shapes.h"
 
 namespace impinge {
 

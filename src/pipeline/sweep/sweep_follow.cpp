@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "sweep_follow.h"
+#include "pipeline/sweep/sweep_follow.h"
 
 #include <algorithm>
 
@@ -22,13 +22,6 @@ double bisected(double in, double out, const std::function<bool(double)>& meet) 
 }
 
 }  // namespace
-
-void SweptRecord::worse(double time, std::uint64_t crossings, double distance) {
-  const bool nearer = !answer.least_distance || distance < *answer.least_distance;
-  if (crossings > answer.worst_crossing_count || (answer.worst_crossing_count == 0 && nearer)) answer.worst_t = time;
-  answer.worst_crossing_count = std::max(crossings, answer.worst_crossing_count);
-  if (nearer) answer.least_distance = distance;
-}
 
 void follow(SweptRecord& record, const ObjectPair& pair, std::size_t step, const std::function<double(double)>& time,
             const SweepMoments& moments, const std::function<std::optional<double>(double, double)>& again) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "sweep_moments.h"
+#include "pipeline/sweep/sweep_moments.h"
 
 #include "pipeline/check/pipeline.h"
 #include "pipeline/meet/meet.h"

@@ -7,7 +7,7 @@
 #include <impinge/engine.h>
 
 #include "base/control.h"
-#include "broad/brute_boxes.h"
+#include "pairs/object_pair.h"
 #include "pipeline/prepared/prepared_shapes.h"
 #include "scene/motion/timeline.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "sweep_outwards.h"
+#include "pipeline/sweep/sweep_outwards.h"
 
 #include "answer/body/body.h"
 #include "base/union_find.h"

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "pipeline/sweep/first_contact.h"
+#include "base/control.h"
+#include "scene/motion/swept_object.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "sweep_shapes.h"
+#include "pipeline/sweep/sweep_shapes.h"
 
 #include <algorithm>
 #include <map>

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "raster/zlist/zlist.h"
+#include "raster/view/fragment.h"
 
 namespace impinge {
 

@@ -9,6 +9,7 @@
 
 #include "raster/bands/raster_bands.h"
 #include "raster/cover/cover_cells.h"
+#include "raster/device/raster_device.h"
 
 namespace impinge {
 
@@ -33,6 +34,13 @@ CoverList::CoverList(const RasterView& view, std::span<const RasterObject> objec
     std::sort(begin, end, [](const Cover& x, const Cover& y) {
       return std::tie(x.low, x.high, x.object, x.face) < std::tie(y.low, y.high, y.object, y.face);
     });
+  });
+}
+
+bool CoverList::draw_on_device(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low,
+                               std::int32_t z_high) {
+  return drawn_on_device(objects, [&](RasterDevice& device) {
+    return device.cover_list(view, objects, z_low, z_high, lists_into(begin_, covers_));
   });
 }
 

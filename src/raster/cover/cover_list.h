@@ -13,16 +13,12 @@
 #include "base/control.h"
 #include "base/kept_memory.h"
 #include "pairs/candidates.h"
+#include "raster/device/cover.h"
 #include "raster/view/raster_object.h"
 
 namespace impinge {
 
-/// The depths of a face over a cell, in steps of the view.
-struct Cover {
-  std::int32_t low, high;
-  std::uint32_t object, face;
-};
-
+/// The lists of all cells.
 class CoverList {
  public:
   /// Depths outside [z_low, z_high] steps are left out. Throws Error (too_large) where the lists would not fit into memory.

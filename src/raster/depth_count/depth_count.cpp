@@ -4,9 +4,9 @@
 
 #include <atomic>
 
-#include "raster/bands/layer_windows.h"
 #include "raster/draw/raster_lines.h"
 #include "raster/draw/raster_stripes.h"
+#include "raster/zlist/layer_windows.h"
 
 namespace impinge {
 

@@ -53,4 +53,18 @@ DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const C
   return maps;
 }
 
+DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
+                                const DepthCountOptions& options, const Control& control) {
+  DepthCountResult result;
+  if (drawn_on_device({&a, 1}, [&](RasterDevice& device) { return device.depth_count(view, a, b, options, result); }))
+    return result;
+  if (std::optional<DepthCountResult> found = count_layers_alone(view, a, b, options, control)) return std::move(*found);
+  const DepthMaps maps = draw_depth_maps(view, a, control);
+  result = depth_count(maps, a, b, options, control);
+  result.covered = maps.covered;
+  for (std::size_t i = 0; i < maps.cells.size(); ++i)
+    result.alone += maps.cells[i].layers > 0 && result.cases[i] == DepthCase::outside;
+  return result;
+}
+
 }  // namespace impinge

@@ -4,9 +4,7 @@
 
 // Faces of a picture drawn by a device in place of the processor.
 
-#include <impinge/engine.h>
-
-#include <memory>
+#include <cstdint>
 #include <span>
 
 namespace impinge {
@@ -30,8 +28,5 @@ class FacePainter {
   /// False where the device cannot; throws Error (no_device) where it fails.
   virtual bool paint(std::span<const PaintedFace> faces, int width, int height, const PaintedSamples& samples) = 0;
 };
-
-/// Nothing for the processor. Throws Error (no_device) as an engine does.
-IMPINGE_EXPORT std::shared_ptr<FacePainter> open_face_painter(Backend backend);
 
 }  // namespace impinge

@@ -6,6 +6,7 @@
 // layer counts are those of the processor, cell by cell; depths may differ by a step, which the error bounds allow for.
 
 #include <impinge/engine.h>
+#include <impinge/error.h>
 
 #include <atomic>
 #include <functional>
@@ -13,10 +14,13 @@
 #include <string>
 #include <utility>
 
+#include "base/kept_memory.h"
 #include "cull/velocity_backface/velocity_backface.h"
-#include "raster/cover/cover_list.h"
-#include "raster/depth_count/depth_count.h"
+#include "raster/device/cover.h"
+#include "raster/device/depth_question.h"
 #include "raster/device/face_painter.h"
+#include "raster/view/fragment.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 
@@ -39,6 +43,19 @@ struct ListTarget {
   std::function<std::uint32_t*(std::size_t)> begin;
   std::function<Item*(std::size_t)> items;
 };
+
+/// Lists as the processor keeps them.
+template <typename Item>
+ListTarget<Item> lists_into(KeptVector<std::uint32_t>& begin, KeptVector<Item>& items) {
+  return {[&](std::size_t n) {
+            begin.resize(n);
+            return begin.data();
+          },
+          [&](std::size_t n) {
+            items.resize(n);
+            return items.data();
+          }};
+}
 
 /// All operations may be called from many threads; they take turns. Each returns false, with a note, where the device cannot
 /// hold the question, and throws Error (no_device) where the device fails.

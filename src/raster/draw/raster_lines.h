@@ -5,7 +5,9 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
-#include "raster/zlist/zlist.h"
+#include "base/control.h"
+#include "raster/view/fragment.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

@@ -2,9 +2,33 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "raster/zlist/zlist.h"
 
+#include <tbb/enumerable_thread_specific.h>
+
+#include "raster/device/raster_device.h"
+#include "raster/draw/raster_lines.h"
 #include "raster/zlist/zlist_bands.h"
 
 namespace impinge {
+
+namespace {
+
+// Shapes without faces are evaluated here; the device takes their crossings into the same lists.
+std::vector<PlacedFragment> shape_crossings(const RasterView& view, std::span<const RasterObject> objects,
+                                            const Control& control) {
+  std::vector<PlacedFragment> all;
+  for (std::uint32_t o = 0; o < objects.size(); ++o) {
+    if (objects[o].shape == nullptr) continue;
+    tbb::enumerable_thread_specific<std::vector<PlacedFragment>> found;
+    draw_lines(view, objects[o], control, [&](int column, int row, const Fragment& f) {
+      found.local().push_back({static_cast<std::uint32_t>(row * view.columns() + column),
+                               {f.z, f.error, o | (f.tag & Fragment::kEntry), f.face}});
+    });
+    for (const std::vector<PlacedFragment>& part : found) all.insert(all.end(), part.begin(), part.end());
+  }
+  return all;
+}
+
+}  // namespace
 
 Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, const Progress& progress, Times* times)
     : view_(view) {
@@ -36,6 +60,12 @@ Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, cons
     for (auto c = begin; c != begin + static_cast<std::ptrdiff_t>(rows.cells(static_cast<int>(b))); ++c) *c += first[b];
     std::copy(parts[b].begin(), parts[b].end(), fragments_.begin() + first[b]);
     KeptVector<Fragment>().swap(parts[b]);
+  });
+}
+
+bool Zlist::draw_on_device(std::span<const RasterObject> objects, const Control& control) {
+  return drawn_on_device(objects, [&](RasterDevice& device) {
+    return device.zlist(view_, objects, shape_crossings(view_, objects, control), lists_into(begin_, fragments_));
   });
 }
 

@@ -3,9 +3,10 @@
 //
 // The form of the 1991 paper for hardware with a depth buffer: nearest and farthest crossing of each body, complete lists
 // only where these leave the answer open.
-#include "raster/bands/layer_windows.h"
 #include "raster/draw/raster_lines.h"
 #include "raster/draw/raster_stripes.h"
+#include "raster/zlist/layer_windows.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

@@ -13,7 +13,7 @@
 #include <base/stopwatch.h>
 #include <impinge/engine.h>
 #include <impinge/io.h>
-#include <pipeline/sweep/first_contact.h>
+#include <pipeline/sweep/self_contact.h>
 #include <shape/mesh/mesh_data.h>
 #include <support/case_count.h>
 #include <support/data_folder.h>

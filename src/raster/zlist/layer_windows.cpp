@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "raster/bands/layer_windows.h"
+#include "raster/zlist/layer_windows.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 
 #include "raster/bands/band_drawing.h"
+#include "raster/zlist/zlist.h"
 
 namespace impinge {
 

@@ -7,8 +7,10 @@
 
 #include <functional>
 
+#include "base/control.h"
 #include "raster/bands/layer_code.h"
-#include "raster/zlist/zlist.h"
+#include "raster/view/fragment.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge {
 

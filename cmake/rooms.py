@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""The rooms of the tree: a room is a folder that holds sources. Says which rooms there are, in which order, and who includes whom.
+
+Run from anywhere: cmake/rooms.py [ROOT]. Prints a line per room of src/ (files, includes inside it, includes that leave it, and
+where to), then the findings; exit status 0 clean, 1 findings. cmake/check_includes.py asks the same questions.
+"""
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+
+# The rooms of the core in the order of the pipeline: a room includes itself and the rooms before it.
+CORE = [
+    "base",
+    "shape/mesh", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/line",
+    "scene", "scene/motion", "scene/octree",
+    "pairs",
+    "broad",
+    "cull/overlap_region", "cull/velocity_backface",
+    "exact",
+    "raster/view", "raster/device", "raster/draw", "raster/bands", "raster/zlist", "raster/depth_count", "raster/cover",
+    "raster/direction",
+    "localise", "localise/slice_map", "localise/cluster_tree", "localise/face_octree", "localise/moved_octree",
+    "localise/polar_newton", "localise/swept",
+    "answer/body", "answer/distance", "answer/verdict", "answer/map", "answer/contact",
+    "backend",
+    "pipeline/prepared", "pipeline/map", "pipeline/check", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
+]
+# Modules that the core loads: they include the core up to `backend`, and nobody includes them.
+MODULES = ["backend/gl/shaders", "backend/gl"]
+# io stands beside the pipeline: it makes shapes and scenes, and paints answers.
+IO = ["io/file", "io/mesh", "io/octree", "io/scene", "io/picture"]
+IO_MAY = ["base", "shape/make", "shape/octree", "raster/device", "backend"]
+ROOMS = CORE[: CORE.index("backend") + 1] + MODULES + CORE[CORE.index("backend") + 1 :] + IO
+
+MOST_FILES = 40
+MOST_LINES = 350
+SOURCES = (".cpp", ".h", ".cu", ".cuh", ".glsl")
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def listed_files(root):
+    """Files that git knows or would add, so that build folders stay out."""
+    command = ["git", "-C", str(root), "ls-files", "-co", "--exclude-standard"]
+    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return sorted(name for name in set(names) if (root / name).is_file())
+
+
+def room_of(path):
+    """The room of a file under src/ (`.` if it lies there by itself), None elsewhere."""
+    folder = pathlib.PurePosixPath(path).parent
+    return str(folder.relative_to("src")) if folder.is_relative_to("src") else None
+
+
+def may_include(room, target):
+    """True if a file of one room of src/ may include a header of another."""
+    if room == target:
+        return True
+    if target in MODULES:
+        return room in MODULES and MODULES.index(target) < MODULES.index(room)
+    if target in IO:
+        return room in IO and IO.index(target) < IO.index(room)
+    if room in IO:
+        return target in IO_MAY
+    if room in MODULES:
+        room = "backend"
+    return room in CORE and target in CORE[: CORE.index(room) + 1]
+
+
+def includes_of(root, path):
+    """Pairs (line number, room) for the internal headers that a file of src/ includes."""
+    for number, line in enumerate((root / path).read_text(encoding="utf-8").splitlines(), 1):
+        match = INCLUDE.match(line)
+        if match and "/" in match[2] and (root / "src" / match[2]).is_file():
+            yield number, room_of(f"src/{match[2]}")
+
+
+def graph_of(root, files):
+    """How many #include lines lead from room to room."""
+    counts = collections.Counter()
+    for path in files:
+        if room_of(path) is not None and path.endswith(SOURCES):
+            counts.update((room_of(path), target) for _, target in includes_of(root, path))
+    return counts
+
+
+def cycle_in(graph):
+    """Rooms that include each other in a ring, or nothing."""
+    targets = collections.defaultdict(set)
+    for room, target in graph:
+        if room != target:
+            targets[room].add(target)
+    done, way = set(), []
+
+    def visit(room):
+        if room in way:
+            return way[way.index(room) :] + [room]
+        if room in done:
+            return None
+        way.append(room)
+        for target in sorted(targets[room]):
+            ring = visit(target)
+            if ring:
+                return ring
+        way.pop()
+        done.add(room)
+        return None
+
+    for room in sorted(targets):
+        ring = visit(room)
+        if ring:
+            return ring
+    return None
+
+
+def findings_of(root, files):
+    """What is wrong with the rooms as a whole, and with the sizes of files."""
+    sources = [f for f in files if f.endswith(SOURCES)]
+    sizes = collections.Counter(f.rsplit("/", 1)[0] for f in sources if "/" in f)
+    for folder, count in sorted(sizes.items()):
+        if count > MOST_FILES:
+            yield f"{folder}: {count} files, at most {MOST_FILES} to a room; split it by what belongs together"
+    for room in sorted({room_of(f) for f in sources} - {None}):
+        if room not in ROOMS:
+            yield f"src/{room}: the room has no place in the order; add it to cmake/rooms.py"
+    for path in sources:
+        lines = len((root / path).read_text(encoding="utf-8").splitlines())
+        if lines > MOST_LINES:
+            yield f"{path}: {lines} lines, at most {MOST_LINES}; split it"
+    ring = cycle_in(graph_of(root, files))
+    if ring:
+        yield f"src: rooms include each other in a ring: {' > '.join(ring)}"
+    architecture = (root / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for room in ROOMS:
+        if f"| `{room}` |" not in architecture:
+            yield f"docs/architecture.md: the table of rooms lacks `{room}`"
+
+
+def print_rooms(root, files):
+    graph = graph_of(root, files)
+    sizes = collections.Counter(room_of(f) for f in files if f.endswith(SOURCES))
+    print(f"{'room':24} files inside leaving  includes")
+    for room in ROOMS + sorted({r for r in sizes if r} - set(ROOMS)):
+        leaving = {t: n for (r, t), n in graph.items() if r == room and t != room}
+        order = [t for t in ROOMS if t in leaving]
+        text = ", ".join(f"{t} {leaving[t]}" for t in order)
+        print(f"{room:24} {sizes[room]:5} {graph[room, room]:6} {sum(leaving.values()):7}  {text}".rstrip())
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
+    files = listed_files(root)
+    print_rooms(root, files)
+    findings = list(findings_of(root, files))
+    for finding in findings:
+        print(finding)
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
