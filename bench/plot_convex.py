@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """Draws the rows of bench_convex: plot_convex.py ROWS.json PLOT.svg. The paper's figures 3 to 7, with the peers beside."""
-import json
 import math
-import sys
+
+import svg
+from svg import text
 
 COLOURS = {"ours": "#000000", "warm": "#56b4e9", "fcl": "#d55e00", "bullet": "#cc79a7"}
 # Stops as the areas of figure 7, proofs of meeting first.
@@ -13,16 +14,8 @@ STOPS = {"screening": "#0072b2", "newton": "#56b4e9", "spheres": "#dddddd", "con
 WIDTH, HEIGHT, LEFT, TOP, GAP = 330, 220, 70, 60, 90
 
 
-def text(x, y, words, size=12, anchor="start"):
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="#222">{words}</text>'
-
-
-def short(power):
-    return {3: "1k", 4: "10k", 5: "100k", 6: "1M"}.get(power, f"{10.0 ** power:g}")
-
-
 def frame(left, top, title):
-    yield f'<rect x="{left}" y="{top}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#bbb"/>'
+    yield svg.frame(left, top, WIDTH, HEIGHT)
     yield text(left + WIDTH / 2, top - 8, title, 13, "middle")
 
 
@@ -42,17 +35,12 @@ def lines_panel(left, top, title, series, logarithmic):
         ticks = [(v, str(v)) for v in range(high + 1)]
     place = lambda n, v: (left + (math.log10(n) - 1.8) / 4.4 * WIDTH, top + (1 - scale(v)) * HEIGHT)
     for value, words in ticks:
-        y = place(100, value)[1]
-        yield f'<line x1="{left}" x2="{left + WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="#eee"/>'
-        yield text(left - 6, y + 4, words, 11, "end")
+        yield from svg.level(left, place(100, value)[1], WIDTH, words)
     for power in range(2, 7):
-        yield text(place(10.0**power, ticks[-1][0])[0], top + HEIGHT + 16, short(power), 11, "middle")
+        yield text(place(10.0**power, ticks[-1][0])[0], top + HEIGHT + 16, svg.power_of_ten(power), 11, "middle")
     for i, (name, points) in enumerate(series.items()):
-        places = [place(*p) for p in sorted(points)]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-        yield f'<polyline points="{path}" fill="none" stroke="{COLOURS[name]}" stroke-width="2"/>'
-        yield from (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{COLOURS[name]}"/>' for x, y in places)
-        yield f'<rect x="{left + 8}" y="{top + 10 + 16 * i}" width="14" height="4" fill="{COLOURS[name]}"/>'
+        yield from svg.curve([place(*p) for p in sorted(points)], COLOURS[name], dots=3)
+        yield svg.box(left + 8, top + 10 + 16 * i, 14, 4, COLOURS[name])
         yield text(left + 27, top + 16 + 16 * i, {"ours": "impinge", "warm": "impinge, warm"}.get(name, name), 11)
 
 
@@ -66,8 +54,7 @@ def shares_panel(left, top, title, rows):
         upper = [b + r["stops"][name] for b, r in zip(base, rows)]
         points = [(x_of(r["distance"]), top + (1 - u) * HEIGHT) for r, u in zip(rows, upper)]
         points += [(x_of(r["distance"]), top + (1 - b) * HEIGHT) for r, b in reversed(list(zip(rows, base)))]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        yield f'<polygon points="{path}" fill="{colour}" stroke="none"/>'
+        yield svg.area(points, colour)
         base = upper
     for d in (0.5, 1.0, 1.5, 2.0):
         yield text(x_of(d), top + HEIGHT + 16, f"{d:g}", 11, "middle")
@@ -100,20 +87,10 @@ def draw(document):
     y = TOP + (len(panels) + 1) // 2 * (HEIGHT + 60) - 10
     x = LEFT
     for name, colour in STOPS.items():
-        parts += [f'<rect x="{x}" y="{y - 9}" width="12" height="12" fill="{colour}"/>', text(x + 17, y + 1, name, 11)]
+        parts += [svg.box(x, y - 9, 12, 12, colour), text(x + 17, y + 1, name, 11)]
         x += 32 + 7 * len(name)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * (WIDTH + GAP) + LEFT}" height="{y + 30}" font-family="sans-serif">'
-    return "\n".join([head, '<rect width="100%" height="100%" fill="white"/>', *parts, "</svg>"]) + "\n"
-
-
-def main():
-    if len(sys.argv) != 3:
-        sys.exit("usage: plot_convex.py ROWS.json PLOT.svg")
-    with open(sys.argv[1], encoding="utf-8") as file:
-        document = json.load(file)
-    with open(sys.argv[2], "w", encoding="utf-8") as file:
-        file.write(draw(document))
+    return svg.picture(2 * (WIDTH + GAP) + LEFT, y + 30, parts)
 
 
 if __name__ == "__main__":
-    main()
+    svg.main(draw)

@@ -5,18 +5,15 @@
 
 Times are logarithmic.
 """
-import json
 import math
-import sys
+
+import svg
+from svg import text
 
 # Colours of Okabe & Ito, which people with every kind of colour vision tell apart.
 COLOURS = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#999999"]
 WIDTH, HEIGHT = 400, 230  # of a panel's frame
 LEFT, TOP, GAP_X, GAP_Y = 70, 60, 230, 70
-
-
-def text(x, y, words, size=12, anchor="start", extra=""):
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="#222" {extra}>{words}</text>'
 
 
 def name_of(row):
@@ -42,21 +39,18 @@ def panel(left, top, title, x_label, lines):
         across = (x - x0) / (x1 - x0) if x1 > x0 else 0.5
         return left + across * WIDTH, top + (1 - (math.log10(ms) - y0) / (y1 - y0)) * HEIGHT
 
-    yield f'<rect x="{left}" y="{top}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#bbb"/>'
-    yield text(left, top - 10, title, 13, extra='font-weight="bold"')
+    yield svg.frame(left, top, WIDTH, HEIGHT)
+    yield text(left, top - 10, title, 13, bold=True)
     for power in range(y0, y1 + 1):
-        y = at(x0, 10.0**power)[1]
-        yield f'<line x1="{left}" x2="{left + WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="#eee"/>'
-        yield text(left - 6, y + 4, f"{10.0 ** power:g}", 11, "end")
+        yield from svg.level(left, at(x0, 10.0**power)[1], WIDTH, f"{10.0 ** power:g}")
     for x in sorted({p[0] for p in points}):
         if x1 - x0 <= 10 or x % 5 == 0:
             yield text(at(x, 10.0**y0)[0], top + HEIGHT + 16, x, 11, "middle")
     yield text(left + WIDTH / 2, top + HEIGHT + 34, x_label, 12, "middle")
     for i, (name, line) in enumerate(lines.items()):
         colour = COLOURS[i % len(COLOURS)]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*p) for p in sorted(line)))
-        yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
-        yield f'<rect x="{left + WIDTH + 10}" y="{top + 8 + 18 * i}" width="14" height="4" fill="{colour}"/>'
+        yield from svg.curve([at(*p) for p in sorted(line)], colour)
+        yield svg.box(left + WIDTH + 10, top + 8 + 18 * i, 14, 4, colour)
         yield text(left + WIDTH + 30, top + 15 + 18 * i, name, 11)
 
 
@@ -90,19 +84,8 @@ def draw(document):
     for i, (title, x_label, lines) in enumerate(panels):
         if lines:
             parts += panel(LEFT + i % 2 * (WIDTH + GAP_X), TOP + i // 2 * (HEIGHT + GAP_Y), title, x_label, lines)
-    width, height = LEFT + 2 * (WIDTH + GAP_X), TOP + 3 * (HEIGHT + GAP_Y)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif">'
-    return "\n".join([head, '<rect width="100%" height="100%" fill="white"/>', *parts, "</svg>"]) + "\n"
-
-
-def main():
-    if len(sys.argv) != 3:
-        sys.exit("usage: plot_octree.py ROWS.json PLOT.svg")
-    with open(sys.argv[1], encoding="utf-8") as file:
-        document = json.load(file)
-    with open(sys.argv[2], "w", encoding="utf-8") as file:
-        file.write(draw(document))
+    return svg.picture(LEFT + 2 * (WIDTH + GAP_X), TOP + 3 * (HEIGHT + GAP_Y), parts)
 
 
 if __name__ == "__main__":
-    main()
+    svg.main(draw)

@@ -5,9 +5,10 @@
 
 Both axes are logarithmic; a panel's row shares its scale of time.
 """
-import json
 import math
-import sys
+
+import svg
+from svg import text
 
 # Colours of Okabe & Ito, which people with every kind of colour vision tell apart.
 SERIES = {
@@ -39,15 +40,6 @@ def decades(values):
     return low, max(high, low + 1)
 
 
-def text(x, y, words, size=12, anchor="start", colour="#222", extra=""):
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{colour}" {extra}>{words}</text>'
-
-
-def short(power):
-    """10^power as people write it."""
-    return {3: "1k", 4: "10k", 5: "100k", 6: "1M", 7: "10M"}.get(power, f"{10.0 ** power:g}")
-
-
 class Panel:
     """One frame with its axes; x is triangles, y milliseconds."""
 
@@ -60,25 +52,20 @@ class Panel:
         return self.left + across * WIDTH, self.top + (1 - up) * HEIGHT
 
     def axes(self, title, labelled):
-        yield f'<rect x="{self.left}" y="{self.top}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#bbb"/>'
-        yield text(self.left + WIDTH / 2, self.top - 7, title, 12, "middle", extra='font-weight="bold"')
+        yield svg.frame(self.left, self.top, WIDTH, HEIGHT)
+        yield text(self.left + WIDTH / 2, self.top - 7, title, 12, "middle", bold=True)
         for power in range(self.y[0], self.y[1] + 1):
             y = self.at(10.0 ** self.x[0], 10.0**power)[1]
-            yield f'<line x1="{self.left}" x2="{self.left + WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="#eee"/>'
-            if labelled:
-                yield text(self.left - 6, y + 4, f"{10.0 ** power:g}", 11, "end")
+            yield from svg.level(self.left, y, WIDTH, f"{10.0 ** power:g}" if labelled else None)
         for power in range(math.ceil(self.x[0]), math.floor(self.x[1]) + 1):
             x = self.at(10.0**power, 10.0 ** self.y[0])[0]
-            yield text(x, self.top + HEIGHT + 15, short(power), 11, "middle")
+            yield text(x, self.top + HEIGHT + 15, svg.power_of_ten(power), 11, "middle")
 
     def series(self, name, points):
         places = [self.at(*point) for point in sorted(points)]
-        colour, width = SERIES[name], 2.6 if name == "ours" else 1.5
-        dashes = ' stroke-dasharray="4 3"' if name == "stream" else ""
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-        yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dashes}/>'
-        for x, y in places:
-            yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width + 0.9:.1f}" fill="{colour}"/>'
+        width = 2.6 if name == "ours" else 1.5
+        dashes = "4 3" if name == "stream" else ""
+        yield from svg.curve(places, SERIES[name], width, dots=width + 0.9, dashes=dashes)
 
 
 def panel_lines(rows, panel, title, labelled):
@@ -98,7 +85,7 @@ def legend(names):
         if name not in names:
             continue
         words = LEGEND.get(name, name)
-        yield f'<rect x="{x}" y="38" width="18" height="5" fill="{SERIES[name]}"/>'
+        yield svg.box(x, 38, 18, 5, SERIES[name])
         yield text(x + 24, 45, words)
         x += 44 + 7.2 * len(words)
 
@@ -119,7 +106,7 @@ def draw(document):
     lines = [line for line in ([g for g in group if g[1]] for group in groups_of(rows)) if line]
     sizes = [math.log10(row["triangles"]) for row in rows]
     x_decades = min(sizes) - 0.25, max(sizes) + 0.25
-    parts = [text(LEFT, 24, "Milliseconds by triangles of each of two bodies, one thread", 15, extra='font-weight="bold"')]
+    parts = [text(LEFT, 24, "Milliseconds by triangles of each of two bodies, one thread", 15, bold=True)]
     parts += legend({name for row in rows for name in times_of(row)})
     for i, line in enumerate(lines):
         y_decades = decades([ms for _, chosen in line for row in chosen for ms in times_of(row).values()])
@@ -127,18 +114,8 @@ def draw(document):
             panel = Panel(LEFT + j * (WIDTH + GAP_X), TOP + i * (HEIGHT + GAP_Y), x_decades, y_decades)
             parts += panel_lines(chosen, panel, title, j == 0)
     width, height = LEFT + len(CONTACTS) * (WIDTH + GAP_X), TOP + len(lines) * (HEIGHT + GAP_Y)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif">'
-    return "\n".join([head, '<rect width="100%" height="100%" fill="white"/>', *parts, "</svg>"]) + "\n"
-
-
-def main():
-    if len(sys.argv) != 3:
-        sys.exit("usage: plot_peers.py ROWS.json PLOT.svg")
-    with open(sys.argv[1], encoding="utf-8") as file:
-        document = json.load(file)
-    with open(sys.argv[2], "w", encoding="utf-8") as file:
-        file.write(draw(document))
+    return svg.picture(width, height, parts)
 
 
 if __name__ == "__main__":
-    main()
+    svg.main(draw)

@@ -23,8 +23,6 @@ find_package(Threads QUIET)
 impinge_need(Threads_FOUND "POSIX threads" libc6-dev)
 
 if(IMPINGE_IO)
-  find_package(TinyGLTF QUIET)
-  impinge_need(TinyGLTF_FOUND "tinygltf" libtinygltf-dev)
   find_package(FastFloat QUIET)
   impinge_need(FastFloat_FOUND "fast_float" libfast-float-dev)
   find_package(nlohmann_json 3.11 QUIET)

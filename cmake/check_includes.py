@@ -14,7 +14,7 @@ import rooms
 
 # External headers that may appear in one place only.
 ONLY_IN = [
-    (re.compile(r"^(tiny_gltf|lib3mf|zip\.h|fast_float|png\.h)"), ("src/io/", "tests/", "fuzz/")),
+    (re.compile(r"^(lib3mf|zip\.h|fast_float|png\.h)"), ("src/io/", "tests/", "fuzz/")),
     (re.compile(r"^nlohmann/"), ("src/io/", "apps/", "tests/", "fuzz/")),
     (re.compile(r"^(CLI/|CLI11)"), ("apps/", "bench/")),
     (re.compile(r"^(CGAL/|gmp)"), ("tests/", "bench/")),

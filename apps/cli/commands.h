@@ -28,6 +28,15 @@ Command add_octree(CLI::App& app);
 /// True once Ctrl-C was pressed; the next one ends the program at once.
 bool interrupted() noexcept;
 
+/// While it lives, the first Ctrl-C ends the program at once: for work that cannot be cancelled and leaves nothing behind.
+class InterruptEnds {
+ public:
+  InterruptEnds();
+  ~InterruptEnds();
+  InterruptEnds(const InterruptEnds&) = delete;
+  InterruptEnds& operator=(const InterruptEnds&) = delete;
+};
+
 /// Throws Error (cancelled) once Ctrl-C was pressed.
 void stop_if_interrupted();
 

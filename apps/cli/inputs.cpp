@@ -14,6 +14,7 @@ namespace impinge::cli {
 
 Scene load_inputs(const std::string& scene_file, const std::vector<std::string>& files, const std::string& units,
                   ProgressBar& bar) {
+  const InterruptEnds while_loading;
   if (!scene_file.empty()) {
     Scene scene = load_scene(scene_file);
     if (!units.empty() && units != scene.units) {
@@ -26,7 +27,6 @@ Scene load_inputs(const std::string& scene_file, const std::vector<std::string>&
   Scene scene;
   if (!units.empty()) scene.units = units;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    stop_if_interrupted();
     const std::filesystem::path file = files[i];
     bar.update("load", static_cast<double>(i) / static_cast<double>(files.size()));
     scene.add(file.stem().string(), load_mesh(file, {.units = scene.units}));

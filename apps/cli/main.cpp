@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
 #include <impinge/impinge.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <new>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "commands.h"
@@ -17,11 +19,17 @@
 namespace impinge::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupt_seen = 0;
+volatile std::sig_atomic_t interrupt_seen = 0, interrupt_ends = 0;
 
 void on_interrupt(int) {
+  if (interrupt_ends != 0) {
+    constexpr std::string_view kMessage = "impinge: interrupted; nothing was decided.\n";
+    // Nothing but what a signal handler may call.
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+    ::_exit(kInterrupted);
+  }
   interrupt_seen = 1;
-  // The second Ctrl-C must end a program that is busy elsewhere, for example in reading a file.
+  // The second Ctrl-C must end a program that is busy elsewhere, for example in writing a file.
   std::signal(SIGINT, SIG_DFL);
 }
 
@@ -120,6 +128,9 @@ int run(int argc, char** argv) {
 }  // namespace
 
 bool interrupted() noexcept { return interrupt_seen != 0; }
+
+InterruptEnds::InterruptEnds() { interrupt_ends = 1; }
+InterruptEnds::~InterruptEnds() { interrupt_ends = 0; }
 
 void stop_if_interrupted() {
   if (interrupted()) throw Error(ErrorCode::cancelled, "interrupted");

@@ -43,6 +43,7 @@ MapPair choose_pair(const Scene& scene, const MapArguments& arguments) {
 void write_map_files(const MapReport& report, const MapArguments& arguments) {
   const Scene& scene = report.scene;
   const InterferenceMap& map = report.map;
+  stop_if_interrupted();
   if (!arguments.output.empty()) {
     write_map_picture(map, arguments.output,
                       {.a = scene.object(report.a).name,
@@ -50,16 +51,18 @@ void write_map_files(const MapReport& report, const MapArguments& arguments) {
                        .units = scene.units,
                        .range = report.options.range});
   }
+  stop_if_interrupted();
   if (!arguments.raw.empty()) {
     write_map_raw(map, arguments.raw, parse_word(arguments.layer, MapLayer::gap), scene.units);
   }
+  stop_if_interrupted();
   if (!arguments.ply.empty()) write_map_mesh(scene, report.a, report.b, map, arguments.ply, report.options.range);
   if (!arguments.json.empty()) write_text(arguments.json, format_map_json(report));
 }
 
 int run_map(const MapArguments& arguments) {
   validate(arguments);
-  const MapOptions options = to_map_options(arguments);
+  MapOptions options = to_map_options(arguments);
   const Engine engine(to_engine_options(arguments));
   Scene scene;
   MapPair pair;
@@ -69,7 +72,8 @@ int run_map(const MapArguments& arguments) {
     scene = load_inputs(arguments.scene, arguments.bodies, arguments.units, bar);
     pair = choose_pair(scene, arguments);
     stop_if_interrupted();
-    bar.update("map", 0.5);
+    options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
+    options.is_cancelled = [] { return interrupted(); };
     map = engine.map(scene, pair.a, pair.b, options);
   }
   const MapReport report{.scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options};

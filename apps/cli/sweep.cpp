@@ -73,6 +73,11 @@ void require_motion(const Scene& scene, const SweepArguments& arguments) {
                           arguments.scene));
 }
 
+Scene load_moving_scene(const std::string& file) {
+  const InterruptEnds while_loading;
+  return load_scene(file);
+}
+
 int run_sweep(const SweepArguments& arguments) {
   validate(arguments);
   SweepOptions options = to_sweep_options(arguments);
@@ -81,7 +86,7 @@ int run_sweep(const SweepArguments& arguments) {
   SweepResult result;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = load_scene(arguments.scene);
+    scene = load_moving_scene(arguments.scene);
     require_motion(scene, arguments);
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };

@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <ctime>
 #include <numeric>
 
 #include "bench_program.h"
 #include "peers.h"
 #include "rows.h"
+#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -30,13 +30,6 @@ struct Axes {
 };
 constexpr const char* kPaper = "1:0.66:0.33";
 
-// Processor time of this thread.
-double cpu_ns() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
-
 constexpr std::size_t kBlock = 1000;
 constexpr int kRounds = 5;
 
@@ -46,9 +39,10 @@ double best_ns(std::size_t n, const Ask& ask) {
   std::vector<double> best((n + kBlock - 1) / kBlock, HUGE_VAL);
   for (int round = 0; round < kRounds; ++round)
     for (std::size_t k = 0; k < best.size(); ++k) {
-      const double begin = cpu_ns();
-      for (std::size_t i = k * kBlock; i < std::min(n, (k + 1) * kBlock); ++i) ask(i);
-      best[k] = std::min(best[k], cpu_ns() - begin);
+      const double ms = ms_of(BenchClock::thread, [&] {
+        for (std::size_t i = k * kBlock; i < std::min(n, (k + 1) * kBlock); ++i) ask(i);
+      });
+      best[k] = std::min(best[k], 1e6 * ms);
     }
   return std::accumulate(best.begin(), best.end(), 0.0) / static_cast<double>(n);
 }
@@ -73,12 +67,12 @@ void measure(ConvexRow& row, std::size_t n, std::vector<bool>& met, const Ask& a
 
 [[maybe_unused]] void ask_peer(ConvexRow& row, const std::string& name, ConvexPeer& peer, const std::vector<Query>& queries,
                                const std::vector<bool>& met, double seconds) {
-  const double begin = cpu_ns();
+  const Stopwatch watch(BenchClock::thread);
   std::size_t n = 0;
   int differ = 0;
-  for (; n < queries.size() && (n < 400 || cpu_ns() - begin < seconds * 1e9); ++n)
+  for (; n < queries.size() && (n < 400 || watch.ms() < seconds * 1e3); ++n)
     differ += peer.meet(queries[n]) != met[n] ? 1 : 0;
-  row.peer_ns[name] = (cpu_ns() - begin) / static_cast<double>(n);
+  row.peer_ns[name] = 1e6 * watch.ms() / static_cast<double>(n);
   row.peer_disagreements[name] = differ;
 }
 
@@ -125,11 +119,11 @@ ConvexRow distance_row(const Arguments& args, const ConvexBody& a, const ConvexB
 }
 
 ConvexRow plane_row(const Arguments& args, int n, double ratio) {
-  const double begin = cpu_ns();
+  const Stopwatch watch(BenchClock::thread);
   const ConvexPolygon a(ellipse_points(n, ratio, 1)), b(ellipse_points(n, ratio, 2));
   ConvexRow row;
   row.kind = "size", row.dimension = 2, row.axes = fmt::format("1:{}", ratio), row.stops_of = "all";
-  row.build_ms = (cpu_ns() - begin) * 0.5e-6;
+  row.build_ms = watch.ms() / 2;
   row.vertices = row.faces = a.vertices().size();
   row.map_bytes_per_face = static_cast<double>(a.map_bytes()) / static_cast<double>(row.faces);
   const std::vector<Query2> queries = random_queries2(args.queries, 7);

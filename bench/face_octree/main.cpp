@@ -7,13 +7,13 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <ctime>
 
 #include "bench_program.h"
 #include "exact/meeting_pairs.h"
 #include "localise/face_octree/face_octree.h"
 #include "measure.h"
 #include "problem.h"
+#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -66,12 +66,6 @@ struct Arguments : BenchArguments {
   double fill_ms = 2000;  // small problems are asked more often, so long
 };
 
-double cpu_ms() {
-  timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-}
-
 bool equal(const std::vector<MeetingPairs>& x, const std::vector<MeetingPairs>& y) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const MeetingPairs& a, const MeetingPairs& b) {
     return a.objects == b.objects && a.faces == b.faces;
@@ -91,12 +85,9 @@ struct Trial {
 
   void run(const Problem& problem) {
     Control control({}, {});
-    const double begin = cpu_ms();
-    candidates = face_octree_cut(problem.input(), variant.options, control);
-    const double found = cpu_ms();
-    meeting = meeting_pairs(problem.world(), candidates, control);
-    octree_ms.push_back(found - begin);
-    exact_ms.push_back(cpu_ms() - found);
+    octree_ms.push_back(
+        ms_of(BenchClock::processor, [&] { candidates = face_octree_cut(problem.input(), variant.options, control); }));
+    exact_ms.push_back(ms_of(BenchClock::processor, [&] { meeting = meeting_pairs(problem.world(), candidates, control); }));
   }
 };
 
@@ -106,9 +97,9 @@ bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>
   for (const Variant& v : variants())
     if (wanted(args.variants, v.name)) trials.push_back({v, {}, {}, {}, {}});
   // Each round begins with another one: the first pays for what the last has left in caches and allocator.
-  const double begin = cpu_ms();
+  const Stopwatch watch(BenchClock::processor);
   const auto least = static_cast<std::size_t>(args.rounds), most = 20 * least;
-  for (std::size_t round = 0; round < least || (round < most && cpu_ms() - begin < args.fill_ms); ++round)
+  for (std::size_t round = 0; round < least || (round < most && watch.ms() < args.fill_ms); ++round)
     for (std::size_t k = 0; k < trials.size(); ++k) trials[(3 * round + k) % trials.size()].run(problem);
   bool same = true;
   for (const Trial& t : trials) {

@@ -7,14 +7,14 @@
 #include <impinge/engine.h>
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <optional>
 #include <thread>
 
 #include "bench_program.h"
 #include "cases.h"
+#include "measure.h"
 #include "peers.h"
+#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -39,30 +39,18 @@ struct Row {
   std::size_t peer_contacts = 0;
 };
 
-// CPU time where there is one thread: other programs on the machine disturb it least.
-double now_ms(bool one_thread) {
-  if (one_thread) {
-    timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-  }
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-// The median; at least three times, and again while there is time.
+// CPU time where there is one thread: other programs on the machine disturb it least. The median; at
+// least three times, and again while there is time.
 template <typename Work>
 double timed(const Arguments& args, bool one_thread, const Work& work) {
   std::vector<double> times;
-  const double begin = now_ms(false);
+  const Stopwatch watch(BenchClock::wall);
   work();
   const std::size_t least = args.quick ? 1 : 3, most = args.quick ? 1 : 51;
-  while (times.size() < least || (times.size() < most && now_ms(false) - begin < args.fill_ms)) {
-    const double start = now_ms(one_thread);
-    work();
-    times.push_back(now_ms(one_thread) - start);
+  while (times.size() < least || (times.size() < most && watch.ms() < args.fill_ms)) {
+    times.push_back(ms_of(one_thread ? BenchClock::processor : BenchClock::wall, work));
   }
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
+  return median(times);
 }
 
 class Contest {

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <ctime>
 #include <string>
 #include <vector>
 
 #include "bench_arguments.h"
+#include "stopwatch.h"
 
 namespace impinge::bench {
 
@@ -43,14 +43,7 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit);
 /// CPU time, which other programs on the machine disturb least; where several threads work, the time on the wall.
 template <typename Work>
 double ms_of(const Work& work, int threads = 1) {
-  const auto now = [&] {
-    timespec t;
-    clock_gettime(threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-  };
-  const double begin = now();
-  work();
-  return now() - begin;
+  return ms_of(threads == 1 ? BenchClock::thread : BenchClock::wall, work);
 }
 
 }  // namespace impinge::bench

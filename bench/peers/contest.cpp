@@ -5,11 +5,11 @@
 // caches that somebody else left, as no program that asks again and again does, and counts only for those whose whole budget
 // it takes. A row's figures are medians over the turns.
 #include <algorithm>
-#include <chrono>
 
 #include "measure.h"
 #include "peak_bytes.h"
 #include "row.h"
+#include "stopwatch.h"
 
 namespace impinge::bench {
 namespace {
@@ -17,9 +17,7 @@ namespace {
 constexpr std::size_t kCounted = 3, kMostCounted = 63;  // questions of a turn, the first one apart; most for rigid bodies
 
 double timed_ms(Peer& peer) {
-  const auto begin = std::chrono::steady_clock::now();
-  peer.ask();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return ms_of(BenchClock::wall, [&] { peer.ask(); });
 }
 
 // Deforming bodies alternate; the first question leads away from the vertices that trees were built for.

@@ -6,13 +6,13 @@
 #include <impinge/impinge.h>
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 
 #include "backend/registry.h"
 #include "measure.h"
 #include "raster/depth_count/depth_count.h"
 #include "scenes/scenes.h"
+#include "stopwatch.h"
 
 namespace impinge::bench {
 
@@ -154,12 +154,7 @@ class DeviceRunner {
     row.published_ms = published_ms, row.rounds = rounds_;
     work(0), work(1);
     std::vector<double> ms;
-    for (int round = 0; round < rounds_; ++round) {
-      const auto begin = std::chrono::steady_clock::now();
-      work(round + 2);
-      const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-      ms.push_back(elapsed.count());
-    }
+    for (int round = 0; round < rounds_; ++round) ms.push_back(ms_of(BenchClock::wall, [&] { work(round + 2); }));
     row.ms = median(ms), row.least_ms = *std::min_element(ms.begin(), ms.end());
     row.notes = device_.take_notes();
     fmt::print("{:9} {:24} {:22} {:9} {:9} {:10.3f} {:10.3f} {:10.0f} {}\n", question, scene, method, row.polygons,

@@ -47,13 +47,6 @@ struct Arguments : BenchArguments {
   BenchClock bench_clock() const { return clock == "wall" ? BenchClock::wall : BenchClock::processor; }
 };
 
-template <typename Work>
-double timed(BenchClock clock, const Work& work) {
-  const Stopwatch watch(clock);
-  work();
-  return watch.ms();
-}
-
 // Crossings put down, sorted and swept band by band: on how many lines do the bodies overlap? As the peer is asked.
 void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
   Control control({}, {});
@@ -113,7 +106,7 @@ void run_case(const Case& c, const Arguments& args, std::vector<Row>& rows) {
       const auto run_ours = [&](const char* method, const auto& work) {
         if (!Arguments::asked(args.methods, method)) return;
         Row row{c.question, c.scene, method, problem->polygons(), view.cells(), threads, 0, -1};
-        row.ours_ms = median_of_rounds(args.rounds, [&] { return timed(clock, [&] { work(row); }); });
+        row.ours_ms = median_of_rounds(args.rounds, [&] { return ms_of(clock, [&] { work(row); }); });
         rows.push_back(row);
       };
       const std::size_t first = rows.size();

@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -230,6 +231,12 @@ struct SweepResult {
   Stats stats;                        ///< how they were found
 };
 
+/// Called now and then with the stage's name and the share of the whole done, 0 to 1. May come from any thread, one at a
+/// time.
+using ProgressCallback = std::function<void(std::string_view stage, double share)>;
+/// Polled from any thread; return true to stop the query with Error (cancelled).
+using CancelCallback = std::function<bool()>;
+
 /// What to look at, and how finely.
 struct MapOptions {
   int resolution = 512;  ///< cells along the longer side of the window, 1 to 8192
@@ -249,6 +256,8 @@ struct MapOptions {
   double range = std::numeric_limits<double>::infinity();
   double tolerance = 0;            ///< an overlap no deeper than this is contact, not penetration; >= 0
   std::vector<Vec3> directions{};  ///< more of them along which to ask for the translation that parts the bodies
+  ProgressCallback on_progress{};  ///< may be empty
+  CancelCallback is_cancelled{};   ///< may be empty
 };
 
 /// What a line through the middle of a cell meets.

@@ -94,11 +94,6 @@ struct MethodInfo {
 /// Every method of this build, stage by stage.
 IMPINGE_EXPORT std::span<const MethodInfo> methods() noexcept;
 
-/// Called now and then with the stage's name and the share of the whole done, 0 to 1. May come from any thread, one at a
-/// time.
-using ProgressCallback = std::function<void(std::string_view stage, double share)>;
-/// Polled from any thread; return true to stop the query with Error (cancelled).
-using CancelCallback = std::function<bool()>;
 /// One line of text about what was decided and why. May come from any thread, one at a time.
 using LogCallback = std::function<void(std::string_view line)>;
 
@@ -223,7 +218,7 @@ class IMPINGE_EXPORT Engine {
 
   /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and contact area with
   /// their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of range, too_large
-  /// for more cells than memory allows, bad_scene as check() does.
+  /// for more cells than memory allows, bad_scene as check() does, cancelled when the callback said so.
   InterferenceMap map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options = {}) const;
 
   /// Follows the scene's motion from 0 to its duration: when which objects are in contact. A first contact is never later

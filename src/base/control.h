@@ -23,6 +23,9 @@ class Control {
     if (is_cancelled_ && is_cancelled_()) throw Error(ErrorCode::cancelled, "the query was cancelled by the caller");
   }
 
+  /// For queries inside this one.
+  const std::function<bool()>& is_cancelled() const { return is_cancelled_; }
+
   /// A stage begins that takes the whole from one share to another; reports the first of them.
   void begin(std::string_view stage, double from, double to) {
     const std::lock_guard lock(mutex_);
@@ -61,6 +64,37 @@ class Control {
   std::size_t parts_ = 0;
   std::atomic<std::size_t> parts_done_{0};
   double from_ = 0, to_ = 0, reported_ = -1;
+};
+
+/// Which part of the current stage a piece of work is: it may hand shares of itself on, and all of them poll.
+class Progress {
+ public:
+  /// Polls only; whoever calls has told how far it is by other means.
+  Progress(const Control& control) : control_(control) {}
+  /// The stage from one share to another, 0 to 1.
+  Progress(Control& control, double from, double to) : control_(control), heard_(&control), from_(from), to_(to) {}
+
+  /// The piece of this one from one of its shares to another.
+  Progress part(double from, double to) const {
+    Progress piece = *this;
+    piece.from_ = at(from);
+    piece.to_ = at(to);
+    return piece;
+  }
+
+  /// How much of it is done, 0 to 1. From any thread.
+  void share(double done) const {
+    if (heard_ != nullptr) heard_->share(at(done));
+  }
+  void poll() const { control_.poll(); }
+  const Control& control() const { return control_; }
+
+ private:
+  double at(double share) const { return from_ + (to_ - from_) * share; }
+
+  const Control& control_;
+  Control* heard_ = nullptr;
+  double from_ = 0, to_ = 1;
 };
 
 }  // namespace impinge

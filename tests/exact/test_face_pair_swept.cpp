@@ -6,12 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 
+#include <base/stopwatch.h>
 #include <exact/face_pair_swept.h>
 #include <exact/near_features.h>
 #include <support/case_count.h>
@@ -43,9 +43,9 @@ struct Tally {
   double ns = 0;
 
   void add(const Vec3 (&p)[8], bool edges, bool truth) {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     const auto contact = edges ? edge_edge(p) : vertex_face(p);
-    ns += std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count();
+    ns += 1e6 * watch.ms();
     ++queries, hits += truth, missed += truth && !contact, invented += !truth && contact;
   }
   void print(const std::string& name) const {

@@ -99,12 +99,18 @@ int difference_directions(std::span<const Vector3<Number>, 3> a, std::span<const
     if (is_zero(line)) line = edge;
   }
   const Vector3<Number> offset = a[0] - b[0];
-  if (is_zero(line)) return directions = {offset}, 0;
+  if (is_zero(line)) {
+    directions = {offset};
+    return 0;
+  }
   Vector3<Number> normal = cross(line, line);
   for (const auto& edge : edges) {
     if (is_zero(normal)) normal = cross(line, edge);
   }
-  if (is_zero(normal)) return directions = {line, cross(cross(line, offset), line)}, 1;
+  if (is_zero(normal)) {
+    directions = {line, cross(cross(line, offset), line)};
+    return 1;
+  }
   bool flat = true;
   for (const auto& edge : edges) flat = flat && dot_sign(normal, edge) == 0;
   directions = {normal};

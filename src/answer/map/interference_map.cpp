@@ -5,38 +5,30 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include <atomic>
 #include <cmath>
 #include <new>
 
 #include "answer/map/map_column.h"
 #include "answer/map/map_numbers.h"
+#include "answer/map/map_stages.h"
 #include "answer/map/map_sums.h"
+#include "raster/direction/view_direction.h"
 #include "raster/zlist/zlist_bands.h"
 
 namespace impinge {
 
 namespace {
 
-constexpr std::size_t kTile = 1u << 21;  // cells whose lists are in memory at a time
+constexpr std::size_t kTile = 1u << 21;   // cells whose lists are in memory at a time
+constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is told
 constexpr float kNoGap = std::numeric_limits<float>::quiet_NaN();
-
-void require(const MapOptions& options) {
-  if (options.resolution < 1 || options.resolution > kMaxResolution)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("the resolution must be between 1 and {} cells, not {}", kMaxResolution, options.resolution));
-  if (options.refine < 0 || options.refine > kMostHalvings)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, options.refine));
-  if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
-  if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
-    throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
-}
 
 class MapMaker {
  public:
-  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, const ViewFrame& frame, Control& control,
-           RasterDevice* device)
-      : objects_{a, b}, options_(options), frame_(frame), control_(control), device_(device) {
+  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, const ViewFrame& frame,
+           const Progress& progress, RasterDevice* device)
+      : objects_{a, b}, options_(options), frame_(frame), progress_(progress), device_(device) {
     map_.solids = a.closed && b.closed;
   }
 
@@ -55,9 +47,8 @@ class MapMaker {
     if (!map_.solids) a_below_ = first_is_below(box_a, box_b);
     const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(view.columns())));
     for (int row = 0; row < view.rows(); row += height) {
-      control_.poll();
+      progress_.poll();
       fill(view.part(row, std::min(view.rows(), row + height)), row);
-      control_.share(static_cast<double>(row) / view.rows());
     }
     count();
     return std::move(map_);
@@ -70,12 +61,17 @@ class MapMaker {
     map_.cell = view.cell(), map_.columns = view.columns(), map_.rows = view.rows();
   }
 
+  // The largest maps have a gigabyte to clear.
   void resize(std::size_t cells) {
     map_.cells.assign(cells, MapCell::empty);
-    map_.gap.assign(cells, kNoGap);
-    map_.distance_low.assign(cells, kNoGap);
-    map_.a_face.assign(cells, kNoFace);
-    map_.b_face.assign(cells, kNoFace);
+    for (std::vector<float>* lengths : {&map_.gap, &map_.distance_low}) {
+      progress_.poll();
+      lengths->assign(cells, kNoGap);
+    }
+    for (std::vector<std::uint32_t>* faces : {&map_.a_face, &map_.b_face}) {
+      progress_.poll();
+      faces->assign(cells, kNoFace);
+    }
     rows_.assign(static_cast<std::size_t>(map_.rows), {});
   }
 
@@ -96,21 +92,24 @@ class MapMaker {
     const auto look_at_all = [&](const Zlist& lists) {
       fragments_ += lists.size();
       tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(part.rows()), [&](std::size_t row) {
+        progress_.poll();
         for (std::size_t c = row * columns; c < (row + 1) * columns; ++c) look(c, lists.list(c));
+        looked_at(columns);
       });
     };
     if (map_.solids && options_.zlist == ZlistForm::minmax) {
       Zlist::Extremes extremes;
-      look_at_all(Zlist::by_extremes(part, objects_, control_, device_, &extremes));
+      look_at_all(Zlist::by_extremes(part, objects_, progress_.control(), device_, &extremes));
       flagged_ += extremes.flagged;
       return;
     }
     // A device gives the lists of all cells at once.
-    if (device_ != nullptr) return look_at_all(Zlist(part, objects_, control_, device_));
-    const ZlistBands bands(part, objects_, control_);
+    if (device_ != nullptr) return look_at_all(Zlist(part, objects_, progress_.control(), device_));
+    const ZlistBands bands(part, objects_, progress_.control());
     if (map_.solids && objects_[0].mesh != nullptr && objects_[1].mesh != nullptr) {
       fragments_ += bands.for_each_line([&](std::size_t cell, const auto& list) {
         if (!list.empty()) keep(cell, solid_column(list));
+        if ((cell & (kHeard - 1)) == 0) looked_at(kHeard);
       });
       RowExtremes& row = rows_[static_cast<std::size_t>(first_row)];
       row.error = std::max(row.error, bands.largest_error() * part.depth_step());
@@ -118,7 +117,14 @@ class MapMaker {
     }
     fragments_ += bands.for_each_band([&](const ZlistBands::Lists& lists) {
       for (std::size_t c = 0; c < lists.cells(); ++c) look(lists.first_cell + c, lists.list(c));
+      looked_at(lists.cells());
     });
+  }
+
+  // More cells are done, in whatever order.
+  void looked_at(std::size_t cells) {
+    const std::size_t now = cells_done_ += cells;
+    progress_.share(std::min(1.0, static_cast<double>(now) / static_cast<double>(map_.cells.size())));
   }
 
   void set(std::size_t i, const MapColumn& c, double step) {
@@ -152,6 +158,7 @@ class MapMaker {
 
   void count() {
     for (std::size_t i = 0; i < map_.cells.size(); ++i) {
+      if ((i & (kHeard - 1)) == 0) progress_.poll();
       map_.undecided_cells += map_.cells[i] == MapCell::undecided;
       const float gap = map_.gap[i];
       if (gap >= 0 && (!map_.min_gap || gap < *map_.min_gap)) map_.min_gap = gap;
@@ -177,9 +184,10 @@ class MapMaker {
   RasterObject objects_[2];
   const MapOptions& options_;
   ViewFrame frame_;
-  Control& control_;
+  Progress progress_;
   RasterDevice* device_;
   InterferenceMap map_;
+  std::atomic<std::size_t> cells_done_ = 0;
   struct RowExtremes {
     double error = 0;  // the largest
     PartingWays ways;
@@ -191,17 +199,20 @@ class MapMaker {
 };
 
 // Open surfaces have no inside: area and depth at the lines, no volume.
-void set_surface_numbers(InterferenceMap& map) {
+void set_surface_numbers(InterferenceMap& map, const Progress& progress) {
   const double area = map.cell * map.cell;
   double least = 0;
   for (std::size_t i = 0; i < map.cells.size(); ++i) {
+    if ((i & (kHeard - 1)) == 0) progress.poll();
     const bool met = map.cells[i] == MapCell::penetration || map.cells[i] == MapCell::contact;
     map.contact_area.value += met ? area : 0;
     if (map.cells[i] == MapCell::penetration) least = std::min<double>(least, map.gap[i]);
   }
   // A cell differs from its line by what its border adds: cells next to another kind may count or not.
   double border = 0;
-  for (int r = 0; r < map.rows; ++r)
+  for (int r = 0; r < map.rows; ++r) {
+    progress.poll();
+    progress.share(static_cast<double>(r) / map.rows);
     for (int c = 0; c < map.columns; ++c) {
       const auto met = [&](int cc, int rr) {
         if (cc < 0 || rr < 0 || cc >= map.columns || rr >= map.rows) return false;
@@ -213,6 +224,7 @@ void set_surface_numbers(InterferenceMap& map) {
           met(c, r) != met(c, r - 1))
         border += area;
     }
+  }
   map.contact_area.low = std::max(0.0, map.contact_area.value - border),
   map.contact_area.high = map.contact_area.value + border;
   map.max_depth = {-least, std::max(0.0, -least - map.depth_error), -least + map.depth_error};
@@ -238,33 +250,48 @@ Bounded common(std::span<const Bounded> views) {
 
 }  // namespace
 
+void require_map_options(const MapOptions& options) {
+  if (options.resolution < 1 || options.resolution > kMaxResolution)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("the resolution must be between 1 and {} cells, not {}", kMaxResolution, options.resolution));
+  if (options.refine < 0 || options.refine > kMostHalvings)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, options.refine));
+  if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
+  if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
+    throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
+  require_wish({options.direction, options.rule, options.direction_count});
+  for (const Vec3& direction : options.directions) ViewFrame::along(direction);
+}
+
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
                                  const MapOptions& options, Control& control, RasterDevice* device) {
-  require(options);
   try {
+    MapStages stages(control, options, views.size(), a.closed && b.closed, a.mesh != nullptr && b.mesh != nullptr);
     const ViewFrame frame = ViewFrame::along(views.front().direction);
-    InterferenceMap map = MapMaker(a, b, options, frame, control, device).run();
+    InterferenceMap map = MapMaker(a, b, options, frame, stages.lines(), device).run();
     map.direction_rule = views.front().rule;
     map.slope = views.front().slope;
     map.views.assign(views.begin(), views.end());
     if (map.solids) {
-      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, control, device);
+      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, stages.numbers(), device);
       map.overlap_volume = numbers.volume, map.contact_area = numbers.area, map.max_depth = numbers.depth;
       map.centroid = numbers.centroid, map.deepest_point = numbers.deepest;
       map.refined = numbers.refined;
     } else {
-      set_surface_numbers(map);
+      set_surface_numbers(map, stages.numbers());
     }
     std::vector<Bounded> volumes = {map.overlap_volume};
     for (const ViewChoice& view : views.subspan(1)) {
       if (map.solids)
         volumes.push_back(
-            map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, options.refine, control, device).volume);
-      map.partings.push_back(find_parting(a, b, view.direction, options.resolution, control, device));
+            map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, options.refine, stages.numbers(), device)
+                .volume);
+      map.partings.push_back(find_parting(a, b, view.direction, options.resolution, stages.parting(), device));
     }
     if (volumes.size() > 1) map.overlap_volume = common(volumes);
     for (const Vec3& direction : options.directions)
-      map.partings.push_back(find_parting(a, b, direction, options.resolution, control, device));
+      map.partings.push_back(find_parting(a, b, direction, options.resolution, stages.parting(), device));
     return map;
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large,

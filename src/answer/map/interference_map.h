@@ -15,14 +15,17 @@ namespace impinge {
 
 class RasterDevice;
 
-/// Two bodies seen along directions, the map along the first, drawn on the device where there is one. Throws Error:
-/// bad_argument for an option out of range, too_large.
+/// Throws Error (bad_argument) for an option out of range. Looks at nothing else, so it may come before all work.
+void require_map_options(const MapOptions& options);
+
+/// Two bodies seen along directions, the map along the first, drawn on the device where there is one. Throws Error
+/// (too_large).
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
                                  const MapOptions& options, Control& control, RasterDevice* device);
 
 /// How far b must be moved along a direction, or against it if that is less, to part the two; open surfaces see parting_of.
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
-                     const Control& control, RasterDevice* device);
+                     const Progress& progress, RasterDevice* device);
 
 /// Steps that b must be moved along the lines, or against them, so that it is clear of a on every line.
 struct PartingWays {

@@ -11,6 +11,7 @@ namespace impinge {
 namespace {
 
 constexpr int kCoarse = 64;             // cells a side of the first look
+constexpr double kCoarseShare = 0.05;   // of the time
 constexpr double kUneven = 2;           // times the mean width between bounds
 constexpr double kLeastWidth = 64;      // steps: rounding alone leaves as much
 constexpr std::size_t kMostParts = 64;  // windows: each of them costs a look at all faces
@@ -29,6 +30,15 @@ class CoarseParts {
   std::size_t count() const { return ranges_.size(); }
   std::size_t cells() const { return cells_; }
   const CellRange& range(std::size_t part) const { return ranges_[part]; }
+  /// Of the cells that all windows have.
+  double share(std::size_t part) const {
+    const auto cells = [](const CellRange& r) {
+      return static_cast<double>(r.column_end - r.column_begin) * static_cast<double>(r.row_end - r.row_begin);
+    };
+    double all = 0;
+    for (const CellRange& r : ranges_) all += cells(r);
+    return cells(ranges_[part]) / all;
+  }
   CellRange whole() const {
     CellRange all = ranges_.front();
     for (const CellRange& r : ranges_)
@@ -126,7 +136,7 @@ MapNumbers unseen_numbers(MapNumbers numbers, const Box& common) {
 }  // namespace
 
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
-                       const Control& control, RasterDevice* device) {
+                       const Progress& progress, RasterDevice* device) {
   const RasterObject objects[] = {a, b};
   const Box box_a = a.seen(frame), box_b = b.seen(frame);
   Box window, extent = box_a;
@@ -141,7 +151,7 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
     const RasterView coarse(frame, window, extent, by_lines ? kCoarse : std::min(kCoarse, resolution));
     const CellRange all{0, coarse.columns(), 0, coarse.rows()};
     std::vector<std::uint8_t> touched(coarse.cells(), 0);
-    const MapSums rough = sum_cells(coarse, all, {}, {}, objects, control, device, &touched);
+    const MapSums rough = sum_cells(coarse, all, {}, {}, objects, progress.control(), device, &touched);
     const CoarseParts parts(touched, coarse.columns(), coarse.rows());
     if (parts.count() == 0) {
       const MapNumbers none = numbers_of(rough, coarse);
@@ -162,11 +172,15 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
         static_cast<int>(std::clamp(resolution / std::sqrt(static_cast<double>(parts.cells())), 1.0, std::max(1.0, most)));
     const RasterView fine = coarse.finer(finer);
     const RefineRule rule = refine_rule(rough, parts.cells(), finer, fine, refine);
+    const Progress fine_look = progress.part(kCoarseShare, 1);
     MapSums sums;
+    double done = 0;
     for (std::size_t p = 0; p < parts.count(); ++p) {
       const CellRange& r = parts.range(p);
+      const double next = done + parts.share(p);
       sums.add(sum_cells(fine, {r.column_begin * finer, r.column_end * finer, r.row_begin * finer, r.row_end * finer},
-                         parts.seen_by(p, finer), rule, objects, control, device));
+                         parts.seen_by(p, finer), rule, objects, fine_look.part(done, next), device));
+      done = next;
     }
     return numbers_of(sums, fine);
   }

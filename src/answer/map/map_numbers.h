@@ -25,6 +25,6 @@ struct MapNumbers {
 /// bodies are closed. For meshes the bounds are proofs; for other shapes they follow from the differences between
 /// neighbouring lines.
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
-                       const Control& control, RasterDevice* device);
+                       const Progress& progress, RasterDevice* device);
 
 }  // namespace impinge

@@ -42,8 +42,9 @@ BorderTrace BorderTrace::next(std::span<const CellBounds, 4> quarters) const {
   return trace;
 }
 
-MeshRefiner::MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule)
-    : objects_(objects), rule_(rule), quarters_(static_cast<std::size_t>(rule.levels)) {
+MeshRefiner::MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule,
+                         const Control& control)
+    : objects_(objects), rule_(rule), control_(control), quarters_(static_cast<std::size_t>(rule.levels)) {
   for (int level = 0; level <= rule.levels; ++level) {
     views_.push_back(view.finer(1 << level));
     sweeps_.emplace_back(views_.back(), objects);
@@ -72,6 +73,7 @@ void MeshRefiner::draw(const RasterView& view, std::span<const Cover> covers, Qu
 }
 
 void MeshRefiner::halve(int level, int column, int row, std::span<const Cover> covers, BorderTrace border, MapSums& sums) {
+  control_.poll();
   ++sums.halved[static_cast<std::size_t>(level)];
   Quarters& quarters = quarters_[static_cast<std::size_t>(level)];
   const RasterView view = views_[static_cast<std::size_t>(level) + 1].part(2 * row, 2 * row + 2, 2 * column, 2 * column + 2);

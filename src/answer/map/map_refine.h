@@ -37,7 +37,7 @@ class BorderTrace {
 class MeshRefiner {
  public:
   /// `view` is that of level 0, whole or a part.
-  MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule);
+  MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule, const Control& control);
 
   /// Adds the quarters of a cell, or theirs where they are halved again. `covers` is the conservative list of the cell.
   void refine(int column, int row, std::span<const Cover> covers, MapSums& sums) { halve(0, column, row, covers, {}, sums); }
@@ -53,6 +53,7 @@ class MeshRefiner {
 
   std::span<const RasterObject> objects_;
   RefineRule rule_;
+  const Control& control_;
   std::vector<RasterView> views_;  // of every level
   std::vector<BoundsSweep> sweeps_;
   std::vector<Quarters> quarters_;

@@ -37,8 +37,9 @@ CellBounds neighbour_bounds(const NeighbourLines& lines) {
   return b;
 }
 
-LineRefiner::LineRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule)
-    : objects_(objects), rule_(rule), lines_(static_cast<std::size_t>(rule.levels)) {
+LineRefiner::LineRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule,
+                         const Control& control)
+    : objects_(objects), rule_(rule), control_(control), lines_(static_cast<std::size_t>(rule.levels)) {
   views_.reserve(static_cast<std::size_t>(rule.levels) + 1);  // lines of shapes refer to them
   for (int level = 0; level <= rule.levels; ++level) {
     views_.push_back(view.finer(1 << level));
@@ -81,6 +82,7 @@ void LineRefiner::draw(std::size_t level, int column, int row, std::span<const C
 }
 
 void LineRefiner::halve(int level, int column, int row, std::span<const Cover> faces, BorderTrace border, MapSums& sums) {
+  control_.poll();
   ++sums.halved[static_cast<std::size_t>(level)];
   Lines& lines = lines_[static_cast<std::size_t>(level)];
   draw(static_cast<std::size_t>(level) + 1, column, row, faces, lines);

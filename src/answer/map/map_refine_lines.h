@@ -31,7 +31,7 @@ CellBounds neighbour_bounds(const NeighbourLines& lines);
 class LineRefiner {
  public:
   /// `view` is that of level 0, whole or a part.
-  LineRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule);
+  LineRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule, const Control& control);
 
   /// Adds the quarters of a cell, or theirs where they are halved again. `faces` has every face of a mesh that reaches into
   /// the cell or one next to it, once.
@@ -47,6 +47,7 @@ class LineRefiner {
 
   std::span<const RasterObject> objects_;
   RefineRule rule_;
+  const Control& control_;
   std::vector<RasterView> views_;                                 // of every level
   std::vector<std::vector<std::unique_ptr<ShapeLines>>> shapes_;  // of every level, for every object that is no mesh
   std::vector<Lines> lines_;

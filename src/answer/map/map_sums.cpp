@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 
 #include "answer/map/map_refine.h"
@@ -26,28 +27,33 @@ std::size_t tile_cells(std::span<const RasterObject> objects) {
 class Tile {
  public:
   Tile(const RasterView& view, int column, int row, const CoarseCells& which, const RefineRule& rule,
-       std::span<const RasterObject> objects, const Control& control, RasterDevice* device)
+       std::span<const RasterObject> objects, const Progress& progress, RasterDevice* device)
       : view_(view),
         column_(column),
         row_(row),
         which_(which),
         rule_(rule),
         objects_(objects),
-        lists_(view, objects, control, device) {
+        progress_(progress),
+        lists_(view, objects, progress.part(0, lists_share()), device) {
+    const Control& control = progress.control();
     if (objects[0].mesh != nullptr && objects[1].mesh != nullptr)
       covers_.emplace(view, objects, INT32_MIN, INT32_MAX, control, device);
     else if (rule.levels > 0)
       for (std::uint32_t o = 0; o < 2; ++o)
         if (objects[o].mesh != nullptr)
           mesh_covers_.emplace(view, objects.subspan(o, 1), INT32_MIN, INT32_MAX, control, device);
+    progress_.share((lists_share() + before_sums()) / 2);
   }
 
-  MapSums sum(std::vector<std::uint8_t>* touched, int whole_columns, const Control& control) {
+  MapSums sum(std::vector<std::uint8_t>* touched, int whole_columns) {
     find_bounds();
+    const Progress progress = progress_.part(before_sums(), 1);
+    std::atomic<int> rows_done = 0;
     for (const CellBounds& b : bounds_) rule_.deepest = std::max(rule_.deepest, b.longest_certain);
     std::vector<MapSums> rows(static_cast<std::size_t>(view_.rows()));
     for_each_row([&](int row) {
-      control.poll();
+      progress.poll();
       MapSums& sums = rows[static_cast<std::size_t>(row)];
       std::optional<MeshRefiner> by_faces;
       std::optional<LineRefiner> by_lines;
@@ -61,13 +67,14 @@ class Tile {
           sums.add_line(view_, column, row, lists_.list(place(column, row)), 1);
           sums.add_bounds(b, 1);
         } else if (covers_) {
-          if (!by_faces) by_faces.emplace(view_, objects_, rule_);
+          if (!by_faces) by_faces.emplace(view_, objects_, rule_, progress.control());
           by_faces->refine(column, row, covers_->list(place(column, row)), sums);
         } else {
-          if (!by_lines) by_lines.emplace(view_, objects_, rule_);
+          if (!by_lines) by_lines.emplace(view_, objects_, rule_, progress.control());
           by_lines->refine(column, row, faces_around(column, row), sums);
         }
       }
+      progress.share(static_cast<double>(++rows_done) / view_.rows());
     });
     MapSums all;
     for (const MapSums& r : rows) all.add(r);
@@ -75,10 +82,18 @@ class Tile {
   }
 
  private:
+  // Shares of the time: halving cells takes most of it, and shapes are slow to draw.
+  double before_sums() const { return rule_.levels > 0 ? 0.2 : 0.9; }
+  double lists_share() const {
+    const bool meshes = objects_[0].mesh != nullptr && objects_[1].mesh != nullptr;
+    return (meshes ? 0.3 : 0.9) * before_sums();
+  }
+
   void find_bounds() {
     bounds_.resize(view_.cells());
     if (covers_) {
       for_each_row([&](int row) {
+        progress_.poll();
         BoundsSweep sweep(view_, objects_);
         for (int column = 0; column < view_.columns(); ++column) {
           const std::size_t i = place(column, row);
@@ -90,6 +105,7 @@ class Tile {
     }
     std::vector<LineLengths> lines(view_.cells());
     for_each_row([&](int row) {
+      progress_.poll();
       for (std::size_t i = place(0, row); i < place(0, row + 1); ++i) lines[i] = LineLengths(solid_column(lists_.list(i)));
     });
     for_each_row([&](int row) {
@@ -143,6 +159,7 @@ class Tile {
   const CoarseCells& which_;
   RefineRule rule_;
   std::span<const RasterObject> objects_;
+  Progress progress_;
   Zlist lists_;
   std::optional<CoverList> covers_, mesh_covers_;  // of both bodies, or of the one that is a mesh
   KeptVector<CellBounds> bounds_;
@@ -182,16 +199,18 @@ void MapSums::add_bounds(const CellBounds& b, double share) {
 }
 
 MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,
-                  std::span<const RasterObject> objects, const Control& control, RasterDevice* device,
+                  std::span<const RasterObject> objects, const Progress& progress, RasterDevice* device,
                   std::vector<std::uint8_t>* touched) {
   MapSums sums;
   const int width = range.column_end - range.column_begin;
   const int height = std::max(1, static_cast<int>(tile_cells(objects) / static_cast<std::size_t>(width)));
   for (int row = range.row_begin; row < range.row_end; row += height) {
-    control.poll();
-    const RasterView part = view.part(row, std::min(range.row_end, row + height), range.column_begin, range.column_end);
-    sums.add(
-        Tile(part, range.column_begin, row, which, rule, objects, control, device).sum(touched, view.columns(), control));
+    progress.poll();
+    const int end = std::min(range.row_end, row + height);
+    const RasterView part = view.part(row, end, range.column_begin, range.column_end);
+    const auto share = [&](int at) { return static_cast<double>(at - range.row_begin) / (range.row_end - range.row_begin); };
+    sums.add(Tile(part, range.column_begin, row, which, rule, objects, progress.part(share(row), share(end)), device)
+                 .sum(touched, view.columns()));
   }
   return sums;
 }

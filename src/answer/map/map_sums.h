@@ -60,7 +60,7 @@ struct RefineRule {
 /// Sums the cells of a range that count, in tiles, so that memory does not grow with the resolution. `touched`, if given,
 /// has a flag for every cell of the view, set where the two bodies may share a point. The device, if there is one, draws.
 MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,
-                  std::span<const RasterObject> objects, const Control& control, RasterDevice* device = nullptr,
+                  std::span<const RasterObject> objects, const Progress& progress, RasterDevice* device = nullptr,
                   std::vector<std::uint8_t>* touched = nullptr);
 
 }  // namespace impinge

@@ -3,12 +3,12 @@
 //
 // The parts of the surfaces that the other body does not divide: they lie in one place each, so one ray tells.
 #include <algorithm>
-#include <numeric>
 
 #include "answer/verdict/contact_fan.h"
 #include "answer/verdict/face_neighbours.h"
 #include "answer/verdict/solid_evidence.h"
 #include "base/predicates.h"
+#include "base/union_find.h"
 
 namespace impinge {
 
@@ -57,25 +57,18 @@ std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
   if (meeting_.empty()) return o.topology->component_faces;
   std::vector<bool> touched(o.faces.size(), false);
   for (const FacePair& pair : meeting_) touched[side.is_a ? pair.a_face : pair.b_face] = true;
-  std::vector<std::uint32_t> parent(o.local.size());
-  std::iota(parent.begin(), parent.end(), 0u);
-  const auto root = [&](std::uint32_t v) {
-    while (parent[v] != v) v = parent[v] = parent[parent[v]];
-    return v;
-  };
+  UnionFind connected(o.local.size());
   for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
     if (touched[f]) continue;
     const Face c = o.topology->corners(o.faces[f]);
-    for (const std::uint32_t v : {c[1], c[2]}) {
-      const std::uint32_t x = root(c[0]), y = root(v);
-      parent[std::max(x, y)] = std::min(x, y);
-    }
+    connected.unite(c[0], c[1]);
+    connected.unite(c[0], c[2]);
   }
   std::unordered_map<std::uint32_t, std::size_t> group_of;
   std::vector<std::uint32_t> heads;
   for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
     if (touched[f]) continue;
-    const auto [it, fresh] = group_of.try_emplace(root(o.topology->corner(o.faces[f][0])), side.groups.size());
+    const auto [it, fresh] = group_of.try_emplace(connected.root(o.topology->corner(o.faces[f][0])), side.groups.size());
     if (fresh) side.groups.emplace_back(), heads.push_back(f);
     side.groups[it->second].push_back(f);
   }

@@ -37,7 +37,10 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
   }
 
   ~GlBackend() override {
-    run_on_card_thread([&] { close(), device_.reset(); });
+    run_on_card_thread([&] {
+      close();
+      device_.reset();
+    });
   }
 
   const BackendInfo& info() const { return device_->info(); }
@@ -126,7 +129,7 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
 
   bool paint(std::span<const PaintedFace> faces, int width, int height, const PaintedSamples& samples) override {
     if (std::max(width, height) > limits_.viewport || static_cast<std::int64_t>(faces.size_bytes()) > limits_.storage_bytes)
-      return note("a picture is larger than the card holds"), false;
+      return leave_alone("a picture is larger than the card holds");
     return on_card([&](OnCard& card) {
       card.painter.run(faces, width, height, samples);
       return true;
@@ -150,9 +153,15 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
     card.lists.fragments().fetch(std::span(lists.items(total), total));
   }
 
+  // False, for whoever asked; the processor does it.
+  bool leave_alone(const std::string& reason) {
+    note(reason);
+    return false;
+  }
+
   bool are_meshes(std::span<const RasterObject> objects) {
     for (const RasterObject& o : objects)
-      if (o.shape != nullptr) return note("shapes without faces are counted by the processor"), false;
+      if (o.shape != nullptr) return leave_alone("shapes without faces are counted by the processor");
     return true;
   }
 
@@ -160,20 +169,19 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
   bool holds(const RasterView& view, std::span<const RasterObject> objects) {
     for (const RasterObject& o : objects)
       if (o.shape == nullptr && !is_near(view, o))
-        return note("a body reaches too far out of the view for the card's integers"), false;
+        return leave_alone("a body reaches too far out of the view for the card's integers");
     if (static_cast<std::int64_t>(view.cells() + 1) * 32 > limits_.storage_bytes)
-      return note(fmt::format("{} x {} cells are more than a buffer of the card holds", view.columns(), view.rows())), false;
+      return leave_alone(fmt::format("{} x {} cells are more than a buffer of the card holds", view.columns(), view.rows()));
     return true;
   }
 
   bool can_draw(const RasterView& view, std::span<const RasterObject> objects) {
     if (std::max(view.columns(), view.rows()) > limits_.viewport)
-      return note(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(),
-                              limits_.viewport)),
-             false;
+      return leave_alone(fmt::format("a view of {} x {} cells is over the card's limit of {}", view.columns(), view.rows(),
+                                     limits_.viewport));
     for (const RasterObject& o : objects)
       if (static_cast<std::int64_t>(o.mesh->faces.size() * DrawnFaces::kBytes) > limits_.storage_bytes)
-        return note("a body has more faces than the card's rasteriser is given at a time"), false;
+        return leave_alone("a body has more faces than the card's rasteriser is given at a time");
     return true;
   }
 

@@ -79,7 +79,10 @@ Bodies::Shape& Bodies::shape_of(Slot& slot, const RasterObject& object) {
 Bodies::Vertices& Bodies::vertices_of(Shape& shape, const RasterObject& object) {
   const std::uint64_t revision = object.source != nullptr && !object.source->deformed.empty() ? object.source->revision : 0;
   for (const auto& state : shape.states)
-    if (state->revision == revision) return state->used = ++clock_, *state;
+    if (state->revision == revision) {
+      state->used = ++clock_;
+      return *state;
+    }
   // The state at rest, which comes first, is kept; of the others the one that was not asked for the longest makes room.
   auto place = shape.states.end();
   if (shape.states.size() >= kMostStates)

@@ -2,13 +2,13 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <tiny_gltf.h>
-
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include <impinge/mesh.h>
+
+#include "io/mesh/gltf_model.h"
 
 namespace impinge::io {
 
@@ -16,7 +16,7 @@ namespace impinge::io {
 /// that names the accessor. Sparse accessors and quantised or normalised components are understood.
 class GltfAccessors {
  public:
-  GltfAccessors(const tinygltf::Model& model, std::string_view origin, std::uint64_t max_items);
+  GltfAccessors(const GltfModel& model, std::string_view origin, std::uint64_t max_items);
 
   /// How many items an accessor has; checked to be there, and not to exceed what a file of this size can hold.
   std::size_t count(int accessor) const;
@@ -25,20 +25,20 @@ class GltfAccessors {
 
  private:
   struct Items {
-    const unsigned char* data = nullptr;  // null: all zero
+    const std::byte* data = nullptr;  // null: all zero
     std::size_t stride = 0;
     std::size_t count = 0;
     int component = 0;
   };
 
-  const tinygltf::Accessor& find(int accessor) const;
+  const GltfModel::Accessor& find(int accessor) const;
   Items items(int view, std::size_t offset, std::size_t count, int component, int width, int accessor) const;
-  void require_type(const tinygltf::Accessor& accessor, int index, int type) const;
+  void require_type(const GltfModel::Accessor& accessor, int index, GltfModel::Type type) const;
   [[noreturn]] void refuse(int accessor, const std::string& what) const;
   template <class Put>
-  void for_each_sparse(const tinygltf::Accessor& accessor, int index, int width, const Put& put) const;
+  void for_each_sparse(const GltfModel::Accessor& accessor, int index, int width, const Put& put) const;
 
-  const tinygltf::Model& model_;
+  const GltfModel& model_;
   std::string_view origin_;
   std::uint64_t max_items_;
 };

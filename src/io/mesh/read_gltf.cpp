@@ -26,7 +26,7 @@ struct PlacedMesh {
 
 class GltfReader {
  public:
-  GltfReader(const tinygltf::Model& model, std::string_view origin, std::uint64_t bytes, UnitScale scale)
+  GltfReader(const GltfModel& model, std::string_view origin, std::uint64_t bytes, UnitScale scale)
       : model_(model),
         origin_(origin),
         limit_(max_triangles(bytes)),
@@ -39,7 +39,7 @@ class GltfReader {
     require_count();
     Welder welder(arrays_.vertices, 0);
     for (const PlacedMesh& placed : placed_) {
-      for (const tinygltf::Primitive& primitive : model_.meshes[placed.mesh].primitives) {
+      for (const GltfModel::Primitive& primitive : model_.meshes[placed.mesh].primitives) {
         if (is_surface(primitive)) add(primitive, placed.placement, welder);
       }
     }
@@ -49,11 +49,11 @@ class GltfReader {
  private:
   [[noreturn]] void refuse(const std::string& what) const { fail(ErrorCode::file_format, origin_, what); }
 
-  static bool is_surface(const tinygltf::Primitive& primitive) {
-    return primitive.mode >= TINYGLTF_MODE_TRIANGLES && primitive.mode <= TINYGLTF_MODE_TRIANGLE_FAN;
+  static bool is_surface(const GltfModel::Primitive& primitive) {
+    return primitive.mode >= GltfModel::triangles && primitive.mode <= GltfModel::triangle_fan;
   }
 
-  Affine placement_of(const tinygltf::Node& node, std::size_t index) const {
+  Affine placement_of(const GltfModel::Node& node, std::size_t index) const {
     const auto require = [&](const std::vector<double>& values, std::size_t size, const char* what) {
       if (!values.empty() && values.size() != size)
         refuse(fmt::format("nodes[{}].{} has {} numbers, not {}", index, what, values.size(), size));
@@ -88,12 +88,12 @@ class GltfReader {
   /// The nodes of the scene that the file shows first; of all nodes if it has no scenes.
   std::vector<int> roots() const {
     if (!model_.scenes.empty()) {
-      const std::size_t scene = model_.defaultScene < 0 ? 0 : static_cast<std::size_t>(model_.defaultScene);
+      const auto scene = static_cast<std::size_t>(model_.scene);
       if (scene >= model_.scenes.size()) refuse(fmt::format("scenes[{}] is not there", scene));
-      return model_.scenes[scene].nodes;
+      return model_.scenes[scene];
     }
     std::vector<char> is_child(model_.nodes.size(), 0);
-    for (const tinygltf::Node& node : model_.nodes) {
+    for (const GltfModel::Node& node : model_.nodes) {
       for (int child : node.children) {
         if (child >= 0 && static_cast<std::size_t>(child) < is_child.size()) is_child[static_cast<std::size_t>(child)] = 1;
       }
@@ -127,7 +127,7 @@ class GltfReader {
       const auto index = static_cast<std::size_t>(step.node);
       if (step.node < 0 || index >= met.size()) refuse(fmt::format("nodes[{}] is not there", step.node));
       if (met[index]++ != 0) refuse(fmt::format("nodes[{}] has two parents, or is its own ancestor", step.node));
-      const tinygltf::Node& node = model_.nodes[index];
+      const GltfModel::Node& node = model_.nodes[index];
       const Affine placement = step.outer.after(placement_of(node, index));
       if (node.mesh >= 0) {
         if (static_cast<std::size_t>(node.mesh) >= model_.meshes.size())
@@ -138,21 +138,20 @@ class GltfReader {
     }
   }
 
-  std::size_t corner_count(const tinygltf::Primitive& primitive) const {
-    const auto position = primitive.attributes.find("POSITION");
-    if (position == primitive.attributes.end())
+  std::size_t corner_count(const GltfModel::Primitive& primitive) const {
+    if (primitive.position < 0)
       refuse("a primitive has no POSITION; its geometry may be compressed, export it uncompressed");
-    return accessors_.count(primitive.indices >= 0 ? primitive.indices : position->second);
+    return accessors_.count(primitive.indices >= 0 ? primitive.indices : primitive.position);
   }
 
   /// Before anything is expanded: many nodes may show one mesh.
   void require_count() const {
     std::vector<std::uint64_t> per_mesh;
-    for (const tinygltf::Mesh& mesh : model_.meshes) {
+    for (const GltfModel::Mesh& mesh : model_.meshes) {
       std::uint64_t triangles = 0;
-      for (const tinygltf::Primitive& primitive : mesh.primitives) {
+      for (const GltfModel::Primitive& primitive : mesh.primitives) {
         const std::size_t corners = is_surface(primitive) ? corner_count(primitive) : 0;
-        triangles += primitive.mode == TINYGLTF_MODE_TRIANGLES ? corners / 3 : corners < 2 ? 0 : corners - 2;
+        triangles += primitive.mode == GltfModel::triangles ? corners / 3 : corners < 2 ? 0 : corners - 2;
       }
       per_mesh.push_back(triangles);
     }
@@ -182,7 +181,7 @@ class GltfReader {
     return positions_.emplace(accessor, accessors_.positions(accessor)).first->second;
   }
 
-  std::vector<std::uint32_t> corners_of(const tinygltf::Primitive& primitive, std::size_t n_points) const {
+  std::vector<std::uint32_t> corners_of(const GltfModel::Primitive& primitive, std::size_t n_points) const {
     std::vector<std::uint32_t> corners;
     if (primitive.indices >= 0) {
       corners = accessors_.indices(primitive.indices);
@@ -195,7 +194,7 @@ class GltfReader {
            fmt::format("accessors[{}] names vertex {}, but there are {} vertices (from 0)", primitive.indices, corner,
                        n_points));
     }
-    if (primitive.mode == TINYGLTF_MODE_TRIANGLES && corners.size() % 3 != 0) {
+    if (primitive.mode == GltfModel::triangles && corners.size() % 3 != 0) {
       refuse(fmt::format("a primitive of triangles has {} corners, not a multiple of 3; it was cut short or is damaged",
                          corners.size()));
     }
@@ -204,15 +203,15 @@ class GltfReader {
 
   /// The corners of triangle i of a list, strip or fan, as positions in the list of corners.
   static Face triangle(int mode, std::uint32_t i) {
-    if (mode == TINYGLTF_MODE_TRIANGLES) return {3 * i, 3 * i + 1, 3 * i + 2};
-    if (mode == TINYGLTF_MODE_TRIANGLE_STRIP) return {i, i + 1 + i % 2, i + 2 - i % 2};
+    if (mode == GltfModel::triangles) return {3 * i, 3 * i + 1, 3 * i + 2};
+    if (mode == GltfModel::triangle_strip) return {i, i + 1 + i % 2, i + 2 - i % 2};
     return {i + 1, i + 2, 0};
   }
 
-  void add(const tinygltf::Primitive& primitive, const Affine& placement, Welder& welder) {
-    const std::vector<Vec3>& points = positions(primitive.attributes.at("POSITION"));
+  void add(const GltfModel::Primitive& primitive, const Affine& placement, Welder& welder) {
+    const std::vector<Vec3>& points = positions(primitive.position);
     const std::vector<std::uint32_t> corners = corners_of(primitive, points.size());
-    const bool is_list = primitive.mode == TINYGLTF_MODE_TRIANGLES;
+    const bool is_list = primitive.mode == GltfModel::triangles;
     const std::size_t n_triangles = is_list ? corners.size() / 3 : corners.size() < 3 ? 0 : corners.size() - 2;
     // A map pays where vertices are shared; without one, unused vertices cost nothing.
     const bool mapped = points.size() <= corners.size();
@@ -234,7 +233,7 @@ class GltfReader {
     }
   }
 
-  const tinygltf::Model& model_;
+  const GltfModel& model_;
   std::string_view origin_;
   std::uint64_t limit_;
   GltfAccessors accessors_;
@@ -249,9 +248,9 @@ class GltfReader {
 
 MeshArrays read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder, std::string_view units) {
   const UnitScale scale = unit_scale("m", units);
-  const tinygltf::Model model = load_gltf(bytes, origin, folder);
+  const GltfModel model = load_gltf(bytes, origin, folder);
   std::uint64_t size = bytes.size();
-  for (const tinygltf::Buffer& buffer : model.buffers) size += buffer.uri.starts_with("data:") ? 0 : buffer.data.size();
+  for (const GltfModel::Buffer& buffer : model.buffers) size += buffer.decoded.empty() ? buffer.bytes.size() : 0;
   return GltfReader(model, origin, size, scale).read();
 }
 

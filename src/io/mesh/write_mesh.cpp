@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 
 #include <cmath>
+#include <optional>
 
 #include <impinge/error.h>
 #include <impinge/io.h>
@@ -44,18 +45,18 @@ void write_stl(const Mesh& mesh, OutputFile& out, const std::filesystem::path& f
   }
 }
 
-void write_obj(const Mesh& mesh, OutputFile& out) {
+void write_obj(const Mesh& mesh, OutputFile& out, const std::filesystem::path&) {
   for (const Vec3& v : mesh.vertices()) out.print("v {} {} {}\n", v.x(), v.y(), v.z());
   for (const Face& f : mesh.faces()) out.print("f {} {} {}\n", f[0] + 1ull, f[1] + 1ull, f[2] + 1ull);
 }
 
-void write_off(const Mesh& mesh, OutputFile& out) {
+void write_off(const Mesh& mesh, OutputFile& out, const std::filesystem::path&) {
   out.print("OFF\n{} {} 0\n", mesh.vertices().size(), mesh.faces().size());
   for (const Vec3& v : mesh.vertices()) out.print("{} {} {}\n", v.x(), v.y(), v.z());
   for (const Face& f : mesh.faces()) out.print("3 {} {} {}\n", f[0], f[1], f[2]);
 }
 
-void write_ply(const Mesh& mesh, OutputFile& out) {
+void write_ply(const Mesh& mesh, OutputFile& out, const std::filesystem::path&) {
   out.print("ply\nformat binary_little_endian 1.0\nelement vertex {}\n", mesh.vertices().size());
   out.print("property double x\nproperty double y\nproperty double z\nelement face {}\n", mesh.faces().size());
   out.print("property list uchar uint vertex_indices\nend_header\n");
@@ -68,21 +69,34 @@ void write_ply(const Mesh& mesh, OutputFile& out) {
   }
 }
 
+using Writer = void (*)(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+
+// None for formats that are only read.
+Writer writer_of(std::optional<io::Format> format) {
+  if (!format) return nullptr;
+  switch (*format) {
+    case io::Format::stl: return write_stl;
+    case io::Format::obj: return write_obj;
+    case io::Format::ply: return write_ply;
+    case io::Format::off: return write_off;
+    case io::Format::gltf:
+    case io::Format::threemf:
+    case io::Format::df:
+    case io::Format::bt: return nullptr;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
-  const auto format = io::format_of_ending(file);
-  if (!format || *format > io::Format::off) {
+  const Writer writer = writer_of(io::format_of_ending(file));
+  if (writer == nullptr) {
     throw Error(ErrorCode::bad_argument,
                 fmt::format("{}: meshes are written as .stl, .obj, .ply or .off, by the ending of the file", file.string()));
   }
   OutputFile out(file);
-  switch (*format) {
-    case io::Format::stl: write_stl(mesh, out, file); break;
-    case io::Format::obj: write_obj(mesh, out); break;
-    case io::Format::ply: write_ply(mesh, out); break;
-    default: write_off(mesh, out); break;
-  }
+  writer(mesh, out, file);
   out.close();
 }
 

@@ -39,12 +39,18 @@ class PlacedTree {
   std::uint32_t face(std::uint32_t i) const { return object_.shape->tree.faces()[i]; }
 
   const PlacedNode& placed(std::uint32_t n, PlacedNode& room) {
-    if (memory_ == nullptr) return place(n, room), room;
+    if (memory_ == nullptr) {
+      place(n, room);
+      return room;
+    }
     if (std::exchange(memory_->node_stamps[n], memory_->stamp) != memory_->stamp) place(n, memory_->nodes[n]);
     return memory_->nodes[n];
   }
   const PlacedFace& placed_face(std::uint32_t f, PlacedFace& room) {
-    if (memory_ == nullptr) return place_face(f, room), room;
+    if (memory_ == nullptr) {
+      place_face(f, room);
+      return room;
+    }
     if (std::exchange(memory_->face_stamps[f], memory_->stamp) != memory_->stamp) place_face(f, memory_->faces[f]);
     return memory_->faces[f];
   }

@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 #include <impinge/engine.h>
 
-#include <chrono>
 #include <optional>
 
 #include "answer/body/body.h"
 #include "base/control.h"
 #include "base/kept_memory.h"
+#include "base/stopwatch.h"
 #include "pairs/object_pair.h"
 #include "pipeline/prepared/prepared_shapes.h"
 #include "scene/world.h"
@@ -38,12 +38,12 @@ struct CheckRun {
     const double share = options.self && options.pairs ? share_after / 2 + share_done : share_after;
     control.begin(name, share_begun, share);
     share_begun = share;
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     const std::uint64_t out = work();
-    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-    if (on_log) on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", name, in, out, elapsed.count()));
+    const double ms = watch.ms();
+    if (on_log) on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", name, in, out, ms));
     control.share(1);
-    result.stats.stages.push_back({std::move(name), elapsed.count(), in, out});
+    result.stats.stages.push_back({std::move(name), ms, in, out});
   }
 
   /// Makes the bodies of these objects.

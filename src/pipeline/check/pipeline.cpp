@@ -15,6 +15,7 @@
 #include <map>
 
 #include "answer/verdict/pair_answer.h"
+#include "base/stopwatch.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/face_octree/face_octree.h"
 #include "pipeline/check/check_run.h"
@@ -34,7 +35,7 @@ class Check {
                                      [](const SceneObject& o) { return o.shape != nullptr; })) {}
 
   CheckResult run() {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     Stats& stats = run_.result.stats;
     stats.threads = tbb::this_task_arena::max_concurrency();
     run_.stage("world", run_.scene.objects().size(), 0.05, [&] {
@@ -45,8 +46,7 @@ class Check {
     if (run_.options.self) check_self();
     if (run_.options.volume || run_.options.tolerance) measure_overlaps();
     finish();
-    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-    stats.total_ms = elapsed.count();
+    stats.total_ms = watch.ms();
     return std::move(run_.result);
   }
 
@@ -212,8 +212,10 @@ class Check {
   void measure_overlaps() {
     std::vector<PairAnswer>& pairs = run_.result.pairs;
     run_.stage("extent", pairs.size(), 1, [&] {
-      for (PairAnswer& pair : pairs)
-        add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pair, run_.control);
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pairs[i], run_.control);
+        run_.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
+      }
       return pairs.size();
     });
   }

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 #include <tbb/task_arena.h>
 
-#include <chrono>
 #include <cmath>
 
 #include "answer/map/interference_map.h"
 #include "answer/map/map_numbers.h"
+#include "base/stopwatch.h"
 #include "raster/cover/cover_list.h"
 #include "raster/direction/view_direction.h"
 
@@ -75,22 +75,25 @@ RasterObject raster_object(const SceneObject& object, const WorldObject& world) 
 }
 
 InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, RasterDevice* device) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const SceneObject &first = scene.object(a), &second = scene.object(b);
   if (a == b) throw Error(ErrorCode::bad_argument, fmt::format("a map of '{}' with itself: give two objects", first.name));
-  Control control({}, {});
+  require_map_options(options);
+  Control control(options.on_progress, options.is_cancelled);
+  control.poll();
+  control.begin("views", 0, 0);
   const WorldObject world[] = {place(first), place(second)};
   MapBodies bodies{{}, {}, {raster_object(first, world[0]), raster_object(second, world[1])}, {}};
   const ViewWish wish{options.direction, options.rule, options.direction_count};
   const std::vector<ViewChoice> views = choose_views(bodies.objects, world[0].box, world[1].box, wish, control, device);
   if (options.close_scans) bodies.close_scans(views.front().direction);
   InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, control, device);
+  control.begin("done", 1, 1);
   if (map.statement.empty()) map.statement = bodies.statement;
-  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
   map.stats.methods = {to_string(Method::zlist)};
   map.stats.threads = tbb::this_task_arena::max_concurrency();
-  map.stats.total_ms = elapsed.count();
-  if (!map.stats.stages.empty()) map.stats.stages.front().ms = elapsed.count();
+  map.stats.total_ms = watch.ms();
+  if (!map.stats.stages.empty()) map.stats.stages.front().ms = map.stats.total_ms;
   return map;
 }
 

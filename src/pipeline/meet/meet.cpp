@@ -34,7 +34,7 @@ void measure(const PartedPairs::Question& q, const Body& a, const Body& b, Parte
 }  // namespace
 
 std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
-                                  PartedPairs* parted) {
+                                  PartedPairs* parted, const CancelCallback& is_cancelled) {
   if (a.deformed.empty() && b.deformed.empty()) {
     const std::optional<ConvexBody> a_body = shapes.convex(a.mesh), b_body = shapes.convex(b.mesh);
     if (a_body && b_body) {
@@ -49,7 +49,7 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, co
   const WorldObject a_world = place(a, a_tree.get()), b_world = place(b, b_tree.get());
   if (!boxes_meet(a_world.box, b_world.box) || balls_apart(a_world, b_world, 0)) return false;
   if (balls_cross(a_world, b_world)) return true;
-  Control control({}, {});
+  Control control({}, is_cancelled);
   if (cluster_tree_any(a_world, b_world, control)) return true;
   const Body a_body(a_world, control), b_body(b_world, control);
   if (solids_meet(a_body, b_body)) return true;
@@ -57,10 +57,10 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, co
   return false;
 }
 
-bool meet_fresh(const SceneObject& a, const SceneObject& b) {
+bool meet_fresh(const SceneObject& a, const SceneObject& b, const CancelCallback& is_cancelled) {
   const WorldObject world[] = {place(a), place(b)};
   if (!boxes_meet(world[0].box, world[1].box)) return false;
-  Control control({}, {});
+  Control control({}, is_cancelled);
   const PairRegion region = overlap_region(world, ObjectPair{0, 1});
   const Body a_body(world[0], control), b_body(world[1], control);
   const std::optional<KeptVector<Candidate>> candidates = slice_map(world, region, control);

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include <impinge/answer.h>
+
 #include "pipeline/meet/parted_pairs.h"
 #include "pipeline/prepared/prepared_shapes.h"
 
@@ -11,11 +13,11 @@ namespace impinge {
 
 /// Whether two objects have a point in common, solids included; nothing if one of them is not prepared. Uses the calling
 /// thread alone: a query is over before another one could help. Pairs that are apart are remembered in `parted`, if it is
-/// given, by the places of the objects in memory.
+/// given, by the places of the objects in memory. Throws Error (cancelled) when `is_cancelled` says so.
 std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
-                                  PartedPairs* parted = nullptr);
+                                  PartedPairs* parted = nullptr, const CancelCallback& is_cancelled = {});
 
 /// The same for any two objects, on all threads of the arena.
-bool meet_fresh(const SceneObject& a, const SceneObject& b);
+bool meet_fresh(const SceneObject& a, const SceneObject& b, const CancelCallback& is_cancelled = {});
 
 }  // namespace impinge

@@ -50,6 +50,20 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}, std::move(convex), {}});
 }
 
+bool PreparedShapes::adopt(const Mesh& mesh, const PreparedShapes& from) {
+  std::optional<Shape> shared;
+  {
+    const std::lock_guard lock(from.mutex_);
+    const auto shape = from.shapes_.find(key_of(mesh));
+    if (shape == from.shapes_.end()) return false;
+    const Shape& s = shape->second;
+    shared = Shape{s.mesh, s.rest, s.groups, {}, s.octrees, s.convex, s.swept};
+  }
+  const std::lock_guard lock(mutex_);
+  shapes_.try_emplace(key_of(mesh), std::move(*shared));
+  return true;
+}
+
 void PreparedShapes::forget(const Mesh& mesh) {
   const std::lock_guard lock(mutex_);
   shapes_.erase(key_of(mesh));

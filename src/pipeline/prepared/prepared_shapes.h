@@ -34,6 +34,8 @@ class PreparedShapes {
   std::shared_ptr<RasterDevice> device;
 
   void prepare(const Mesh& mesh);
+  /// Shares what another one has prepared, but for what it fitted to deformed vertices; false if it does not know the shape.
+  bool adopt(const Mesh& mesh, const PreparedShapes& from);
   void forget(const Mesh& mesh);
   bool knows(const Mesh& mesh) const;
 

@@ -10,12 +10,12 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <memory>
 #include <mutex>
 
 #include "answer/contact/earliest_contact.h"
+#include "base/stopwatch.h"
 #include "localise/swept/query_candidates.h"
 
 namespace impinge {
@@ -88,13 +88,9 @@ class Search {
   CandidateCounts counts_;
 };
 
-double ms_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-}
-
 // Threads fetch shares as they become free, or each gets one even part of the list.
 void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size_t round, bool even, ContactCounts& counts) {
-  auto begin = std::chrono::steady_clock::now();
+  Stopwatch watch;
   std::vector<std::vector<Job>> found(queries.size());
   tbb::parallel_for(std::size_t{0}, queries.size(), [&](std::size_t i) {
     std::mutex mutex;  // a large query calls from many threads
@@ -103,8 +99,7 @@ void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size
       found[i].push_back(std::move(job));
     });
   });
-  counts.localise_ms += ms_since(begin);
-  begin = std::chrono::steady_clock::now();
+  counts.localise_ms += watch.lap();
   struct Share {
     const Job* job;
     std::size_t begin, end;
@@ -123,11 +118,11 @@ void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size
   } else {
     tbb::parallel_for(std::size_t{0}, shares.size(), run);
   }
-  counts.exact_ms += ms_since(begin);
+  counts.exact_ms += watch.ms();
 }
 
 void run_producer(Search& search, const std::vector<std::size_t>& queries, std::size_t round, ContactCounts& counts) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   tbb::task_group consumers;
   tbb::parallel_for(std::size_t{0}, queries.size(), [&](std::size_t i) {
     search.localise(queries[i], round, kBatch, [&](Job&& job) {
@@ -136,7 +131,7 @@ void run_producer(Search& search, const std::vector<std::size_t>& queries, std::
     });
   });
   consumers.wait();
-  counts.exact_ms += ms_since(begin);
+  counts.exact_ms += watch.ms();
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopo
   std::mutex mutex;
   std::vector<SelfContact> all;
   const auto test = [&](std::span<const SweptCandidate> candidates) {
+    control.poll();
     const std::vector<SelfContact> mine = swept_self_contacts(object, topology, candidates, from, until);
     const std::lock_guard lock(mutex);
     all.insert(all.end(), mine.begin(), mine.end());
@@ -54,7 +55,6 @@ std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopo
                      });
     const std::size_t shares = (candidates.size() + kBatch - 1) / kBatch;
     tbb::parallel_for(std::size_t{0}, shares, [&](std::size_t i) {
-      control.poll();
       test(std::span(candidates).subspan(i * kBatch, std::min(kBatch, candidates.size() - i * kBatch)));
     });
   }

@@ -12,9 +12,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <map>
 
+#include "base/stopwatch.h"
 #include "pairs/object_pair.h"
 #include "pipeline/check/methods.h"
 #include "pipeline/sweep/first_contact.h"
@@ -37,11 +37,11 @@ class Sweep {
         prepared_(prepared),
         options_(options),
         timeline_(scene),
-        moments_(scene, timeline_),
-        control_(options.on_progress, options.is_cancelled) {}
+        control_(options.on_progress, options.is_cancelled),
+        moments_(scene, timeline_, prepared, control_) {}
 
   SweepResult run() {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
     books_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
@@ -51,7 +51,7 @@ class Sweep {
     }
     if (options_.clearance) books_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
     finish();
-    result_.stats.total_ms = SweepBooks::ms_since(begin);
+    result_.stats.total_ms = watch.ms();
     return std::move(result_);
   }
 
@@ -82,6 +82,7 @@ class Sweep {
     steps_.resize(n);
     boxes_.resize(n);
     tbb::parallel_for(std::size_t{0}, n, [&](std::size_t i) {
+      control_.poll();
       const auto object = static_cast<std::uint32_t>(i);
       steps_[i] = timeline_.step(object, step_);
       if (deforms(object))
@@ -273,8 +274,8 @@ class Sweep {
   const PreparedShapes& prepared_;
   const SweepOptions& options_;
   Timeline timeline_;
-  SweepMoments moments_;
   Control control_;
+  SweepMoments moments_;
   std::size_t step_ = 0;
   SweptShapes swept_;
   std::vector<ObjectStep> steps_;

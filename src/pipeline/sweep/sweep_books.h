@@ -3,11 +3,12 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <vector>
 
 #include <impinge/answer.h>
+
+#include "base/stopwatch.h"
 
 namespace impinge {
 
@@ -16,16 +17,12 @@ class SweepBooks {
  public:
   explicit SweepBooks(std::vector<StageStats>& stages) : stages_(stages) {}
 
-  static double ms_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  }
-
   /// Times a stage; `work` returns how many items it passes on.
   template <typename Work>
   void stage(const std::string& name, std::uint64_t in, const Work& work) {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     const std::uint64_t out = work();
-    add(name, ms_since(begin), in, out);
+    add(name, watch.ms(), in, out);
   }
   void add(const std::string& name, double ms, std::uint64_t in, std::uint64_t out) {
     auto it = std::find_if(stages_.begin(), stages_.end(), [&](const StageStats& s) { return s.name == name; });

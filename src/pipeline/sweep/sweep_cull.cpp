@@ -52,6 +52,7 @@ std::uint64_t cull_queries(const Scene& scene, const SweptShapes& shapes, const 
   const auto allowed = [&](const ObjectPair& p) { return outward[p.a] != 0 && outward[p.b] != 0; };
   dropped.resize(2 * pairs.size());
   tbb::parallel_for(std::size_t{0}, 2 * pairs.size(), [&](std::size_t k) {
+    control.poll();
     const ContactQuery& q = queries[k / 2];
     if (!allowed(pairs[k / 2])) return;
     const SweptObject &a = k % 2 == 0 ? q.a : q.b, &b = k % 2 == 0 ? q.b : q.a;

@@ -22,7 +22,8 @@ void SweepMoments::add(Moment& moment, std::uint32_t object, std::size_t step, d
 }
 
 void SweepMoments::prepare(const Mesh& mesh) const {
-  if (!shapes_.knows(mesh)) shapes_.prepare(mesh);
+  control_.poll();
+  if (!shapes_.knows(mesh) && !shapes_.adopt(mesh, prepared_)) shapes_.prepare(mesh);
 }
 
 bool SweepMoments::meet(const ObjectPair& pair, std::size_t step, double t) const {
@@ -33,8 +34,8 @@ bool SweepMoments::meet(const ObjectPair& pair, std::size_t step, double t) cons
   const SceneObject &a = moment.scene.objects()[0], &b = moment.scene.objects()[1];
   for (const SceneObject* o : {&a, &b})
     if (o->deformed.empty()) prepare(o->mesh);
-  if (const std::optional<bool> known = meet_prepared(a, b, shapes_)) return *known;
-  return meet_fresh(a, b);
+  if (const std::optional<bool> known = meet_prepared(a, b, shapes_, nullptr, control_.is_cancelled())) return *known;
+  return meet_fresh(a, b, control_.is_cancelled());
 }
 
 PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t) const {
@@ -42,6 +43,7 @@ PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t
   add(moment, pair.a, step, t);
   CheckOptions options;
   options.max_pairs = 0;
+  options.is_cancelled = control_.is_cancelled();
   options.self = pair.a == pair.b;
   options.pairs = !options.self;
   if (!options.self) add(moment, pair.b, step, t);
@@ -60,6 +62,7 @@ CheckResult SweepMoments::check(std::size_t step, double t, double clearance) co
   }
   CheckOptions options;
   options.max_pairs = 0;
+  options.is_cancelled = control_.is_cancelled();
   options.clearance = clearance;
   return run_check(moment.scene, shapes_, options, {});
 }

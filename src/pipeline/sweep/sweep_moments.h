@@ -6,6 +6,7 @@
 
 #include <impinge/engine.h>
 
+#include "base/control.h"
 #include "pairs/object_pair.h"
 #include "pipeline/prepared/prepared_shapes.h"
 #include "scene/motion/timeline.h"
@@ -15,7 +16,9 @@ namespace impinge {
 /// Objects of a motion at single moments, asked by the exact tests of bodies that stand still. From many threads at once.
 class SweepMoments {
  public:
-  SweepMoments(const Scene& scene, const Timeline& timeline) : scene_(scene), timeline_(timeline) {}
+  /// Shapes that `prepared` does not know are prepared when they are first asked about, for this motion alone.
+  SweepMoments(const Scene& scene, const Timeline& timeline, const PreparedShapes& prepared, const Control& control)
+      : scene_(scene), timeline_(timeline), prepared_(prepared), control_(control) {}
 
   /// True if the two have a common point at t of a step from 0 to 1, or the object meets itself where a = b.
   bool meet(const ObjectPair& pair, std::size_t step, double t) const;
@@ -36,6 +39,8 @@ class SweepMoments {
 
   const Scene& scene_;
   const Timeline& timeline_;
+  const PreparedShapes& prepared_;
+  const Control& control_;
   mutable PreparedShapes shapes_;
 };
 

@@ -2,9 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "pipeline/sweep/sweep_outwards.h"
 
-#include <numeric>
-
 #include "answer/body/body.h"
+#include "base/union_find.h"
 #include "cull/velocity_backface/star_shaped.h"
 #include "pipeline/check/pipeline.h"
 
@@ -12,20 +11,14 @@ namespace impinge {
 
 namespace {
 
-std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t f) {
-  while (parent[f] != f) f = parent[f] = parent[parent[f]];
-  return f;
-}
-
 // A face of each part that hangs together by edges.
 std::vector<std::uint32_t> part_faces(const FeatureOwners& owners) {
-  std::vector<std::uint32_t> parent(owners.owner.size());
-  std::iota(parent.begin(), parent.end(), 0u);
-  for (std::uint32_t f = 0; f < parent.size(); ++f)
-    for (std::size_t edge = 3; edge < 6; ++edge) parent[root_of(parent, f)] = root_of(parent, owners.owner[f][edge]);
+  UnionFind parts(owners.owner.size());
+  for (std::uint32_t f = 0; f < owners.owner.size(); ++f)
+    for (std::size_t edge = 3; edge < 6; ++edge) parts.unite(f, owners.owner[f][edge]);
   std::vector<std::uint32_t> faces;
-  for (std::uint32_t f = 0; f < parent.size(); ++f)
-    if (parent[f] == f) faces.push_back(f);
+  for (std::uint32_t f = 0; f < owners.owner.size(); ++f)
+    if (parts.is_root(f)) faces.push_back(f);
   return faces;
 }
 
@@ -35,7 +28,8 @@ bool parts_look_outwards(const SceneObject& object, const FeatureOwners& owners,
   Scene alone;
   const ObjectId id = alone.add(object.name, object.mesh);
   if (!object.deformed.empty()) alone.set_vertices(id, object.deformed);
-  if (!run_check(alone, PreparedShapes{}, {.self = true, .pairs = false, .max_pairs = 0}, {}).pairs.empty()) return false;
+  const CheckOptions with_itself{.self = true, .pairs = false, .max_pairs = 0, .is_cancelled = control.is_cancelled()};
+  if (!run_check(alone, PreparedShapes{}, with_itself, {}).pairs.empty()) return false;
   const WorldObject world = place(alone.objects()[0]);
   const Body body(world, control);
   for (const std::uint32_t face : part_faces(owners))

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/control.h"
 #include "base/kept_memory.h"
 #include "raster/view/row_bands.h"
 
@@ -130,12 +131,14 @@ class RasterBands {
   /// All bands in one array: the items of cell c lie at begin[c] up to begin[c + 1], in the order that finish(first, last)
   /// gives them.
   template <typename Finish>
-  void gather(KeptVector<std::uint32_t>& begin, KeptVector<Item>& items, const Finish& finish) const {
+  void gather(KeptVector<std::uint32_t>& begin, KeptVector<Item>& items, const Control& control,
+              const Finish& finish) const {
     const std::vector<std::size_t> first = starts();
     items.resize(first.back());
     begin.resize(static_cast<std::size_t>(bands_.columns) * static_cast<std::size_t>(bands_.rows) + 1);
     begin.back() = static_cast<std::uint32_t>(first.back());
     for_each_band([&](std::size_t number, const Band& band) {
+      control.poll();
       for (std::size_t c = 0; c < band.cells(); ++c) {
         begin[band.first_cell + c] = static_cast<std::uint32_t>(first[number]) + band.begin[c];
         const std::span<Item> list = band.list(c);

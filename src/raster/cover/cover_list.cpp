@@ -30,7 +30,7 @@ CoverList::CoverList(const RasterView& view, std::span<const RasterObject> objec
             });
         });
   }
-  bands.gather(begin_, covers_, [](Cover* begin, Cover* end) {
+  bands.gather(begin_, covers_, control, [](Cover* begin, Cover* end) {
     std::sort(begin, end, [](const Cover& x, const Cover& y) {
       return std::tie(x.low, x.high, x.object, x.face) < std::tie(y.low, y.high, y.object, y.face);
     });

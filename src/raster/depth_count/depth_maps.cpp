@@ -38,6 +38,7 @@ DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const C
     const RasterMesh mesh(view, *a.mesh);
     for_each_stripe(mesh, 0, view.rows(), [&](int row_begin, int row_end, const auto& for_each_run) {
       for_each_run([&](std::uint32_t begin, std::uint32_t end) {
+        control.poll();
         draw(mesh, begin, end, row_begin, row_end, [&](const RasterHit& hit) {
           add(maps.cells[static_cast<std::size_t>(hit.row) * columns + static_cast<std::size_t>(hit.column)], hit.z,
               hit.error);

@@ -123,14 +123,20 @@ Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& 
   return main_direction(sum);
 }
 
-std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
-                                     const ViewWish& wish, const Control& control, RasterDevice* device) {
+void require_wish(const ViewWish& wish) {
   if (wish.count < 1 || wish.count > kMostViews)
     throw Error(ErrorCode::bad_argument, fmt::format("{} directions: give 1 to {}", wish.count, kMostViews));
   if (wish.rule == DirectionRule::last && !wish.direction)
     throw Error(ErrorCode::bad_argument, "the direction of the last step is missing: give it as `direction`");
+  if (wish.direction) ViewFrame::along(*wish.direction);
+}
+
+std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
+                                     const ViewWish& wish, const Control& control, RasterDevice* device) {
+  require_wish(wish);
   const Box region = intersection(a_box, b_box);
   const auto choice = [&](const Vec3& direction, const char* rule) {
+    control.poll();
     const Vec3 forward = ViewFrame::along(direction).forward;
     return ViewChoice{forward, rule, slope_stats(objects, region, forward)};
   };

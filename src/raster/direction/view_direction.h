@@ -35,8 +35,12 @@ struct ViewWish {
   int count;
 };
 
-/// The directions to look along, the best first. `a_box` and `b_box` are the world boxes of the objects. Throws Error
-/// (bad_argument) for a count out of 1 to 64, a direction without length, or DirectionRule::last without a direction.
+/// Throws Error (bad_argument) for a count out of 1 to 64, a direction without length, or DirectionRule::last without a
+/// direction.
+void require_wish(const ViewWish& wish);
+
+/// The directions to look along, the best first. `a_box` and `b_box` are the world boxes of the objects. Throws Error as
+/// require_wish does.
 std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
                                      const ViewWish& wish, const Control& control, RasterDevice* device);
 

@@ -20,7 +20,10 @@ void for_each_stripe(const RasterMesh& mesh, int row_begin, int row_end, const D
   const int threads = tbb::this_task_arena::max_concurrency();
   const int stripes = threads == 1 ? 1 : std::min(4 * threads, row_end - row_begin);
   if (stripes <= 1) {
-    draw_stripe(row_begin, row_end, [&](const auto& on_run) { on_run(0u, count); });
+    constexpr std::uint32_t kLongRun = 1u << 14;
+    draw_stripe(row_begin, row_end, [&](const auto& on_run) {
+      for (std::uint32_t f = 0; f < count; f += kLongRun) on_run(f, f + std::min(kLongRun, count - f));
+    });
     return;
   }
   const int height = (row_end - row_begin + stripes - 1) / stripes;

@@ -30,17 +30,19 @@ std::vector<PlacedFragment> shape_crossings(const RasterView& view, std::span<co
 
 }  // namespace
 
-Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control, RasterDevice* device,
+Zlist::Zlist(const RasterView& view, std::span<const RasterObject> objects, const Progress& progress, RasterDevice* device,
              Times* times)
     : view_(view) {
-  if (draw_on_device(objects, control, device)) return;
-  const ZlistBands bands(view, objects, control, times);
+  if (draw_on_device(objects, progress.control(), device)) return;
+  const ZlistBands bands(view, objects, progress.control(), times);
   // Where a band begins is known when all are done.
   std::vector<KeptVector<Fragment>> parts(static_cast<std::size_t>(bands.bands()));
   begin_.resize(view.cells() + 1);
+  std::atomic<int> drawn = 0;
   const std::uint64_t size = bands.for_each_band([&](const ZlistBands::Lists& lists) {
     std::copy(lists.begin.begin(), lists.begin.end() - 1, begin_.begin() + static_cast<std::ptrdiff_t>(lists.first_cell));
     parts[lists.band].assign(lists.fragments.begin(), lists.fragments.end());
+    progress.share(static_cast<double>(++drawn) / bands.bands());
   });
   if (size >= std::uint64_t{1} << 31)
     throw Error(ErrorCode::too_large, fmt::format("{} crossings at {} x {} cells are too many; lower the resolution", size,

@@ -25,7 +25,7 @@ class Zlist {
   struct Times {
     double transform_ms = 0, draw_ms = 0, sort_ms = 0;
   };
-  Zlist(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
+  Zlist(const RasterView& view, std::span<const RasterObject> objects, const Progress& progress,
         RasterDevice* device = nullptr, Times* times = nullptr);
 
   /// How many lines the nearest and farthest crossings of each body settled.

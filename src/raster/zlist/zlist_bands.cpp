@@ -29,7 +29,7 @@ std::uint64_t ZlistBands::overlapping_lines(std::uint64_t* crossings) const {
   std::atomic<std::uint64_t> lines = 0, all = 0;
   tbb::parallel_for(0, bands(), [&](int band) {
     Memory& m = memory.local();
-    Watch watch;
+    Stopwatch watch;
     fill<PairKey>(band, m.lists);
     const double draw_ms = watch.lap();
     m.lists.judge(m.verdicts);

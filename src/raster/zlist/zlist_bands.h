@@ -9,9 +9,9 @@
 #include <tbb/parallel_for.h>
 
 #include <atomic>
-#include <chrono>
 #include <mutex>
 
+#include "base/stopwatch.h"
 #include "raster/bands/band_drawing.h"
 #include "raster/zlist/zlist.h"
 
@@ -140,7 +140,7 @@ class ZlistBands {
     std::atomic<std::uint64_t> crossings = 0;
     tbb::parallel_for(0, bands(), [&](int band) {
       Memory& m = memory.local();
-      Watch watch;
+      Stopwatch watch;
       fill<K>(band, m.lists);
       const double draw_ms = watch.lap();
       m.lists.take_sorted(m.fragments, [this](const typename K::Word& key) { return fragment<K>(key); });
@@ -151,21 +151,9 @@ class ZlistBands {
     return crossings;
   }
 
-  class Watch {
-   public:
-    double lap() {
-      const auto now = std::chrono::steady_clock::now();
-      const std::chrono::duration<double, std::milli> elapsed = now - begin_;
-      begin_ = now;
-      return elapsed.count();
-    }
-
-   private:
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  };
   void add_times(double draw_ms, double sort_ms) const;
 
-  Watch watch_;  // runs while what follows is made
+  Stopwatch watch_;  // runs while what follows is made
   std::size_t objects_;
   BandDrawing drawing_;
   mutable std::vector<KeptVector<std::int32_t>> errors_;  // of every face of every mesh; empty for other shapes

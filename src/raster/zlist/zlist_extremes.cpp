@@ -79,8 +79,8 @@ KeptVector<BodyExtremes> draw_extremes(const RasterView& view, const RasterObjec
   }
   const RasterMesh mesh(view, *object.mesh);
   for_each_stripe(mesh, 0, view.rows(), [&](int row_begin, int row_end, const auto& for_each_run) {
-    control.poll();
     for_each_run([&](std::uint32_t begin, std::uint32_t end) {
+      control.poll();
       draw(mesh, begin, end, row_begin, row_end,
            [&](const RasterHit& hit) { at(hit.column, hit.row).add(hit.z, hit.error, hit.entry, hit.face); });
     });

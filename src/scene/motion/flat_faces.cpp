@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 #include "base/predicates.h"
+#include "base/union_find.h"
 #include "scene/motion/swept_shape.h"
 
 namespace impinge {
@@ -58,23 +58,18 @@ std::array<Vec3, 8> eight_points(const Vec3& normal, std::span<const Vec3> corne
 
 std::vector<FlatFaces> FlatFaces::find(std::span<const Vec3> vertices, std::span<const Face> faces,
                                        const FeatureOwners& owners) {
-  std::vector<std::uint32_t> parent(faces.size());
-  std::iota(parent.begin(), parent.end(), 0u);
-  const auto root = [&](std::uint32_t f) {
-    while (parent[f] != f) f = parent[f] = parent[parent[f]];
-    return f;
-  };
+  UnionFind flush(faces.size());
   for (std::uint32_t f = 0; f < faces.size(); ++f)
     for (std::size_t edge = 3; edge < 6; ++edge) {
-      const std::uint32_t g = owners.owner[f][edge], r = root(f), s = root(g);
-      if (r == s || !same_plane(triangle_of(vertices, faces[f]), triangle_of(vertices, faces[g]))) continue;
-      parent[std::max(r, s)] = std::min(r, s);
+      const std::uint32_t g = owners.owner[f][edge];
+      if (flush.root(f) == flush.root(g)) continue;
+      if (same_plane(triangle_of(vertices, faces[f]), triangle_of(vertices, faces[g]))) flush.unite(f, g);
     }
   std::vector<std::uint32_t> count(faces.size(), 0);
-  for (std::uint32_t f = 0; f < faces.size(); ++f) ++count[root(f)];
+  for (std::uint32_t f = 0; f < faces.size(); ++f) ++count[flush.root(f)];
   std::map<std::uint32_t, FlatFaces> large;
   for (std::uint32_t f = 0; f < faces.size(); ++f)
-    if (const std::uint32_t r = root(f); count[r] > kFew) large[r].faces.push_back(f);
+    if (const std::uint32_t r = flush.root(f); count[r] > kFew) large[r].faces.push_back(f);
   std::vector<FlatFaces> all;
   for (auto& [first, flat] : large) {
     std::vector<Vec3> corners;

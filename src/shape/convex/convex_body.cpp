@@ -8,10 +8,10 @@
 #include <impinge/error.h>
 
 #include <Eigen/Geometry>
-#include <chrono>
 #include <cmath>
 
 #include "base/predicates.h"
+#include "base/stopwatch.h"
 #include "shape/convex/convex_hull.h"
 #include "shape/convex/convex_mesh.h"
 
@@ -19,11 +19,8 @@ namespace impinge {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr double kEpsilon = 0x1p-53;
 constexpr double kCurvedError = 1e-13;  // of closed forms, with room to spare
-
-double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
 void require_direction(const Vec3& d, const char* what) {
   if (!d.allFinite()) throw Error(ErrorCode::bad_argument, fmt::format("{}: NaN or infinite", what));
@@ -90,10 +87,10 @@ void build_sandwich(ConvexBody::Data& body, const Eigen::Matrix3d& spread, const
                             body.radius / body.sandwich.inner_radius));
 }
 
-ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& options, Clock::time_point hull_begin) {
+ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& options, const Stopwatch& hull_watch) {
   ConvexSurface& s = body->surface;
-  body->maps.hull_ms = ms_since(hull_begin);
-  const auto begin = Clock::now();
+  body->maps.hull_ms = hull_watch.ms();
+  const Stopwatch watch;
   for (const Vec3& v : s.vertices) {
     body->radius = std::max(body->radius, (v - s.inner).norm());
     body->reach = std::max(body->reach, v.norm());
@@ -112,20 +109,20 @@ ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& o
                           s.edge_rings.bytes() + s.vertex_rings.bytes();
   body->maps.sandwich_bytes = body->sandwich.bytes();
   body->maps.face_cells_top = static_cast<std::uint32_t>(body->face_map.top());
-  body->maps.build_ms = ms_since(begin);
+  body->maps.build_ms = watch.ms();
   return ConvexBody(std::move(body));
 }
 
 ConvexBody curved_body(std::unique_ptr<const CurvedSurface> surface, const ConvexOptions& options) {
   require_options(options);
-  const auto begin = Clock::now();
+  const Stopwatch watch;
   auto body = std::make_shared<ConvexBody::Data>();
   body->radius = body->reach = surface->radius() * (1 + 8 * kEpsilon);
   body->curved = std::move(surface);
   const Eigen::Matrix3d spread = body->curved->spread().asDiagonal();
   build_sandwich(*body, spread, options);
   body->maps.sandwich_bytes = body->sandwich.bytes();
-  body->maps.build_ms = ms_since(begin);
+  body->maps.build_ms = watch.ms();
   return ConvexBody(std::move(body));
 }
 
@@ -161,19 +158,19 @@ Vec3 ConvexBody::Data::support_offset(const Vec3& direction) const {
 
 ConvexBody ConvexBody::from_mesh(const Mesh& mesh, const ConvexOptions& options) {
   require_options(options);
-  const auto begin = Clock::now();
+  const Stopwatch watch;
   auto body = std::make_shared<Data>();
   body->surface = convex_surface_of(mesh);
-  return finish(std::move(body), options, begin);
+  return finish(std::move(body), options, watch);
 }
 
 ConvexBody ConvexBody::from_points(std::span<const Vec3> points, const ConvexOptions& options) {
   require_options(options);
-  const auto begin = Clock::now();
+  const Stopwatch watch;
   auto body = std::make_shared<Data>();
   body->surface = convex_hull(points);
   choose_inner_point(body->surface, "points");
-  return finish(std::move(body), options, begin);
+  return finish(std::move(body), options, watch);
 }
 
 ConvexBody ConvexBody::ellipsoid(const Vec3& radii, const ConvexOptions& options) {

@@ -14,6 +14,7 @@
 #include <numeric>
 
 #include "base/predicates.h"
+#include "base/union_find.h"
 #include "shape/mesh/mesh_data.h"
 
 namespace impinge {
@@ -170,25 +171,18 @@ void examine_faces(const MeshTopology& topology, std::span<const Vec3> vertices,
   }
 }
 
-std::uint32_t find_root(std::vector<std::uint32_t>& parent, std::uint32_t v) {
-  while (parent[v] != v) v = parent[v] = parent[parent[v]];
-  return v;
-}
-
 void find_components(MeshTopology& topology, std::span<const Face> faces, std::size_t n_vertices) {
-  std::vector<std::uint32_t> parent(n_vertices);
-  std::iota(parent.begin(), parent.end(), 0u);
+  UnionFind connected(n_vertices);
   for (const Face& face : faces) {
     const Face c = topology.corners(face);
-    const std::uint32_t root = find_root(parent, c[0]);
-    parent[find_root(parent, c[1])] = root;
-    parent[find_root(parent, c[2])] = root;
+    connected.unite(c[0], c[1]);
+    connected.unite(c[0], c[2]);
   }
   std::vector<std::uint32_t> number(n_vertices, kNone);
   topology.component_of.assign(n_vertices, kNone);
   for (std::uint32_t f = 0; f < faces.size(); ++f)
     for (const std::uint32_t v : faces[f]) {
-      std::uint32_t& n = number[find_root(parent, topology.corner(v))];
+      std::uint32_t& n = number[connected.root(topology.corner(v))];
       if (n == kNone) {
         n = static_cast<std::uint32_t>(topology.component_faces.size());
         topology.component_faces.push_back(f);

@@ -6,9 +6,9 @@
 #include <impinge/io.h>
 #include <impinge/shapes.h>
 
-#include <chrono>
 #include <cstdlib>
 
+#include "base/stopwatch.h"
 #include "io/file/input_file.h"
 #include "io/mesh/format.h"
 #include "io/temporary_folder.h"
@@ -19,9 +19,9 @@ namespace {
 double best_ms(const std::function<void()>& action) {
   double best = 1e9;
   for (int i = 0; i < 5; ++i) {
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     action();
-    best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+    best = std::min(best, watch.ms());
   }
   return best;
 }

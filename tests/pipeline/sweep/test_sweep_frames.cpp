@@ -6,11 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <set>
 
+#include <base/stopwatch.h>
 #include <impinge/engine.h>
 #include <impinge/io.h>
 #include <pipeline/sweep/self_contact.h>
@@ -74,7 +74,7 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
   const Mesh mesh = load_mesh(scene / "frames" / from), end = load_mesh(scene / "frames" / to);
   ASSERT_TRUE(mesh.data().topology.corner_of.empty()) << "vertices of equal coordinates need another numbering";
   std::vector<SelfContact> contacts;
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   tbb::task_arena(1).execute([&] {
     ObjectStep motion;
     motion.from = mesh.vertices(), motion.to = end.vertices();
@@ -82,7 +82,7 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
     Control control({}, {});
     contacts = self_contacts({&motion, &shape, mesh.faces()}, mesh.data().topology, Parallel::spmd, control, 0, 1);
   });
-  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
+  const double elapsed_ms = watch.ms();
   const std::set<Ids> found = ids_of(contacts, mesh);
   EXPECT_EQ(found.size(), contacts.size()) << "a pair of features came twice";
   std::size_t listed = 0, missed = 0;
@@ -98,7 +98,7 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
   EXPECT_EQ(missed, 0u) << scene;
   EXPECT_GT(listed, 100u);
   std::cout << scene.filename().string() << ": " << listed << " listed, " << missed << " missed, " << found.size()
-            << " found, " << elapsed.count() << " ms on one thread\n";
+            << " found, " << elapsed_ms << " ms on one thread\n";
 }
 
 class SweepFrames : public testing::Test {

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""Ctrl-C ends every sub-command soon, wherever it is, and the bar moves."""
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import time
+import unittest
+
+from tool_case import TOOL, ToolCase, main
+
+# Measured are some 0.05 s; sanitizers, machines that do other work and emulators take longer.
+SOON = 2.0 if len(TOOL) == 1 else 30.0
+
+
+def ball(seed, stacks):
+    return {"displaced_sphere": {"radius": 10, "amplitude": 0.2, "stacks": stacks, "slices": 2 * stacks, "seed": seed}}
+
+
+class Interrupt(ToolCase):
+    def scene(self, stacks, **second):
+        objects = [{"name": "a", "shape": ball(1, stacks)}, {"name": "b", "shape": ball(2, stacks), **second}]
+        return self.write("long.json", json.dumps({"schema": "impinge.scene/1", "objects": objects, "duration": 1}))
+
+    def interrupt(self, *arguments):
+        """Presses Ctrl-C at several moments of runs that take longer."""
+        pressed = 0
+        for delay in (0.2, 0.5, 1.0, 1.7):
+            run = subprocess.Popen([*TOOL, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            try:
+                stdout, stderr = run.communicate(timeout=delay)
+                break  # over before the signal
+            except subprocess.TimeoutExpired:
+                begin = time.monotonic()
+                run.send_signal(signal.SIGINT)
+                stdout, stderr = run.communicate(timeout=120)
+            self.assertEqual((run.returncode, stdout), (130, ""), f"{arguments} after {delay} s: {stderr}")
+            self.assertIn("interrupted", stderr)
+            self.assertLess(time.monotonic() - begin, SOON, f"{arguments} after {delay} s")
+            pressed += 1
+        if pressed == 0:
+            self.skipTest(f"{arguments[0]} was over before the signal")
+
+    def test_check(self):
+        self.interrupt("check", "--scene", self.scene(500), "--self")
+
+    def test_map(self):
+        self.interrupt("map", "--scene", self.scene(300, position=[9, 1, 2]), "--resolution", "4096")
+
+    def test_map_with_halved_cells_and_many_directions(self):
+        self.interrupt("map", "--scene", self.scene(100, position=[9, 1, 2]), "--refine", "8", "--choose", "several",
+                       "--directions", "16", "--parting", "1,0,0", "--resolution", "1024")
+
+    def test_sweep(self):
+        self.interrupt("sweep", "--scene", self.scene(400, position=[30, 1, 2], velocity=[-60, 0, 0]), "--clearance", "1",
+                       "--velocity-backface")
+
+    def test_the_bar_of_a_map_moves(self):
+        self.scene(200, position=[9, 1, 2])
+        reader, writer = pty.openpty()
+        arguments = [*TOOL, "map", "--scene", "long.json", "--resolution", "4096", "--refine", "2", "--json", "map.json"]
+        run = subprocess.Popen(arguments, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=writer,
+                               env={**os.environ, "TERM": "xterm"})
+        os.close(writer)
+        drawn = b""
+        while True:
+            try:
+                more = os.read(reader, 4096)
+            except OSError:  # what Linux says at the end
+                break
+            if not more:
+                break
+            drawn += more
+        os.close(reader)
+        self.assertEqual(run.wait(), 1)
+        shares = [int(share) for share in re.findall(rb"(\d+) %", drawn)]
+        self.assertEqual(shares, sorted(shares))
+        if len(shares) < 10:
+            self.skipTest("the map was over before the bar could move")
+        # No two drawings of the bar, a tenth of a second apart, lie a quarter of it apart.
+        steps = [b - a for a, b in zip(shares, shares[1:])]
+        self.assertLess(max(steps), 25, shares)
+        self.assertGreater(shares[-1] - shares[0], 50, shares)
+
+
+if __name__ == "__main__":
+    main()
