@@ -80,17 +80,17 @@ class ZlistBands {
 
  private:
   // What lists are sorted by: depth, sign, object, face. It holds the whole crossing but for the error.
-  template <typename Key, int object_bits>
+  template <typename Key, int ObjectBits>
   struct KeyOf {
     using Word = Key;
-    static_assert(kDepthShift<Word> == 33 + object_bits);
+    static_assert(kDepthShift<Word> == 33 + ObjectBits);
     // Of a crossing at depth 0, see key_at.
     static Word base(std::uint32_t face, std::uint32_t entry, std::uint32_t object) {
-      return (static_cast<Word>(entry) << object_bits | object) << 32 | face;
+      return (static_cast<Word>(entry) << ObjectBits | object) << 32 | face;
     }
     static std::uint32_t face(Word w) { return static_cast<std::uint32_t>(w); }
-    static std::uint32_t object(Word w) { return static_cast<std::uint32_t>(w >> 32) & ((1u << object_bits) - 1); }
-    static std::uint32_t depth(Word w) { return static_cast<std::uint32_t>(w >> (32 + object_bits)); }
+    static std::uint32_t object(Word w) { return static_cast<std::uint32_t>(w >> 32) & ((1u << ObjectBits) - 1); }
+    static std::uint32_t depth(Word w) { return static_cast<std::uint32_t>(w >> (32 + ObjectBits)); }
   };
   __extension__ using Wide = unsigned __int128;
   static constexpr int kCrowdBits = 19;
