@@ -60,7 +60,7 @@ void measure(ConvexRow& row, std::size_t n, std::vector<bool>& met, const Ask& a
     const ConvexAnswer answer = ask(i);
     met[i] = answer.meet();
     row.pair_checks += share * answer.pair_checks;
-    row.sandwich_share += answer.in_sandwich ? share : 0;
+    row.bound_share += answer.in_bounds ? share : 0;
     row.stops[static_cast<std::size_t>(answer.stop)] += share;
   }
 }
@@ -83,7 +83,7 @@ ConvexRow size_row(const Arguments& args, int n, const Axes& axes, bool peers) {
   row.kind = "size", row.axes = axes.name, row.stops_of = "all";
   row.vertices = a.vertices().size(), row.faces = a.faces().size();
   row.map_bytes_per_face = static_cast<double>(a.maps().bytes()) / static_cast<double>(row.faces);
-  row.sandwich_bytes = static_cast<double>(a.maps().sandwich_bytes);
+  row.bound_bytes = static_cast<double>(a.maps().bound_bytes);
   row.hull_ms = a.maps().hull_ms, row.build_ms = a.maps().build_ms;
   const std::vector<Query> queries = random_queries(args.queries, 7, 2);
   std::vector<bool> met;
@@ -107,7 +107,7 @@ ConvexRow size_row(const Arguments& args, int n, const Axes& axes, bool peers) {
 // Figure 7: which stop settles how much, by the distance of the centres.
 ConvexRow distance_row(const Arguments& args, const ConvexBody& a, const ConvexBody& b, double distance, bool paper) {
   ConvexQuery query;
-  if (paper) query.support_stops = query.sandwich = false, query.max_iterations = 8, query.reselections = 0;
+  if (paper) query.support_stops = query.bound_tables = false, query.max_iterations = 8, query.reselections = 0;
   ConvexRow row;
   row.kind = "distance", row.axes = kPaper, row.stops_of = paper ? "paper" : "all";
   row.vertices = a.vertices().size(), row.faces = a.faces().size(), row.distance = distance;

@@ -21,8 +21,8 @@ struct ConvexRow {
   double distance = 0;  ///< of the centres, where it is fixed
   int queries = 0;
   double hits = 0;  ///< share that meets
-  double ours_ns = 0, warm_ns = 0, pair_checks = 0, sandwich_share = 0;
-  double map_bytes_per_face = 0, sandwich_bytes = 0, hull_ms = 0, build_ms = 0;
+  double ours_ns = 0, warm_ns = 0, pair_checks = 0, bound_share = 0;
+  double map_bytes_per_face = 0, bound_bytes = 0, hull_ms = 0, build_ms = 0;
   std::array<double, kConvexStops> stops{};  ///< share settled by each
   std::map<std::string, double> peer_ns;
   std::map<std::string, int> peer_disagreements;

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "bench_program.h"
-#include "exact/meeting_pairs.h"
+#include "exact/decide_pairs.h"
 #include "localise/face_octree/face_octree.h"
 #include "measure.h"
 #include "problem.h"
@@ -66,8 +66,8 @@ struct Arguments : BenchArguments {
   double fill_ms = 2000;  // small problems are asked more often, so long
 };
 
-bool equal(const std::vector<MeetingPairs>& x, const std::vector<MeetingPairs>& y) {
-  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const MeetingPairs& a, const MeetingPairs& b) {
+bool equal(const std::vector<PairContacts>& x, const std::vector<PairContacts>& y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const PairContacts& a, const PairContacts& b) {
     return a.objects == b.objects && a.faces == b.faces;
   });
 }
@@ -81,13 +81,13 @@ struct Trial {
   Variant variant;
   std::vector<double> octree_ms, exact_ms;
   std::vector<Candidate> candidates;
-  std::vector<MeetingPairs> meeting;
+  std::vector<PairContacts> meeting;
 
   void run(const Problem& problem) {
     Control control({}, {});
     octree_ms.push_back(
         ms_of(BenchClock::processor, [&] { candidates = face_octree_cut(problem.input(), variant.options, control); }));
-    exact_ms.push_back(ms_of(BenchClock::processor, [&] { meeting = meeting_pairs(problem.world(), candidates, control); }));
+    exact_ms.push_back(ms_of(BenchClock::processor, [&] { meeting = decide_pairs(problem.world(), candidates, control); }));
   }
 };
 
@@ -105,7 +105,7 @@ bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>
   for (const Trial& t : trials) {
     Row row{problem.name(),      t.variant.name,    problem.faces(), t.candidates.size(), 0,
             median(t.octree_ms), median(t.exact_ms)};
-    for (const MeetingPairs& m : t.meeting) row.pairs += m.faces.size();
+    for (const PairContacts& m : t.meeting) row.pairs += m.faces.size();
     const bool right = equal(t.meeting, trials.front().meeting);
     same = same && right;
     fmt::print("{:18} {:18} {:9} {:9} {:8} {:10.3f} {:10.3f}{}\n", row.problem, row.variant, row.faces, row.candidates,

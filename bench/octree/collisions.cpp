@@ -12,7 +12,7 @@
 
 #include "broad/sweep_boxes.h"
 #include "cull/overlap_region/overlap_region.h"
-#include "exact/meeting_pairs.h"
+#include "exact/decide_pairs.h"
 #include "localise/face_octree/face_octree.h"
 #include "localise/moved_octree/moved_octree.h"
 #include "row.h"
@@ -39,11 +39,11 @@ void advance(Scene& scene, int cycle) {
   scene.set_pose({3}, Pose::from_quaternion({5 + 0.8 * rest, 0, 40}, {0, 0.1, 1, 0.2 + 0.01 * rest}));
 }
 
-using Found = std::vector<MeetingPairs>;
+using Found = std::vector<PairContacts>;
 using Octrees = std::vector<std::shared_ptr<const ShapeOctree>>;
 
 bool equal(const Found& x, const Found& y) {
-  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const MeetingPairs& a, const MeetingPairs& b) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const PairContacts& a, const PairContacts& b) {
     return a.objects == b.objects && a.faces == b.faces;
   });
 }
@@ -60,7 +60,7 @@ Found by_face_octree(const Scene& scene) {
   const std::vector<ObjectPair> pairs = pairs_of(world);
   const auto faces = overlap_region(world, pairs);
   const LocaliseInput input{world, faces, LocaliseInput::Asked::listed_pairs, pairs, scene.objects(), kMaxCandidates};
-  return meeting_pairs(world, face_octree(input, control), control);
+  return decide_pairs(world, face_octree(input, control), control);
 }
 
 Found by_moved_octree(const Scene& scene, const Octrees& octrees, const MovedOctreeOptions& options) {
@@ -68,7 +68,7 @@ Found by_moved_octree(const Scene& scene, const Octrees& octrees, const MovedOct
   const std::vector<WorldObject> world = place(scene);
   const std::vector<ObjectPair> pairs = pairs_of(world);
   const LocaliseInput input{world, {}, LocaliseInput::Asked::listed_pairs, pairs, scene.objects(), kMaxCandidates};
-  return meeting_pairs(world, moved_octree(input, octrees, options, control), control);
+  return decide_pairs(world, moved_octree(input, octrees, options, control), control);
 }
 
 struct Variant {
@@ -113,7 +113,7 @@ bool run_collisions(const Arguments& args, std::vector<Row>& rows) {
         same = same && equal(pairs, truth);
         found[v].cycle_ms.push_back(least);
         found[v].out = 0;
-        for (const MeetingPairs& m : pairs) found[v].out += m.faces.size();
+        for (const PairContacts& m : pairs) found[v].out += m.faces.size();
       }
     }
   });

@@ -26,7 +26,7 @@ struct ConvexOptions {
   int map_levels = 2;  ///< levels of the polygon mesh map, 1 or 2; with 2 the division that needs least memory is searched
   double faces_per_cell = 1;  ///< faces (vertices) a cell of the maps shall hold, 0.25 to 64
   /// Cells along each side of the small tables that answer most queries, 4 to 256; 0 chooses by the number of vertices.
-  int sandwich_cells = 0;
+  int bound_cells = 0;
 };
 
 /// What the maps of a body cost.
@@ -34,7 +34,7 @@ struct ConvexMaps {
   std::uint64_t face_map_bytes = 0;    ///< direction to face
   std::uint64_t vertex_map_bytes = 0;  ///< direction to extreme vertex
   std::uint64_t link_bytes = 0;        ///< neighbours of faces, a face for each vertex
-  std::uint64_t sandwich_bytes = 0;    ///< the small tables; the same for every face count
+  std::uint64_t bound_bytes = 0;       ///< the small tables; the same for every face count
   std::uint32_t face_cells_top = 0;    ///< cells along a cube side in the upper level of the face map
   double build_ms = 0;                 ///< everything after the hull
   double hull_ms = 0;                  ///< the hull of points, or the check of a mesh
@@ -163,7 +163,7 @@ struct ConvexCertificate {
 struct ConvexAnswer {
   Relation relation = Relation::disjoint;  ///< touching: they meet, their insides do not
   ConvexStop stop = ConvexStop::spheres;   ///< what settled it
-  bool in_sandwich = true;                 ///< the small tables were enough
+  bool in_bounds = true;                   ///< the small tables were enough
   bool decided = true;                     ///< false only for a curved pair within the error bounds of touching
   std::uint16_t pair_checks = 0;           ///< pairs of faces looked up, as the paper counts them
   ConvexCertificate certificate;           ///< the proof
@@ -180,7 +180,7 @@ struct ConvexWarmStart {
 /// Which stops a query may use; all of them unless the paper's own are to be shown.
 struct ConvexQuery {
   bool support_stops = true;  ///< false: only the paper's stops, and GJK for what they leave
-  bool sandwich = true;       ///< false: the maps of all faces from the start
+  bool bound_tables = true;   ///< false: the maps of all faces from the start
   int max_iterations = 6;     ///< of Newton's method, before the start is selected anew, 1 to 64
   int reselections = 1;       ///< of its start, 0 to 8
 };

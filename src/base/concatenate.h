@@ -12,7 +12,7 @@ namespace impinge {
 /// The pieces one after the other, each item turned into one of the vector's by make(item); the order does not depend on
 /// threads.
 template <typename Vector, typename Piece, typename Make>
-Vector joined(const std::vector<Piece>& pieces, const Make& make) {
+Vector concatenate(const std::vector<Piece>& pieces, const Make& make) {
   std::vector<std::size_t> begin(pieces.size() + 1, 0);
   for (std::size_t i = 0; i < pieces.size(); ++i) begin[i + 1] = begin[i] + pieces[i].size();
   Vector all(begin.back());
@@ -23,8 +23,8 @@ Vector joined(const std::vector<Piece>& pieces, const Make& make) {
 }
 
 template <typename Vector>
-Vector joined(const std::vector<Vector>& pieces) {
-  return joined<Vector>(pieces, [](const typename Vector::value_type& item) { return item; });
+Vector concatenate(const std::vector<Vector>& pieces) {
+  return concatenate<Vector>(pieces, [](const typename Vector::value_type& item) { return item; });
 }
 
 }  // namespace impinge

@@ -7,6 +7,6 @@
 namespace impinge {
 
 /// 32-bit lanes of the widest vector: kernels may read or write so far beyond the end of an array.
-inline constexpr std::size_t kMostLanes = 64;
+inline constexpr std::size_t kMaxLanes = 64;
 
 }  // namespace impinge

@@ -14,7 +14,7 @@
 #include <numeric>
 #include <optional>
 
-#include "base/joined.h"
+#include "base/concatenate.h"
 
 namespace impinge {
 
@@ -145,7 +145,7 @@ std::optional<std::vector<ObjectPair>> swept_in_columns(std::span<const Box> box
     for (std::size_t v = w + 1; v < wide.size(); ++v)
       if (boxes_meet(box, boxes[wide[v]])) mine.push_back(pair_of(wide[w], wide[v]));
   });
-  return joined(found);
+  return concatenate(found);
 }
 
 }  // namespace

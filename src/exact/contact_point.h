@@ -8,8 +8,8 @@
 
 namespace impinge {
 
-/// meeting_point() of two triangles that cross, correctly rounded, by double-doubles instead of numbers of any size. Nothing
-/// where these cannot tell, or where more meets than an edge and a face, twice; then the exact way must be taken.
+/// intersection_point() of two triangles that cross, correctly rounded, by double-doubles instead of numbers of any size.
+/// Nothing where these cannot tell, or where more meets than an edge and a face, twice; then the exact way must be taken.
 std::optional<Vec3> quick_meeting_point(const Triangle& a, const Triangle& b);
 
 /// A point, and how far on each axis it may be off.

@@ -127,7 +127,7 @@ bool verify_curved(const ConvexBody& body, const Pose& pose, const Vec3& positio
     const Vec3 x = pose.rotation.transpose() * (c.vector - position);
     const double slack = tolerance + 3 * defect.lpNorm<Eigen::Infinity>();
     if (!body.curved()) return side_of_body(body, pose.rotation, ExactVec(c.vector) - ExactVec(position)) >= 0;
-    return x.isZero(0) || body.data().curved->gauge(x).value <= 1 - slack * x.norm() / body.data().sandwich.inner_radius;
+    return x.isZero(0) || body.data().curved->gauge(x).value <= 1 - slack * x.norm() / body.data().bound_tables.inner_radius;
   }
   const Vec3 n = sign * c.vector, own = pose.rotation.transpose() * n;
   const double size = n.norm() * (body.data().reach + position.norm()) + std::fabs(c.offset);

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Most candidates are proved apart or crossing in floats, several at a time; face_pair_static decides the others.
-#include "exact/meeting_pairs.h"
+#include "exact/decide_pairs.h"
 
 #include <hwy/cache_control.h>
 #include <tbb/blocked_range.h>
@@ -18,7 +18,7 @@
 #include "exact/face_pair_static.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "exact/meeting_pairs.cpp"
+#define HWY_TARGET_INCLUDE "exact/decide_pairs.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -172,8 +172,8 @@ bool any_meets(std::span<const WorldObject> world, std::span<const Candidate> ca
                      [&](const Candidate& c) { return relation_of(world, c) != Relation::disjoint; });
 }
 
-std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
-                                        Control& control) {
+std::vector<PairContacts> decide_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
+                                       Control& control) {
   KeptVector<Relation> relations(candidates.size());
   std::atomic<std::size_t> done = 0;
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, candidates.size(), kGrain),
@@ -183,7 +183,7 @@ std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std:
                              std::span(relations).subspan(range.begin(), range.size()));
                       control.share(static_cast<double>(done += range.size()) / static_cast<double>(candidates.size()));
                     });
-  std::vector<MeetingPairs> result;
+  std::vector<PairContacts> result;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (relations[i] == Relation::disjoint) continue;
     const Candidate& c = candidates[i];

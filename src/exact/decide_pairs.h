@@ -15,7 +15,7 @@
 namespace impinge {
 
 /// The face pairs of two objects (or of one with itself) that do meet.
-struct MeetingPairs {
+struct PairContacts {
   ObjectPair objects;
   std::vector<FacePair> faces;   ///< ordered
   bool one_of_many = false;      ///< one that crosses, where no list was asked for
@@ -23,8 +23,8 @@ struct MeetingPairs {
 };
 
 /// Runs the exact stage over ordered candidates: face_pair_static, or self_pair_static within an object. Ordered by objects.
-std::vector<MeetingPairs> meeting_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
-                                        Control& control);
+std::vector<PairContacts> decide_pairs(std::span<const WorldObject> world, std::span<const Candidate> candidates,
+                                       Control& control);
 
 /// True if one of the candidates meets; stops at the first.
 bool any_meets(std::span<const WorldObject> world, std::span<const Candidate> candidates);

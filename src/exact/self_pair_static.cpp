@@ -6,7 +6,7 @@
 #include "base/predicates.h"
 #include "exact/face_pair_static.h"
 #include "exact/flat_pair.h"
-#include "exact/meeting_set.h"
+#include "exact/triangle_intersection.h"
 
 namespace impinge {
 
@@ -50,7 +50,7 @@ bool meet_beyond_edge(const Triangle& a, int opposite_a, const Triangle& b, int 
 // A segment or a point is involved: is every point they have in common on what they share?
 bool flat_faces_meet_beyond(const Triangle& a, const Triangle& b, const Shared& s) {
   const Vec3 &u = a.p[s.a[0]], &v = a.p[s.a[s.count - 1]];
-  for (const ExactPoint& p : meeting_set(a, b))
+  for (const ExactPoint& p : intersection_points(a, b))
     if (!on_segment(p, u, v)) return true;
   return false;
 }

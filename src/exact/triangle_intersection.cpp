@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "exact/meeting_set.h"
+#include "exact/triangle_intersection.h"
 
 #include "base/predicates.h"
 #include "exact/flat_pair.h"
@@ -45,7 +45,7 @@ void add_one_way(const Triangle& a, const Triangle& b, std::vector<ExactPoint>& 
 
 }  // namespace
 
-std::vector<ExactPoint> meeting_set(const Triangle& a, const Triangle& b) {
+std::vector<ExactPoint> intersection_points(const Triangle& a, const Triangle& b) {
   std::vector<ExactPoint> out;
   add_one_way(a, b, out);
   add_one_way(b, a, out);
@@ -54,8 +54,8 @@ std::vector<ExactPoint> meeting_set(const Triangle& a, const Triangle& b) {
   return out;
 }
 
-std::pair<ExactPoint, ExactPoint> meeting_ends(const Triangle& a, const Triangle& b) {
-  const std::vector<ExactPoint> points = meeting_set(a, b);
+std::pair<ExactPoint, ExactPoint> intersection_ends(const Triangle& a, const Triangle& b) {
+  const std::vector<ExactPoint> points = intersection_points(a, b);
   const ExactPoint *first = &points.front(), *last = first;
   for (const ExactPoint& p : points) {
     if (compare_lexicographic(p, *first) < 0) first = &p;
@@ -64,8 +64,8 @@ std::pair<ExactPoint, ExactPoint> meeting_ends(const Triangle& a, const Triangle
   return {*first, *last};
 }
 
-ExactPoint meeting_point(const Triangle& a, const Triangle& b) {
-  const auto [first, last] = meeting_ends(a, b);
+ExactPoint intersection_point(const Triangle& a, const Triangle& b) {
+  const auto [first, last] = intersection_ends(a, b);
   return midpoint(first, last);
 }
 

@@ -5,7 +5,7 @@
 #include "base/exact_point.h"
 #include "base/predicates.h"
 #include "exact/face_pair_static.h"
-#include "exact/meeting_set.h"
+#include "exact/triangle_intersection.h"
 #include "support/dice.h"
 
 namespace impinge {
@@ -39,7 +39,7 @@ TEST(MeetingSet, ItsPointsLieOnBothTrianglesAndItsMiddleDoesNotDependOnTheOrder)
   for (int i = 0; i < 3000; ++i) {
     const Triangle a{{dice.grid_point(0, 3), dice.grid_point(0, 3), dice.grid_point(0, 3)}};
     const Triangle b{{dice.grid_point(0, 3), dice.grid_point(0, 3), dice.grid_point(0, 3)}};
-    const auto points = meeting_set(a, b);
+    const auto points = intersection_points(a, b);
     ASSERT_EQ(points.empty(), face_pair_static(a, b) == Relation::disjoint);
     if (points.empty()) continue;
     ++meeting;
@@ -48,7 +48,7 @@ TEST(MeetingSet, ItsPointsLieOnBothTrianglesAndItsMiddleDoesNotDependOnTheOrder)
       EXPECT_EQ(side_of(b, p), 0);
     }
     const Triangle turned{{b.p[2], b.p[0], b.p[1]}};
-    EXPECT_TRUE(meeting_point(a, b) == meeting_point(turned, a));
+    EXPECT_TRUE(intersection_point(a, b) == intersection_point(turned, a));
   }
   EXPECT_GT(meeting, 500);
 }

@@ -11,8 +11,8 @@
 #include <support/simd_targets.h>
 #include <support/soup.h>
 
+#include "exact/decide_pairs.h"
 #include "exact/face_pair_static.h"
-#include "exact/meeting_pairs.h"
 
 namespace impinge::test {
 namespace {
@@ -38,17 +38,17 @@ void agree(const MakePair& make_pair, int count, std::uint64_t seed) {
   }
   for_each_simd_target([&](const char* target) {
     Control control({}, {});
-    const std::vector<MeetingPairs> found = meeting_pairs(world, candidates, control);
+    const std::vector<PairContacts> found = decide_pairs(world, candidates, control);
     ASSERT_EQ(found.empty() ? std::vector<FacePair>() : found.front().faces, expected) << target;
   });
 }
 
-TEST(MeetingPairs, OnGrid) { agree(grid_pair, case_count(50000, 1000000), 41); }
-TEST(MeetingPairs, NearDegeneracy) { agree(nearly_degenerate_pair, case_count(50000, 1000000), 42); }
-TEST(MeetingPairs, OnWideRange) { agree(wide_range_pair, case_count(50000, 1000000), 43); }
+TEST(PairContacts, OnGrid) { agree(grid_pair, case_count(50000, 1000000), 41); }
+TEST(PairContacts, NearDegeneracy) { agree(nearly_degenerate_pair, case_count(50000, 1000000), 42); }
+TEST(PairContacts, OnWideRange) { agree(wide_range_pair, case_count(50000, 1000000), 43); }
 
 // Differences of coordinates that are no numbers any more.
-TEST(MeetingPairs, DifferencesThatOverflow) {
+TEST(PairContacts, DifferencesThatOverflow) {
   const auto huge = [](Dice& dice) {
     auto pair = grid_pair(dice);
     for (Corners* t : {&pair.first, &pair.second})
@@ -59,7 +59,7 @@ TEST(MeetingPairs, DifferencesThatOverflow) {
 }
 
 // Moved by what a float hardly or does not see, at scales that floats cannot hold, far from the origin.
-TEST(MeetingPairs, ScaledShiftedAndNudged) {
+TEST(PairContacts, ScaledShiftedAndNudged) {
   const auto nudged = [](Dice& dice) {
     auto pair = grid_pair(dice);
     const double scale = std::ldexp(1.0, dice.integer(-900, 900));

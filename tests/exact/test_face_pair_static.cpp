@@ -12,7 +12,7 @@
 #include <support/random_triangles.h>
 #include "exact/contact_point.h"
 #include "exact/face_pair_static.h"
-#include "exact/meeting_set.h"
+#include "exact/triangle_intersection.h"
 
 namespace impinge::test {
 namespace {
@@ -55,7 +55,7 @@ TEST(FacePairStatic, QuickPointsAreTheExactOne) {
     const Triangle a = triangle(pair.first), b = triangle(pair.second);
     if (face_pair_static(a, b) != Relation::crossing) continue;
     ++crossing;
-    const Vec3 point = rounded(meeting_point(a, b));
+    const Vec3 point = rounded(intersection_point(a, b));
     if (const auto found = quick_meeting_point(a, b)) {
       ++quick;
       ASSERT_EQ(*found, point) << written(pair);

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "answer/map/map_column.h"
-#include "exact/meeting_pairs.h"
+#include "exact/decide_pairs.h"
 #include "raster/cover/spike_proxies.h"
 #include "raster/depth_count/depth_count.h"
 #include "raster/zlist/layer_windows.h"
@@ -186,7 +186,7 @@ class Sampler {
     std::sort(all.ties.begin(), all.ties.end());
     all.ties.erase(std::unique(all.ties.begin(), all.ties.end()), all.ties.end());
     PairAnswer& pair = answer_.pair;
-    std::vector<MeetingPairs> meeting = meeting_pairs(in_.world, all.ties, control_);
+    std::vector<PairContacts> meeting = decide_pairs(in_.world, all.ties, control_);
     if (!meeting.empty()) pair.face_pairs = std::move(meeting.front().faces);
     for (const FacePair& f : pair.face_pairs)
       ++(f.relation == Relation::crossing ? pair.crossing_count : pair.touching_count);

@@ -8,7 +8,7 @@
 #include "answer/verdict/clear_ray.h"
 #include "answer/verdict/solid_verdict.h"
 #include "exact/contact_point.h"
-#include "exact/meeting_set.h"
+#include "exact/triangle_intersection.h"
 
 namespace impinge {
 
@@ -39,7 +39,7 @@ Witness witness_of(const WorldObject& a, const WorldObject& b, const FacePair& p
   const Triangle ta = a.triangle(pair.a_face), tb = b.triangle(pair.b_face);
   std::optional<Vec3> quick;
   if (pair.relation == Relation::crossing) quick = quick_meeting_point(ta, tb);
-  const Vec3 p = quick ? *quick : rounded(meeting_point(ta, tb));
+  const Vec3 p = quick ? *quick : rounded(intersection_point(ta, tb));
   return {p, p, pair.a_face, pair.b_face};
 }
 
@@ -56,7 +56,7 @@ Witness self_witness_of(const WorldObject& o, const FacePair& pair) {
   std::vector<Vec3> shared;
   for (const std::uint32_t c : a)
     if (std::find(b.begin(), b.end(), c) != b.end()) shared.push_back(o.vertex(c));
-  const std::vector<ExactPoint> points = meeting_set(o.triangle(pair.a_face), o.triangle(pair.b_face));
+  const std::vector<ExactPoint> points = intersection_points(o.triangle(pair.a_face), o.triangle(pair.b_face));
   const ExactPoint* best = nullptr;
   for (const ExactPoint& p : points) {
     const bool known = !shared.empty() && shared.size() < 3 && on_segment(p, shared.front(), shared.back());

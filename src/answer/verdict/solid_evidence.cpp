@@ -12,7 +12,7 @@
 #include "answer/verdict/contact_line.h"
 #include "answer/verdict/face_neighbours.h"
 #include "base/predicates.h"
-#include "exact/meeting_set.h"
+#include "exact/triangle_intersection.h"
 
 namespace impinge {
 
@@ -109,7 +109,7 @@ void EvidenceSearch::add_crossing(const FaceSides& a, const FaceSides& b) {
 // The same at one point of the contact, where no other face of either body passes: nearly always enough.
 void EvidenceSearch::look_in_region(const FacePair& pair) {
   const WorldObject &a = a_.body.object(), &b = b_.body.object();
-  const RayStart start(meeting_point(a.triangle(pair.a_face), b.triangle(pair.b_face)));
+  const RayStart start(intersection_point(a.triangle(pair.a_face), b.triangle(pair.b_face)));
   const auto sides = [&](const WorldObject& o, const RegionFaces& faces, std::uint32_t face) {
     return o.closed() ? region_sides(o, faces, *region_.grid, face, start) : FaceSides{0, 0};
   };
@@ -165,7 +165,7 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
 // The contact of a face of a and a face of b where a body meets itself: rays into all wedges around every piece of it. Each
 // ray tells of a place that exists. `passed` are the sides whose face goes on beyond the contact on both sides of it.
 void EvidenceSearch::look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed) {
-  const auto [first, last] = meeting_ends(a, b);
+  const auto [first, last] = intersection_ends(a, b);
   const Vec3 axis = unit_scaled(rounded(last) / 2 - rounded(first) / 2);
   const bool wedges = seen_.emplace(first, last).second;
   if (!(axis.squaredNorm() > 0) || (!wedges && passed.size() == 0)) return;

@@ -28,7 +28,7 @@ class MaskMarks {
   SliceMask& mine() { return common_ ? *common_ : masks_.local(); }
 
   /// All marks. To be called once, after all of them.
-  SliceMask joined() {
+  SliceMask concatenate() {
     if (common_) return std::move(*common_);
     std::vector<SliceMask*> parts;
     for (SliceMask& mask : masks_) parts.push_back(&mask);

@@ -13,7 +13,7 @@
 #include <atomic>
 #include <bit>
 
-#include "base/most_lanes.h"
+#include "base/simd_lanes.h"
 #include "cull/overlap_region/block_set.h"
 #include "scene/vertex_boxes.h"
 
@@ -30,7 +30,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 // The blocks of each group of faces.
 void collect_blocks(std::span<const Face> faces, std::span<BlockSet> sets) {
   constexpr auto kBlock = static_cast<std::uint32_t>(VertexBoxes::kBlock);
-  const hn::CappedTag<uint32_t, kMostLanes> d;
+  const hn::CappedTag<uint32_t, kMaxLanes> d;
   const size_t n = hn::Lanes(d);
   for (size_t g = 0; g < sets.size(); ++g) {
     const size_t begin = g * FaceGroups::kFaces, count = 3 * std::min(FaceGroups::kFaces, faces.size() - begin);
@@ -47,7 +47,7 @@ void collect_blocks(std::span<const Face> faces, std::span<BlockSet> sets) {
     size_t i = 0;
     for (; i + n <= count; i += n) add(hn::LoadU(d, corners + i));
     for (; i < count; ++i) add(hn::Set(d, corners[i]));
-    std::uint32_t lanes[kMostLanes], far_lanes[kMostLanes];
+    std::uint32_t lanes[kMaxLanes], far_lanes[kMaxLanes];
     hn::StoreU(bits, d, lanes);
     hn::StoreU(farthest, d, far_lanes);
     set.bits = 0;

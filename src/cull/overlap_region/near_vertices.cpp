@@ -141,7 +141,7 @@ int halved(CellCode c, int axis) { return cell_of(c, axis) >> kHalvings; }
 // Cells within reach of what was marked.
 class NearCells {
  public:
-  NearCells(const RegionGrid& grid, MaskMarks& marks) : mask_(marks.joined()) {
+  NearCells(const RegionGrid& grid, MaskMarks& marks) : mask_(marks.concatenate()) {
     KeptVector<std::uint64_t> one(mask_.words().size()), two(one.size());
     spread_along(mask_.words(), one, reach_of(grid, 2));
     spread(one, two, mask_.column_words(), reach_of(grid, 0));

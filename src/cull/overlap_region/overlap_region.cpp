@@ -10,8 +10,8 @@
 
 #include <algorithm>
 
-#include "base/joined.h"
-#include "base/most_lanes.h"
+#include "base/concatenate.h"
+#include "base/simd_lanes.h"
 #include "cull/overlap_region/near_groups.h"
 #include "cull/overlap_region/near_vertices.h"
 #include "cull/overlap_region/region_sample.h"
@@ -131,17 +131,17 @@ class FaceChoice {
     tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) { select(i, longer[i]); });
     faces_.count = 0;
     for (const auto& piece : faces_.pieces) faces_.count += piece.size();
-    faces_.long_faces = joined(longer);
+    faces_.long_faces = concatenate(longer);
   }
 
  private:
   void select(std::size_t i, KeptVector<RegionFace>& longer) {
-    thread_local std::vector<RegionFace> long_ones(kPiece + kMostLanes);
+    thread_local std::vector<RegionFace> long_ones(kPiece + kMaxLanes);
     const auto kernel = HWY_DYNAMIC_DISPATCH(select_faces);
     const std::size_t first_block = i * kPiece / RegionFaces::kBlock,
                       end_block = std::min(faces_.blocks.size(), first_block + kPiece / RegionFaces::kBlock);
     KeptVector<RegionFace>& kept = faces_.pieces[i];
-    kept.resize(faces_in(first_block, end_block) + kMostLanes);  // what is not written is not touched either
+    kept.resize(faces_in(first_block, end_block) + kMaxLanes);  // what is not written is not touched either
     SelectedFaces out{kept.data(), long_ones.data(), culls_ ? 0u : ~0u};
     for (std::size_t block = first_block; block < end_block; ++block) {
       out.block = {};

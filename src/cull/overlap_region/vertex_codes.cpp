@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "base/most_lanes.h"
+#include "base/simd_lanes.h"
 #include "scene/vertex_boxes.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -143,7 +143,7 @@ VertexCodes encode_vertices(const WorldObject& object, const RegionGrid& grid, b
   const auto code = HWY_DYNAMIC_DISPATCH(code_vertices);
   const auto sort_out = HWY_DYNAMIC_DISPATCH(sort_out_vertices);
   tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t i) {
-    thread_local std::vector<std::uint32_t> inside(kGrain + kMostLanes);
+    thread_local std::vector<std::uint32_t> inside(kGrain + kMaxLanes);
     std::size_t count = 0;
     each_run(codes, i * kGrain, std::min(n, (i + 1) * kGrain), [&](std::size_t begin, std::size_t end, bool far) {
       if (far) return;

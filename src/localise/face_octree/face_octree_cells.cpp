@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/joined.h"
+#include "base/concatenate.h"
 #include "localise/face_octree/face_octree_radix.h"
 #include "localise/face_octree/face_octree_touch.h"
 
@@ -163,7 +163,7 @@ std::vector<std::uint64_t> digit_sorted(const Places& places) {
     for (const std::uint32_t i : faces)
       places.each(i, [&](std::uint32_t key) { found[c].push_back(std::uint64_t{key} << 32 | i); });
   });
-  std::vector<std::uint64_t> all = found.size() == 1 ? std::move(found.front()) : joined(found);
+  std::vector<std::uint64_t> all = found.size() == 1 ? std::move(found.front()) : concatenate(found);
   radix_sort(all, 32, 32 + places.keys.bits());
   return all;
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "localise/face_octree/face_octree_voxel.h"
 
-#include "base/most_lanes.h"
+#include "base/simd_lanes.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/face_octree/face_octree_voxel.cpp"
@@ -69,12 +69,12 @@ HWY_EXPORT(find_voxel_pairs);
 }  // namespace
 
 void VoxelFaces::make_room() {
-  const std::size_t room = 2 * size + kMostLanes;
-  if (faces.size() < size + kMostLanes) {
+  const std::size_t room = 2 * size + kMaxLanes;
+  if (faces.size() < size + kMaxLanes) {
     for (auto* v : {&low[0], &low[1], &low[2], &high[0], &high[1], &high[2], &marks}) v->resize(room);
     for (auto* v : {&faces, &others}) v->resize(room);
   }
-  if (self && corners[0].size() < size + kMostLanes)
+  if (self && corners[0].size() < size + kMaxLanes)
     for (auto& c : corners) c.resize(room);
 }
 
@@ -100,7 +100,7 @@ void VoxelFaces::assign(const FaceLattice& lattice, const OctreeNode& voxel, std
   }
   if (!self)
     for (; object_begin < size; ++object_begin) others[object_begin] = static_cast<std::uint32_t>(size);
-  for (std::size_t i = size; i < size + kMostLanes; ++i) marks[i] = -1;  // beyond the end: found nowhere
+  for (std::size_t i = size; i < size + kMaxLanes; ++i) marks[i] = -1;  // beyond the end: found nowhere
   if (self) assign_corners(lattice);
 }
 

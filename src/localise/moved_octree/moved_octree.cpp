@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-#include "base/joined.h"
+#include "base/concatenate.h"
 #include "base/triangle_box.h"
 #include "localise/candidate_limit.h"
 #include "localise/moved_octree/moved_octree_nodes.h"
@@ -155,7 +155,7 @@ std::vector<Candidate> moved_octree(const LocaliseInput& input, std::span<const 
     found[i] = PairWork(pair, target, limit, control).run(a_nodes, b_nodes, options);
     control.part_done();
   });
-  return joined(found);
+  return concatenate(found);
 }
 
 }  // namespace impinge

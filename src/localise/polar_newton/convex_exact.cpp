@@ -80,7 +80,7 @@ class Search {
   void settle(Relation relation, Kind kind, std::initializer_list<const Corner*> corners) {
     answer_.relation = relation;
     answer_.stop = ConvexStop::exact;
-    answer_.in_sandwich = false;
+    answer_.in_bounds = false;
     answer_.certificate.kind = kind;
     answer_.certificate.n_pairs = 0;
     for (const Corner* c : corners) answer_.certificate.pairs[answer_.certificate.n_pairs++] = c->pair;

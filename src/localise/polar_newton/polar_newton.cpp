@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Convex against convex: direct, never wrong, and at a cost that does not depend on the number of faces. The same iteration
-// runs first on the small tables of the sandwich, which stay in the cache, then on the maps of all faces; what it leaves
+// runs first on the small tables of the bound tables, which stay in the cache, then on the maps of all faces; what it leaves
 // goes to GJK and at last to exact arithmetic. Every step before that ends only with a proof. Based on: M. Nio, S. Tokumasu,
 // T. Ochi, N-free Algorithm for Intersection Detection between Convex Objects.
 #include "localise/polar_newton/polar_newton.h"
@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kEpsilon = 0x1p-53;
 constexpr double kMostStray = 1e-6;  // rotations farther from orthonormal are left to exact arithmetic
-constexpr int kFullIterations = 3;   // on all faces, after those of the sandwich
+constexpr int kFullIterations = 3;   // on all faces, after those of the bound tables
 constexpr std::size_t kBatch = 64;   // pairs a task, some ten microseconds
 using Settled = PolarOutcome::Settled;
 using Kind = ConvexCertificate::Kind;
@@ -86,7 +86,7 @@ class Query {
 
   // Inner points at one place: no direction to look in, and none needed.
   bool same_place() {
-    const double least = std::fmin(frame_.a.sandwich.inner_radius, frame_.b.sandwich.inner_radius);
+    const double least = std::fmin(frame_.a.bound_tables.inner_radius, frame_.b.bound_tables.inner_radius);
     const double length = std::sqrt(frame_.distance2);
     if (!(length + frame_.error < 0.5 * least)) return false;
     PolarOutcome out;
@@ -99,9 +99,9 @@ class Query {
 
   void search() {
     Vec3 normal = frame_.b_centre, point = Vec3::Zero();
-    if (query_.sandwich) {
-      const SandwichSide a(frame_.a, a_pose_), b(frame_.b, b_pose_);
-      PolarNewton<SandwichSide> newton(frame_, a, b, query_);
+    if (query_.bound_tables) {
+      const BoundedSide a(frame_.a, a_pose_), b(frame_.b, b_pose_);
+      PolarNewton<BoundedSide> newton(frame_, a, b, query_);
       if (settle(newton.run(), true)) return;
       answer_.pair_checks = static_cast<std::uint16_t>(newton.outcome().checks);
       normal = newton.last_normal();
@@ -109,8 +109,8 @@ class Query {
     }
     const FullSide a(frame_.a, a_pose_), b(frame_.b, b_pose_);
     PolarNewton<FullSide> newton(frame_, a, b, query_);
-    // After the sandwich the answer is near: a few steps from where it stopped, and GJK if they do not do.
-    if (!query_.sandwich)
+    // After the bound tables the answer is near: a few steps from where it stopped, and GJK if they do not do.
+    if (!query_.bound_tables)
       newton.run();
     else if (!query_.support_stops || !newton.separates(normal, ConvexStop::support))
       newton.run_from(point, kFullIterations);
@@ -132,7 +132,7 @@ class Query {
       answer_ = {};
       answer_.relation = Relation::touching;
       answer_.stop = ConvexStop::exact;
-      answer_.decided = answer_.in_sandwich = false;
+      answer_.decided = answer_.in_bounds = false;
     } else {
       answer_ = convex_exact(a_, a_pose_, b_, b_pose_);
     }
@@ -149,13 +149,13 @@ class Query {
     return false;
   }
 
-  bool settle(const PolarOutcome& out, bool in_sandwich) {
+  bool settle(const PolarOutcome& out, bool in_bounds) {
     answer_.pair_checks = static_cast<std::uint16_t>(answer_.pair_checks + out.checks);
     if (out.settled == Settled::no) return false;
     const bool meet = out.settled == Settled::meet;
     answer_.relation = meet ? Relation::crossing : Relation::disjoint;
     answer_.stop = out.stop;
-    answer_.in_sandwich = in_sandwich;
+    answer_.in_bounds = in_bounds;
     answer_.certificate.kind = meet ? Kind::point : Kind::plane;
     answer_.certificate.vector = meet ? Vec3(out.vector + frame_.a_centre) : out.vector;
     answer_.certificate.offset = meet ? 0 : out.offset + out.vector.dot(frame_.a_centre);
@@ -166,8 +166,8 @@ class Query {
   bool still_holds(const ConvexWarmStart& warm) {
     if (warm.kind == Kind::none) return false;
     const Vec3 vector = a_pose_.rotation * warm.vector;
-    const SandwichSide a(frame_.a, a_pose_), b(frame_.b, b_pose_);
-    PolarNewton<SandwichSide> newton(frame_, a, b, query_);
+    const BoundedSide a(frame_.a, a_pose_), b(frame_.b, b_pose_);
+    PolarNewton<BoundedSide> newton(frame_, a, b, query_);
     if (!(warm.kind == Kind::point ? newton.holds(vector, ConvexStop::warm) : newton.separates(vector, ConvexStop::warm)))
       return false;
     return settle(newton.outcome(), true);
@@ -204,8 +204,8 @@ ConvexFrame::ConvexFrame(const ConvexBody::Data& a_body, const Pose& pose_a, con
   error = 64 * kEpsilon * scale + margin;
   // A gauge is taken with the transpose for the inverse, at places that are off by the error.
   const double place = error + 4 * stray * scale;
-  a_gauge_error = place / a.sandwich.inner_radius;
-  b_gauge_error = place / b.sandwich.inner_radius;
+  a_gauge_error = place / a.bound_tables.inner_radius;
+  b_gauge_error = place / b.bound_tables.inner_radius;
 }
 
 ConvexAnswer polar_newton(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose,

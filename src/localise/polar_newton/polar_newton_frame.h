@@ -28,26 +28,26 @@ struct ConvexFrame : PolarFrame {
 };
 
 /// A body by its small tables: bounds from above for gauge and support.
-class SandwichSide {
+class BoundedSide {
  public:
-  SandwichSide(const ConvexBody::Data& body, const Pose& pose) : sandwich_(body.sandwich) {
-    if (sandwich_.aligned)
+  BoundedSide(const ConvexBody::Data& body, const Pose& pose) : tables_(body.bound_tables) {
+    if (tables_.aligned)
       frame_ = pose.rotation;
     else
-      frame_.noalias() = pose.rotation.lazyProduct(sandwich_.axes.transpose());
+      frame_.noalias() = pose.rotation.lazyProduct(tables_.axes.transpose());
   }
   /// An upper bound, with the slope of that bound; `x` from the inner point in the axes of the world.
   Slope gauge(const Vec3& x) const {
-    Slope s = sandwich_.gauge.at(turned(x).cwiseProduct(sandwich_.stretch));
-    s.gradient = back(s.gradient.cwiseProduct(sandwich_.stretch));
+    Slope s = tables_.gauge.at(turned(x).cwiseProduct(tables_.stretch));
+    s.gradient = back(s.gradient.cwiseProduct(tables_.stretch));
     return s;
   }
-  double gauge_value(const Vec3& x) const { return sandwich_.gauge.value(turned(x).cwiseProduct(sandwich_.stretch)); }
+  double gauge_value(const Vec3& x) const { return tables_.gauge.value(turned(x).cwiseProduct(tables_.stretch)); }
   /// An upper bound of n . x over the body, x from the inner point.
-  double support(const Vec3& n) const { return sandwich_.support.value(turned(n).cwiseProduct(sandwich_.shrink)); }
+  double support(const Vec3& n) const { return tables_.support.value(turned(n).cwiseProduct(tables_.shrink)); }
   /// A point close to where that is.
   Vec3 support_point(const Vec3& n) const {
-    return back(sandwich_.support.at(turned(n).cwiseProduct(sandwich_.shrink)).gradient.cwiseProduct(sandwich_.shrink));
+    return back(tables_.support.at(turned(n).cwiseProduct(tables_.shrink)).gradient.cwiseProduct(tables_.shrink));
   }
 
  private:
@@ -62,7 +62,7 @@ class SandwichSide {
             frame_(2, 0) * y.x() + frame_(2, 1) * y.y() + frame_(2, 2) * y.z()};
   }
 
-  const Sandwich& sandwich_;
+  const BoundTables& tables_;
   Eigen::Matrix3d frame_;
 };
 

@@ -122,7 +122,7 @@ ConvexAnswer polar_newton(const ConvexPolygon& a, const Pose2& a_pose, const Con
   }
   const ConvexQuery query;
   PolarOutcome out = before_the_iteration(frame, ad, bd);
-  bool in_sandwich = true;
+  bool in_bounds = true;
   int checks = out.checks;
   if (out.settled == Settled::no) {
     const TableSide a_side(ad, a_pose.rotation), b_side(bd, b_pose.rotation);
@@ -130,7 +130,7 @@ ConvexAnswer polar_newton(const ConvexPolygon& a, const Pose2& a_pose, const Con
     checks += out.checks;
   }
   if (out.settled == Settled::no) {
-    in_sandwich = false;
+    in_bounds = false;
     const EdgeSide a_side(ad, a_pose.rotation), b_side(bd, b_pose.rotation);
     out = PolarNewton<EdgeSide>(frame, a_side, b_side, query).run();
     checks += out.checks;
@@ -142,7 +142,7 @@ ConvexAnswer polar_newton(const ConvexPolygon& a, const Pose2& a_pose, const Con
     const bool meet = out.settled == Settled::meet;
     answer.relation = meet ? Relation::crossing : Relation::disjoint;
     answer.stop = out.stop;
-    answer.in_sandwich = in_sandwich;
+    answer.in_bounds = in_bounds;
     answer.certificate.kind = meet ? Kind::point : Kind::plane;
     answer.certificate.vector = meet ? Vec3(out.vector + a_centre) : out.vector;
     answer.certificate.offset = meet ? 0 : out.offset + out.vector.dot(a_centre);

@@ -60,7 +60,7 @@ class Search {
   bool settle(Relation relation, std::initializer_list<const Corner*> corners) {
     answer_.relation = relation;
     answer_.stop = ConvexStop::exact;
-    answer_.in_sandwich = false;
+    answer_.in_bounds = false;
     ConvexCertificate& c = answer_.certificate;
     c.kind = relation == Relation::disjoint ? Kind::simplex_plane : Kind::simplex_point;
     c.n_pairs = 0;

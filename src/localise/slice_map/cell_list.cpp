@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-#include "base/most_lanes.h"
+#include "base/simd_lanes.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/slice_map/cell_list.cpp"
@@ -195,7 +195,7 @@ CellList::CellList(const CellBoxes& boxes, std::span<const std::uint32_t> chosen
     ordered_ = true;
   }
   for (std::size_t c = 1; c < start_.size(); ++c) start_[c] += start_[c - 1];
-  for (auto& b : bounds_) b.resize(chosen.size() + kMostLanes);
+  for (auto& b : bounds_) b.resize(chosen.size() + kMaxLanes);
   listed_.resize(chosen.size());
   KeptVector<std::uint32_t> next(start_.begin(), start_.end() - 1);
   for (const std::uint32_t i : chosen) {

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/joined.h"
+#include "base/concatenate.h"
 #include "localise/slice_map/cell_items.h"
 #include "localise/slice_map/cell_list.h"
 
@@ -165,7 +165,7 @@ std::optional<KeptVector<Candidate>> cell_pairs(const ObjectPair& objects, const
   const FoundPieces by_a = look_up(a, b, columns, true, count, control);
   const FoundPieces by_b = look_up(b, a, columns, false, count, control);
   if (count.crowded()) return {};
-  KeptVector<Candidate> candidates = joined<KeptVector<Candidate>>(by_a, [&](const CellList::Found& f) {
+  KeptVector<Candidate> candidates = concatenate<KeptVector<Candidate>>(by_a, [&](const CellList::Found& f) {
     return Candidate{objects.a, objects.b, a.face(f.looking), b.face(f.listed)};
   });
   for (const auto& found : by_b)

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/most_lanes.h"
+#include "base/simd_lanes.h"
 #include "cull/overlap_region/face_cells.h"
 #include "cull/overlap_region/mask_marks.h"
 #include "localise/slice_map/cell_pairs.h"
@@ -36,12 +36,12 @@ HWY_INLINE V cell_lanes(V codes, int axis) {
 // Marks the cells of the boxes of some faces: those that stand in two columns by two and in one word of each, which are
 // nearly all. The others are listed in `left`; returns how many. What is to be written is prepared in lanes.
 size_t mark_faces(const SliceMask::Words& mask, const RegionFace* faces, size_t count, std::uint32_t* left) {
-  const hn::CappedTag<uint32_t, kMostLanes> d;
+  const hn::CappedTag<uint32_t, kMaxLanes> d;
   const size_t n = hn::Lanes(d);
   const auto column = hn::Set(d, mask.column), row = hn::Set(d, mask.row), one = hn::Set(d, 1u);
   const auto most = hn::Set(d, 30u);  // steps along a column that 32 bits hold
-  std::uint32_t word[kMostLanes], next_x[kMostLanes], next_y[kMostLanes], height[kMostLanes], above[kMostLanes];
-  std::uint32_t large[kMostLanes];
+  std::uint32_t word[kMaxLanes], next_x[kMaxLanes], next_y[kMaxLanes], height[kMaxLanes], above[kMaxLanes];
+  std::uint32_t large[kMaxLanes];
   size_t left_count = 0, i = 0;
   for (; i + n <= count; i += n) {
     hn::Vec<decltype(d)> face, low, high;
@@ -78,7 +78,7 @@ size_t mark_faces(const SliceMask::Words& mask, const RegionFace* faces, size_t 
   return left_count;
 }
 
-// Those of some faces that have a marked cell in their boxes, or are too large to tell here; kMostLanes more may be written.
+// Those of some faces that have a marked cell in their boxes, or are too large to tell here; kMaxLanes more may be written.
 size_t keep_marked(const SliceMask::View& mask, const RegionFace* faces, size_t count, RegionFace* kept) {
   constexpr std::uint32_t kSteps = RegionGrid::kLongest, kHeight = SliceMask::View::kHeight;
   const hn::ScalableTag<uint32_t> d;
@@ -87,7 +87,7 @@ size_t keep_marked(const SliceMask::View& mask, const RegionFace* faces, size_t 
   const auto* const words = reinterpret_cast<const std::uint32_t*>(mask.bytes);
   const size_t n = hn::Lanes(d);
   size_t kept_count = 0;
-  RegionFace last[kMostLanes];
+  RegionFace last[kMaxLanes];
   for (size_t i = 0; i < count; i += n) {
     const RegionFace* from = faces + i;
     if (i + n > count) {  // the last face again and again
@@ -162,7 +162,7 @@ SliceMask mark_all(const Side& side, const RegionGrid& grid, Control& control) {
     control.poll();
     mark(side, side.faces.pieces[i], grid, marks.mine());
   });
-  return marks.joined();
+  return marks.concatenate();
 }
 
 // Too large for keep_marked to tell.
@@ -178,7 +178,7 @@ FacePieces marked(const Side& side, const RegionGrid& grid, const SliceMask& mas
     control.poll();
     const KeptVector<RegionFace>& faces = side.faces.pieces[i];
     thread_local std::vector<RegionFace> found;
-    found.resize(faces.size() + kMostLanes);
+    found.resize(faces.size() + kMaxLanes);
     const std::size_t count = HWY_DYNAMIC_DISPATCH(keep_marked)(mask.view(), faces.data(), faces.size(), found.data());
     const auto end =
         std::remove_if(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), [&](const RegionFace& f) {
@@ -200,7 +200,7 @@ std::optional<KeptVector<Candidate>> slice_map(std::span<const WorldObject> worl
   if (a.faces.count == 0 || b.faces.count == 0) return KeptVector<Candidate>();
   MaskMarks b_marks(region.grid);
   const FacePieces b_kept = marked(b, region.grid, mark_all(a, region.grid, control), &b_marks, control);
-  const FacePieces a_kept = marked(a, region.grid, b_marks.joined(), nullptr, control);
+  const FacePieces a_kept = marked(a, region.grid, b_marks.concatenate(), nullptr, control);
   return cell_pairs(region.objects, a.object, a_kept, b.object, b_kept, region.grid, control);
 }
 

@@ -18,7 +18,7 @@
 namespace impinge {
 
 /// One check under way: what was asked, the objects in the world, and the books that its stages fill in.
-struct CheckRun {
+struct CheckContext {
   const Scene& scene;
   const PreparedShapes& shapes;
   const CheckOptions& options;

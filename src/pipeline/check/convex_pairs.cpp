@@ -18,7 +18,7 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kFewFaces = 2048;  // examined and mapped in about a millisecond
-constexpr ConvexOptions kForOneCheck{.map_levels = 1, .faces_per_cell = 2, .sandwich_cells = 8};
+constexpr ConvexOptions kForOneCheck{.map_levels = 1, .faces_per_cell = 2, .bound_cells = 8};
 
 // One order of two objects, whoever is named first: the answer must not depend on that.
 bool in_order(const SceneObject& a, const SceneObject& b) {

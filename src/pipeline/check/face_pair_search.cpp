@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "pipeline/check/meeting_search.h"
+#include "pipeline/check/face_pair_search.h"
 
 #include <tbb/parallel_for.h>
 
@@ -18,7 +18,7 @@ constexpr double kRefitShare = 0.7;  // of an object's faces near the other: bel
 }  // namespace
 
 // A localiser that settles all that it is given needs no line here.
-void MeetingSearch::find(std::vector<ObjectPair> pairs) {
+void FacePairSearch::find(std::vector<ObjectPair> pairs) {
   switch (method) {
     case Method::automatic:
     case Method::polar_newton:
@@ -36,7 +36,7 @@ void MeetingSearch::find(std::vector<ObjectPair> pairs) {
 }
 
 // Trees where both objects have one, slices elsewhere, and trees for the pairs that slices find crowded.
-void MeetingSearch::by_trees_or_slices(const std::vector<ObjectPair>& pairs) {
+void FacePairSearch::by_trees_or_slices(const std::vector<ObjectPair>& pairs) {
   std::vector<ObjectPair> prepared, fresh;
   for (const ObjectPair& p : pairs)
     (run.world[p.a].clusters != nullptr && run.world[p.b].clusters != nullptr ? prepared : fresh).push_back(p);
@@ -49,7 +49,7 @@ void MeetingSearch::by_trees_or_slices(const std::vector<ObjectPair>& pairs) {
 
 // Runs a localiser and puts its word into the statistics, unless it had no pairs to look at while others had, or was a try
 // at final answers that gave none.
-std::vector<ObjectPair> MeetingSearch::take(Method next, std::vector<ObjectPair> pairs) {
+std::vector<ObjectPair> FacePairSearch::take(Method next, std::vector<ObjectPair> pairs) {
   const MethodRow& row = row_of(next);
   const std::size_t given = pairs.size();
   std::vector<ObjectPair> left = std::get<Localiser>(row.function)(*this, row.word, std::move(pairs));
@@ -60,7 +60,7 @@ std::vector<ObjectPair> MeetingSearch::take(Method next, std::vector<ObjectPair>
   return left;
 }
 
-void MeetingSearch::refit_where_it_pays(const std::vector<ObjectPair>& pairs) {
+void FacePairSearch::refit_where_it_pays(const std::vector<ObjectPair>& pairs) {
   std::vector<std::uint32_t> chosen;
   const auto lacks = [&](std::uint32_t i) {
     return run.world[i].clusters == nullptr && run.shapes.knows(run.scene.objects()[i].mesh);
@@ -83,28 +83,28 @@ void MeetingSearch::refit_where_it_pays(const std::vector<ObjectPair>& pairs) {
   });
 }
 
-bool MeetingSearch::answered(const ObjectPair& pair, bool with_distance, PairAnswer& answer) const {
+bool FacePairSearch::answered(const ObjectPair& pair, bool with_distance, PairAnswer& answer) const {
   const auto it = answers.find(pair);
   if (it == answers.end() || (with_distance && it->second.verdict == Verdict::disjoint)) return false;
   answer = it->second;
   return true;
 }
 
-std::vector<MeetingPairs> MeetingSearch::decide(std::span<const Candidate> candidates, double share_after) {
-  std::vector<MeetingPairs> found;
+std::vector<PairContacts> FacePairSearch::decide(std::span<const Candidate> candidates, double share_after) {
+  std::vector<PairContacts> found;
   run.stage("face_pair_static", candidates.size(), share_after, [&] {
-    found = meeting_pairs(run.world, candidates, run.control);
+    found = decide_pairs(run.world, candidates, run.control);
     std::uint64_t n = 0;
-    for (const MeetingPairs& m : found) n += m.faces.size();
+    for (const PairContacts& m : found) n += m.faces.size();
     return n;
   });
   return found;
 }
 
-void MeetingSearch::add(std::vector<MeetingPairs> more) {
+void FacePairSearch::add(std::vector<PairContacts> more) {
   std::move(more.begin(), more.end(), std::back_inserter(meeting));
   std::sort(meeting.begin(), meeting.end(),
-            [](const MeetingPairs& x, const MeetingPairs& y) { return x.objects < y.objects; });
+            [](const PairContacts& x, const PairContacts& y) { return x.objects < y.objects; });
 }
 
 }  // namespace impinge

@@ -5,17 +5,17 @@
 #include <map>
 
 #include "cull/overlap_region/overlap_region.h"
-#include "exact/meeting_pairs.h"
-#include "pipeline/check/check_run.h"
+#include "exact/decide_pairs.h"
+#include "pipeline/check/check_context.h"
 
 namespace impinge {
 
 /// The middle of a check, cull -> localise -> exact: the chooser among the localisers of the table, and what they have
 /// found. The only place that knows which of them comes after which.
-struct MeetingSearch {
-  CheckRun& run;
+struct FacePairSearch {
+  CheckContext& run;
   Method method;                               ///< asked for, be it the choice among them
-  std::vector<MeetingPairs> meeting{};         ///< face pairs that meet, ordered by objects
+  std::vector<PairContacts> meeting{};         ///< face pairs that meet, ordered by objects
   std::vector<PairRegion> regions{};           ///< where slices were cut: what answers may use of them
   std::map<ObjectPair, PairAnswer> answers{};  ///< pairs that need no face pairs any more
 
@@ -26,9 +26,9 @@ struct MeetingSearch {
   bool answered(const ObjectPair& pair, bool with_distance, PairAnswer& answer) const;
 
   /// For the localisers: runs the exact stage over ordered candidates.
-  std::vector<MeetingPairs> decide(std::span<const Candidate> candidates, double share_after);
+  std::vector<PairContacts> decide(std::span<const Candidate> candidates, double share_after);
   /// For the localisers: adds face pairs of objects that had none.
-  void add(std::vector<MeetingPairs> more);
+  void add(std::vector<PairContacts> more);
 
  private:
   std::vector<ObjectPair> take(Method next, std::vector<ObjectPair> pairs);

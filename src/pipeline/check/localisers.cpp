@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "answer/verdict/pair_answer.h"
-#include "base/joined.h"
+#include "base/concatenate.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/moved_octree/moved_octree.h"
 #include "localise/slice_map/slice_map.h"
@@ -26,7 +26,7 @@ std::uint64_t count_listed(std::span<const std::vector<std::uint32_t>> faces) {
   return n;
 }
 
-std::vector<std::vector<std::uint32_t>> culled_faces(CheckRun& run, const std::vector<ObjectPair>& pairs) {
+std::vector<std::vector<std::uint32_t>> culled_faces(CheckContext& run, const std::vector<ObjectPair>& pairs) {
   std::uint64_t in = 0;
   for (const WorldObject& o : run.world) in += o.faces.size();
   std::vector<std::vector<std::uint32_t>> faces;
@@ -39,7 +39,7 @@ std::vector<std::vector<std::uint32_t>> culled_faces(CheckRun& run, const std::v
 
 // One face pair that crosses nearly always tells how the solids stand. Which one does not depend on who is a.
 // False where faces touch and none cross: then all are needed.
-bool found_one(const WorldObject& a, const WorldObject& b, MeetingPairs& found, Control& control) {
+bool found_one(const WorldObject& a, const WorldObject& b, PairContacts& found, Control& control) {
   const bool in_order = compare_content(a, b) <= 0;
   found.common = balls_cross(in_order ? a : b, in_order ? b : a);
   if (found.common) return true;
@@ -52,7 +52,7 @@ bool found_one(const WorldObject& a, const WorldObject& b, MeetingPairs& found, 
   return true;
 }
 
-std::vector<PreparedShapes::Octree> octrees_of(CheckRun& run, const std::vector<ObjectPair>& pairs) {
+std::vector<PreparedShapes::Octree> octrees_of(CheckContext& run, const std::vector<ObjectPair>& pairs) {
   std::vector<char> wanted(run.world.size(), 0);
   for (const ObjectPair& p : pairs) wanted[p.a] = wanted[p.b] = 1;
   std::vector<PreparedShapes::Octree> octrees(run.world.size());
@@ -69,8 +69,8 @@ std::vector<PreparedShapes::Octree> octrees_of(CheckRun& run, const std::vector<
 }
 
 // Conservative lists of a raster: face pairs that share a cell.
-void by_covers(MeetingSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
-  CheckRun& run = search.run;
+void by_covers(FacePairSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
+  CheckContext& run = search.run;
   std::vector<Candidate> candidates;
   run.stage(fmt::format("{} certified", word), run.count_faces(pairs), 0.6, [&] {
     for (const ObjectPair& p : pairs) {
@@ -84,8 +84,8 @@ void by_covers(MeetingSearch& search, std::string_view word, const std::vector<O
 }
 
 // The verdict at the lines, no exact face pairs but those that ties ask for.
-void by_samples(MeetingSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
-  CheckRun& run = search.run;
+void by_samples(FacePairSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
+  CheckContext& run = search.run;
   std::uint64_t undecided = 0;
   run.stage(std::string(word), run.count_faces(pairs), 0.9, [&] {
     std::uint64_t crossings = 0;
@@ -116,9 +116,9 @@ std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> w
   return faces;
 }
 
-std::vector<ObjectPair> by_faces_of(MeetingSearch& search, std::string_view word, FaceLocaliser localise,
+std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view word, FaceLocaliser localise,
                                     std::vector<ObjectPair> pairs) {
-  CheckRun& run = search.run;
+  CheckContext& run = search.run;
   const bool all = run.options.broad == Broad::none;
   const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run.world) : culled_faces(run, pairs);
   LocaliseInput input{run.world, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs, pairs,
@@ -133,8 +133,8 @@ std::vector<ObjectPair> by_faces_of(MeetingSearch& search, std::string_view word
   return {};
 }
 
-std::vector<ObjectPair> by_slices(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
-  CheckRun& run = search.run;
+std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckContext& run = search.run;
   std::uint64_t kept = 0;
   std::vector<PairRegion>& regions = search.regions;
   regions.resize(pairs.size());
@@ -159,18 +159,18 @@ std::vector<ObjectPair> by_slices(MeetingSearch& search, std::string_view word, 
       else
         crowded.push_back(pairs[i]);
     }
-    candidates = pieces.size() == 1 ? std::move(pieces.front()) : joined(pieces);
+    candidates = pieces.size() == 1 ? std::move(pieces.front()) : concatenate(pieces);
     return candidates.size();
   });
-  std::vector<MeetingPairs> found = search.decide(candidates, 0.8);
-  for (MeetingPairs& m : found) tbb::parallel_sort(m.faces.begin(), m.faces.end());
+  std::vector<PairContacts> found = search.decide(candidates, 0.8);
+  for (PairContacts& m : found) tbb::parallel_sort(m.faces.begin(), m.faces.end());
   search.add(std::move(found));
   return crowded;
 }
 
-std::vector<ObjectPair> by_trees(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
-  CheckRun& run = search.run;
-  std::vector<MeetingPairs> found(pairs.size());
+std::vector<ObjectPair> by_trees(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckContext& run = search.run;
+  std::vector<PairContacts> found(pairs.size());
   run.stage(std::string(word), run.count_faces(pairs), 0.8, [&] {
     std::atomic<std::uint64_t> meeting = 0;
     CandidateLimit limit(run.scene.objects(), kMaxCandidates);
@@ -184,13 +184,13 @@ std::vector<ObjectPair> by_trees(MeetingSearch& search, std::string_view word, s
     });
     return meeting.load();
   });
-  std::erase_if(found, [](const MeetingPairs& m) { return m.faces.empty() && !m.common; });
+  std::erase_if(found, [](const PairContacts& m) { return m.faces.empty() && !m.common; });
   search.add(std::move(found));
   return {};
 }
 
-std::vector<ObjectPair> by_moved_octrees(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
-  CheckRun& run = search.run;
+std::vector<ObjectPair> by_moved_octrees(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckContext& run = search.run;
   const std::vector<PreparedShapes::Octree> octrees = octrees_of(run, pairs);
   std::vector<ObjectPair> rigid, others;
   for (const ObjectPair& p : pairs)
@@ -205,7 +205,7 @@ std::vector<ObjectPair> by_moved_octrees(MeetingSearch& search, std::string_view
   return others;
 }
 
-std::vector<ObjectPair> by_lines(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+std::vector<ObjectPair> by_lines(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
   if (search.run.options.certified)
     by_covers(search, word, pairs);
   else
@@ -213,8 +213,8 @@ std::vector<ObjectPair> by_lines(MeetingSearch& search, std::string_view word, s
   return {};
 }
 
-std::vector<ObjectPair> by_polar_newton(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
-  CheckRun& run = search.run;
+std::vector<ObjectPair> by_polar_newton(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+  CheckContext& run = search.run;
   ConvexPairs convex;
   if (!convex.worth_asking(run.scene, run.shapes, search.method, pairs)) return pairs;
   run.stage(std::string(word), pairs.size(), 0.15, [&] {

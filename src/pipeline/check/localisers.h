@@ -6,34 +6,34 @@
 // searches, then the exact stage decides. Rows of methods.cpp.
 
 #include "pairs/candidates.h"
-#include "pipeline/check/meeting_search.h"
+#include "pipeline/check/face_pair_search.h"
 
 namespace impinge {
 
 /// overlap_region, a localiser that needs no more than faces, exact: leaves nothing.
-std::vector<ObjectPair> by_faces_of(MeetingSearch& search, std::string_view word, FaceLocaliser localise,
+std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view word, FaceLocaliser localise,
                                     std::vector<ObjectPair> pairs);
 
 template <FaceLocaliser localise>
-std::vector<ObjectPair> by_faces(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
+std::vector<ObjectPair> by_faces(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
   return by_faces_of(search, word, localise, std::move(pairs));
 }
 
 /// Leaves crowded pairs to cluster_tree.
-std::vector<ObjectPair> by_slices(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
+std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
 
 /// Bodies without a tree get one for this check. Leaves nothing.
-std::vector<ObjectPair> by_trees(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
+std::vector<ObjectPair> by_trees(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
 
 /// Leaves what deforms, or stands where octrees cannot be moved, to face_octree.
-std::vector<ObjectPair> by_moved_octrees(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
+std::vector<ObjectPair> by_moved_octrees(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
 
 /// zlist and depth_count: verdicts at the lines of a raster; with CheckOptions::certified face pairs by the exact stage.
 /// Leaves nothing.
-std::vector<ObjectPair> by_lines(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
+std::vector<ObjectPair> by_lines(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
 
 /// Leaves all but convex bodies that are apart, or that cross where no face pairs are asked for.
-std::vector<ObjectPair> by_polar_newton(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
+std::vector<ObjectPair> by_polar_newton(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
 
 /// All faces of all objects, for a search that culls none.
 std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> world);

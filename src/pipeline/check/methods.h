@@ -12,11 +12,11 @@
 
 namespace impinge {
 
-struct MeetingSearch;
+struct FacePairSearch;
 
 /// Settles object pairs of a check and returns those that are not for it, which the next localiser gets. What it finds goes
 /// into the search; `word` is its own, for the statistics.
-using Localiser = std::vector<ObjectPair> (*)(MeetingSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
+using Localiser = std::vector<ObjectPair> (*)(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
 
 /// Pairs of boxes that share a point, ordered.
 using BroadPhase = std::vector<ObjectPair> (*)(std::span<const Box> boxes);

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Read this first: the stages called in order, shapes -> scene -> broad -> cull -> localise -> exact -> answer. Which
-// localisers do the middle three, one after another, is chosen in meeting_search.cpp; methods.cpp is the table of them. Each
-// stage may over-report and never misses, until the exact stage decides.
+// localisers do the middle three, one after another, is chosen in face_pair_search.cpp; methods.cpp is the table of them.
+// Each stage may over-report and never misses, until the exact stage decides.
 #include "pipeline/check/pipeline.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 #include "base/stopwatch.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/face_octree/face_octree.h"
-#include "pipeline/check/check_run.h"
+#include "pipeline/check/check_context.h"
 #include "pipeline/check/localisers.h"
 #include "pipeline/check/methods.h"
 #include "pipeline/map/raster_queries.h"
@@ -29,7 +29,7 @@ namespace {
 
 class Check {
  public:
-  explicit Check(CheckRun& run)
+  explicit Check(CheckContext& run)
       : run_(run),
         has_line_shapes_(std::any_of(run.scene.objects().begin(), run.scene.objects().end(),
                                      [](const SceneObject& o) { return o.shape != nullptr; })) {}
@@ -61,7 +61,7 @@ class Check {
       for (const ObjectPair& p : near_pairs) run_.add_body(p.a), run_.add_body(p.b);
       return near_pairs.size();
     });
-    MeetingSearch search{run_, asked_method()};
+    FacePairSearch search{run_, asked_method()};
     search.find(std::move(pairs));
     // What was seen along lines needs no face pairs: there are none.
     if (sampled())
@@ -85,7 +85,7 @@ class Check {
     return method != Method::automatic && row_of(method).guarantee == Guarantee::sampled && !run_.options.certified;
   }
 
-  void keep_sampled(MeetingSearch& search) {
+  void keep_sampled(FacePairSearch& search) {
     std::vector<PairAnswer> answers;
     for (auto& [objects, answer] : search.answers) answers.push_back(std::move(answer));
     keep(answers);
@@ -135,8 +135,8 @@ class Check {
     return pairs;
   }
 
-  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, MeetingSearch& search) {
-    std::vector<MeetingPairs>& meeting = search.meeting;
+  std::uint64_t answer_pairs(const std::vector<ObjectPair>& pairs, FacePairSearch& search) {
+    std::vector<PairContacts>& meeting = search.meeting;
     const std::vector<PairRegion>& regions = search.regions;
     std::vector<PairAnswer> answers(pairs.size());
     run_.control.set_parts(pairs.size());
@@ -146,7 +146,7 @@ class Check {
       const ObjectPair& p = pairs[i];
       if (search.answered(p, clearance.has_value(), answers[i])) return run_.control.part_done();
       const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
-                                          [](const MeetingPairs& m, const ObjectPair& q) { return m.objects < q; });
+                                          [](const PairContacts& m, const ObjectPair& q) { return m.objects < q; });
       std::vector<FacePair> faces;
       if (found != meeting.end() && found->objects == p) {
         if (found->one_of_many || found->common) return answer_by_one(*found, answers[i]);
@@ -165,7 +165,7 @@ class Check {
   }
 
   // All face pairs are looked for where one does not tell.
-  void answer_by_one(const MeetingPairs& found, PairAnswer& answer) {
+  void answer_by_one(const PairContacts& found, PairAnswer& answer) {
     const ObjectPair& p = found.objects;
     const Body &a = *run_.bodies[p.a], &b = *run_.bodies[p.b];
     if (found.common) {
@@ -198,7 +198,7 @@ class Check {
       std::vector<FacePair> found;
       run_.stage(fmt::format("{} self", to_string(Method::face_octree)), faces[o].size(), share, [&] {
         const std::vector<Candidate> candidates = face_octree(input, run_.control);
-        std::vector<MeetingPairs> meeting = meeting_pairs(one, candidates, run_.control);
+        std::vector<PairContacts> meeting = decide_pairs(one, candidates, run_.control);
         if (!meeting.empty()) found = std::move(meeting.front().faces);
         return found.size();
       });
@@ -250,7 +250,7 @@ class Check {
     run_.control.begin("done", 1, 1);
   }
 
-  CheckRun& run_;
+  CheckContext& run_;
   bool has_line_shapes_;  // which have no faces: only lines tell about them
 };
 
@@ -258,7 +258,7 @@ class Check {
 
 CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
                       const LogCallback& on_log) {
-  CheckRun run{scene, shapes, options, on_log};
+  CheckContext run{scene, shapes, options, on_log};
   return Check(run).run();
 }
 

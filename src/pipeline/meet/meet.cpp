@@ -9,7 +9,7 @@
 #include "answer/distance/cluster_distance.h"
 #include "answer/verdict/solid_verdict.h"
 #include "cull/overlap_region/overlap_region.h"
-#include "exact/meeting_pairs.h"
+#include "exact/decide_pairs.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/polar_newton/polar_newton.h"
 #include "localise/slice_map/slice_map.h"

@@ -13,9 +13,9 @@
 namespace impinge {
 
 /// What each stage of a motion took; the same stage of all steps makes one line.
-class SweepBooks {
+class StageTimes {
  public:
-  explicit SweepBooks(std::vector<StageStats>& stages) : stages_(stages) {}
+  explicit StageTimes(std::vector<StageStats>& stages) : stages_(stages) {}
 
   /// Times a stage; `work` returns how many items it passes on.
   template <typename Work>

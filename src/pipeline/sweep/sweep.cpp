@@ -19,7 +19,7 @@
 #include "pipeline/check/methods.h"
 #include "pipeline/sweep/first_contact.h"
 #include "pipeline/sweep/self_contact.h"
-#include "pipeline/sweep/sweep_books.h"
+#include "pipeline/sweep/stage_times.h"
 #include "pipeline/sweep/sweep_cull.h"
 #include "pipeline/sweep/sweep_follow.h"
 #include "pipeline/sweep/sweep_moments.h"
@@ -43,13 +43,13 @@ class Sweep {
   SweepResult run() {
     const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
-    books_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_); });
+    times_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
       run_step();
     }
-    if (options_.clearance) books_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    if (options_.clearance) times_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
     finish();
     result_.stats.total_ms = watch.ms();
     return std::move(result_);
@@ -64,17 +64,17 @@ class Sweep {
   bool deforms(std::uint32_t object) const { return impinge::deforms(scene_.objects()[object]); }
 
   void run_step() {
-    books_.stage("world", scene_.objects().size(), [&] { return place_objects(); });
+    times_.stage("world", scene_.objects().size(), [&] { return place_objects(); });
     std::vector<ObjectPair> pairs;
-    books_.stage(to_string(options_.broad), boxes_.size(), [&] {
+    times_.stage(to_string(options_.broad), boxes_.size(), [&] {
       pairs = find_pairs();
       return pairs.size();
     });
-    if (step_ == 0 && !options_.begins_apart) books_.stage("begin", pairs.size(), [&] { return find_begun(pairs); });
+    if (step_ == 0 && !options_.begins_apart) times_.stage("begin", pairs.size(), [&] { return find_begun(pairs); });
     if (options_.first_only) std::erase_if(pairs, [&](const ObjectPair& p) { return records_.contains(p); });
     find_contacts(pairs);
-    if (options_.self) books_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
-    if (!options_.first_only) books_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
+    if (options_.self) times_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
+    if (!options_.first_only) times_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
   }
 
   std::uint64_t place_objects() {
@@ -153,7 +153,7 @@ class Sweep {
       queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
-      books_.stage("velocity_backface", 2 * apart.size(), [&] {
+      times_.stage("velocity_backface", 2 * apart.size(), [&] {
         return cull_queries(scene_, swept_, apart, queries, dropped, *result_.cull, prepared_.device.get(), control_);
       });
     ContactCounts counts;
@@ -161,8 +161,8 @@ class Sweep {
     std::uint64_t contacts = 0;
     for (std::size_t i = 0; i < apart.size(); ++i)
       if (found[i]) ++contacts, add_contact(apart[i], *found[i]);
-    books_.add("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
-    books_.add("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
+    times_.add("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
+    times_.add("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
     if (result_.cull) result_.cull->face_pairs += counts.candidates, result_.cull->face_pairs_saved += counts.culled;
   }
 
@@ -282,7 +282,7 @@ class Sweep {
   std::vector<Box> boxes_;
   std::map<ObjectPair, SweptRecord> records_;
   SweepResult result_;
-  SweepBooks books_{result_.stats.stages};
+  StageTimes times_{result_.stats.stages};
 };
 
 }  // namespace

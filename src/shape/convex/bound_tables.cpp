@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "shape/convex/sandwich.h"
+#include "shape/convex/bound_tables.h"
 
 #include <Eigen/Eigenvalues>
 #include <limits>
@@ -30,9 +30,9 @@ ConvexTable::ConvexTable(int cells, const std::function<double(const Vec3& direc
       }
 }
 
-Sandwich make_sandwich(int cells, const Eigen::Matrix3d& spread, const std::function<double(const Vec3&)>& gauge,
-                       const std::function<double(const Vec3&)>& support) {
-  Sandwich s;
+BoundTables make_bound_tables(int cells, const Eigen::Matrix3d& spread, const std::function<double(const Vec3&)>& gauge,
+                              const std::function<double(const Vec3&)>& support) {
+  BoundTables s;
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(spread);
   Vec3 size2 = solver.eigenvalues();
   const double tilt = std::max({std::fabs(spread(0, 1)), std::fabs(spread(0, 2)), std::fabs(spread(1, 2))});

@@ -84,7 +84,7 @@ class ConvexTable {
 /// A body between two bounds: what surely is inside (by the gauge from above) and what surely is outside (by the support
 /// from above). Both are taken in a frame in which the body is about as round as it can be made by stretching, so that
 /// needles and plates are bounded as well as balls.
-struct Sandwich {
+struct BoundTables {
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  ///< rows: the axes of stretching in the body's frame
   bool aligned = true;                                 ///< they are the body's own
   Vec3 stretch = Vec3::Ones();                         ///< along them, for points
@@ -98,7 +98,7 @@ struct Sandwich {
 
 /// `gauge` and `support` are upper bounds for offsets from the inner point and normals in the body's frame; `spread` is the
 /// mean of offset * offset^T over the body, up to a factor.
-Sandwich make_sandwich(int cells, const Eigen::Matrix3d& spread, const std::function<double(const Vec3&)>& gauge,
-                       const std::function<double(const Vec3&)>& support);
+BoundTables make_bound_tables(int cells, const Eigen::Matrix3d& spread, const std::function<double(const Vec3&)>& gauge,
+                              const std::function<double(const Vec3&)>& support);
 
 }  // namespace impinge

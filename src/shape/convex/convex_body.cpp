@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Builds what queries read: the surface, the maps from direction to face and to extreme vertex, and the sandwich.
+// Builds what queries read: the surface, the maps from direction to face and to extreme vertex, and the bound tables.
 #include "shape/convex/convex_body.h"
 
 #include <fmt/format.h>
@@ -67,24 +67,24 @@ void build_maps(ConvexBody::Data& body, const ConvexOptions& options) {
 }
 
 // Small bodies have few edges that a table could blur, and many of them must be built.
-int sandwich_cells(const ConvexBody::Data& body, const ConvexOptions& options) {
+int bound_cells(const ConvexBody::Data& body, const ConvexOptions& options) {
   const std::size_t n = body.surface.vertices.size();
-  if (options.sandwich_cells > 0) return options.sandwich_cells;
+  if (options.bound_cells > 0) return options.bound_cells;
   return body.curved || n >= 256 ? 48 : n >= 64 ? 32 : 16;
 }
 
-void build_sandwich(ConvexBody::Data& body, const Eigen::Matrix3d& spread, const ConvexOptions& options) {
-  body.sandwich = make_sandwich(
-      sandwich_cells(body, options), spread, [&](const Vec3& d) { return body.gauge(d).value; },
+void build_bound_tables(ConvexBody::Data& body, const Eigen::Matrix3d& spread, const ConvexOptions& options) {
+  body.bound_tables = make_bound_tables(
+      bound_cells(body, options), spread, [&](const Vec3& d) { return body.gauge(d).value; },
       [&](const Vec3& n) {
         const double size = n.norm();
         return n.dot(body.support_offset(n)) + size * body.radius * (body.curved ? kCurvedError : 16 * kEpsilon);
       });
   // What rounding of the tables' own points could spoil, in the thinnest direction.
-  if (!(body.sandwich.inner_radius > body.radius * 1e-12))
+  if (!(body.bound_tables.inner_radius > body.radius * 1e-12))
     throw Error(ErrorCode::bad_mesh,
                 fmt::format("convex body: {} times as long as thin; more than 1e12 cannot be told in doubles",
-                            body.radius / body.sandwich.inner_radius));
+                            body.radius / body.bound_tables.inner_radius));
 }
 
 ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& options, const Stopwatch& hull_watch) {
@@ -102,12 +102,12 @@ ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& o
                             body->radius));
   s.index_large();
   build_maps(*body, options);
-  build_sandwich(*body, spread_of(s, body->radius), options);
+  build_bound_tables(*body, spread_of(s, body->radius), options);
   body->maps.face_map_bytes = body->face_map.bytes();
   body->maps.vertex_map_bytes = body->vertex_map.bytes();
   body->maps.link_bytes = s.neighbours.size() * sizeof(Face) + s.vertex_face.size() * sizeof(std::uint32_t) +
                           s.edge_rings.bytes() + s.vertex_rings.bytes();
-  body->maps.sandwich_bytes = body->sandwich.bytes();
+  body->maps.bound_bytes = body->bound_tables.bytes();
   body->maps.face_cells_top = static_cast<std::uint32_t>(body->face_map.top());
   body->maps.build_ms = watch.ms();
   return ConvexBody(std::move(body));
@@ -120,8 +120,8 @@ ConvexBody curved_body(std::unique_ptr<const CurvedSurface> surface, const Conve
   body->radius = body->reach = surface->radius() * (1 + 8 * kEpsilon);
   body->curved = std::move(surface);
   const Eigen::Matrix3d spread = body->curved->spread().asDiagonal();
-  build_sandwich(*body, spread, options);
-  body->maps.sandwich_bytes = body->sandwich.bytes();
+  build_bound_tables(*body, spread, options);
+  body->maps.bound_bytes = body->bound_tables.bytes();
   body->maps.build_ms = watch.ms();
   return ConvexBody(std::move(body));
 }
@@ -137,8 +137,8 @@ void require_options(const ConvexOptions& o) {
     throw Error(ErrorCode::bad_argument, fmt::format("map_levels {}: must be 1 or 2", o.map_levels));
   if (!(o.faces_per_cell >= 0.25 && o.faces_per_cell <= 64))
     throw Error(ErrorCode::bad_argument, fmt::format("faces_per_cell {}: must be 0.25 to 64", o.faces_per_cell));
-  if (o.sandwich_cells != 0 && (o.sandwich_cells < 4 || o.sandwich_cells > 256))
-    throw Error(ErrorCode::bad_argument, fmt::format("sandwich_cells {}: must be 4 to 256, or 0", o.sandwich_cells));
+  if (o.bound_cells != 0 && (o.bound_cells < 4 || o.bound_cells > 256))
+    throw Error(ErrorCode::bad_argument, fmt::format("bound_cells {}: must be 4 to 256, or 0", o.bound_cells));
 }
 
 Slope ConvexBody::Data::gauge(const Vec3& offset) const {

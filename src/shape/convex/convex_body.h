@@ -4,10 +4,10 @@
 
 #include <impinge/convex.h>
 
+#include "shape/convex/bound_tables.h"
 #include "shape/convex/convex_surface.h"
 #include "shape/convex/curved_surface.h"
 #include "shape/convex/direction_map.h"
-#include "shape/convex/sandwich.h"
 
 namespace impinge {
 
@@ -15,7 +15,7 @@ struct ConvexBody::Data {
   ConvexSurface surface;                        ///< of a polytope; its inner point is set for curved bodies too
   DirectionMap face_map, vertex_map;            ///< of a polytope
   std::unique_ptr<const CurvedSurface> curved;  ///< of the others
-  Sandwich sandwich;
+  BoundTables bound_tables;
   double radius = 0;  ///< of a ball around the inner point that holds the body
   double reach = 0;   ///< of one around the origin of its frame
   ConvexMaps maps;

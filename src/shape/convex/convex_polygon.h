@@ -6,7 +6,7 @@
 
 #include <impinge/convex.h>
 
-#include "shape/convex/sandwich.h"
+#include "shape/convex/bound_tables.h"
 #include "shape/convex/square_map.h"
 
 namespace impinge {

@@ -6,7 +6,7 @@
 
 #include <impinge/mesh.h>
 
-#include "shape/convex/sandwich.h"
+#include "shape/convex/bound_tables.h"
 
 namespace impinge {
 

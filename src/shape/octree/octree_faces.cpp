@@ -12,7 +12,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/joined.h"
+#include "base/concatenate.h"
 #include "base/triangle_box.h"
 #include "shape/octree/octree_brick.h"
 
@@ -116,7 +116,7 @@ FaceVoxels face_voxels(std::span<const Vec3> vertices, std::span<const Face> fac
     for (std::size_t f = part * kFacesAtOnce; f < end; ++f)
       walk.add({{vertices[faces[f][0]], vertices[faces[f][1]], vertices[faces[f][2]]}}, static_cast<std::uint32_t>(f));
   });
-  std::vector<std::uint64_t> all = joined(found);
+  std::vector<std::uint64_t> all = concatenate(found);
   tbb::parallel_sort(all.begin(), all.end());
   FaceVoxels voxels;
   voxels.frame = frame;

@@ -13,7 +13,7 @@ using V = Verdict;
 
 Soup cube(double lo, double hi) { return box_soup({lo, lo, lo}, {hi, hi, hi}); }
 
-Soup joined(const Soup& p, const Soup& q) {
+Soup concatenate(const Soup& p, const Soup& q) {
   Soup result = p;
   result.append(q);
   return result;
@@ -21,7 +21,7 @@ Soup joined(const Soup& p, const Soup& q) {
 
 // A block with a hollow: closed, and what is in the hollow is outside.
 Soup hollow(double lo, double hi, double hollow_lo, double hollow_hi) {
-  return joined(cube(lo, hi), cube(hollow_lo, hollow_hi).inverted());
+  return concatenate(cube(lo, hi), cube(hollow_lo, hollow_hi).inverted());
 }
 
 Soup octahedron(const Vec3& at, double radius) {
@@ -38,7 +38,8 @@ Soup octahedron(const Vec3& at, double radius) {
 }
 
 Soup u_shape() {
-  return joined(joined(box_soup({0, 0, 0}, {1, 4, 3}), box_soup({3, 0, 0}, {4, 4, 3})), box_soup({1, 0, 0}, {3, 4, 1}));
+  return concatenate(concatenate(box_soup({0, 0, 0}, {1, 4, 3}), box_soup({3, 0, 0}, {4, 4, 3})),
+                     box_soup({1, 0, 0}, {3, 4, 1}));
 }
 
 // Two square rods that touch along their edges, crosswise: edge on edge in one point.
@@ -141,11 +142,11 @@ void add_same_cases(std::vector<ConstructedCase>& cases) {
   cases.push_back({"equal bodies, refined", box, box.refined().refined(), V::same});
   cases.push_back({"equal bodies, one inverted", box, box.inverted(), V::same});
   cases.push_back({"equal hollow bodies", hollow(0, 10, 3, 7), hollow(0, 10, 3, 7).refined(), V::same});
-  const Soup halves = joined(box_soup({0, 0, 0}, {1, 2, 2}), box_soup({1, 0, 0}, {2, 2, 2}));
+  const Soup halves = concatenate(box_soup({0, 0, 0}, {1, 2, 2}), box_soup({1, 0, 0}, {2, 2, 2}));
   cases.push_back({"one block and two flush halves", box, halves, V::same});
-  const Soup overlapping = joined(box_soup({0, 0, 0}, {1.5, 2, 2}), box_soup({0.5, 0, 0}, {2, 2, 2}));
+  const Soup overlapping = concatenate(box_soup({0, 0, 0}, {1.5, 2, 2}), box_soup({0.5, 0, 0}, {2, 2, 2}));
   cases.push_back({"one block and two overlapping parts", box, overlapping, V::same});
-  cases.push_back({"twice the same block", box, joined(box, box), V::same});
+  cases.push_back({"twice the same block", box, concatenate(box, box), V::same});
   cases.push_back({"one of two halves", box_soup({0, 0, 0}, {1, 2, 2}), halves, V::a_in_b});
 }
 
@@ -171,16 +172,17 @@ Soup plate(const Vec3& corner, const Vec3& u, const Vec3& v) {
 
 void add_component_cases(std::vector<ConstructedCase>& cases) {
   const Soup block = cube(0, 10);
-  const Soup in_out = joined(cube(2, 3), cube(20, 21));
+  const Soup in_out = concatenate(cube(2, 3), cube(20, 21));
   cases.push_back({"two components, one in and one out", in_out, block, V::crossing, true});
-  cases.push_back({"two components, both in", joined(cube(2, 3), cube(5, 6)), block, V::a_in_b, true});
-  cases.push_back({"two components, both out", joined(cube(12, 13), cube(20, 21)), block, V::disjoint, true});
-  cases.push_back({"two components, one touches and one is in", joined(cube(2, 3), box_soup({10, 0, 0}, {12, 2, 2})), block,
-                   V::crossing});
-  cases.push_back({"two components, one shares the wall and one is in", joined(cube(2, 3), cube(8, 10)), block, V::a_in_b});
+  cases.push_back({"two components, both in", concatenate(cube(2, 3), cube(5, 6)), block, V::a_in_b, true});
+  cases.push_back({"two components, both out", concatenate(cube(12, 13), cube(20, 21)), block, V::disjoint, true});
+  cases.push_back({"two components, one touches and one is in", concatenate(cube(2, 3), box_soup({10, 0, 0}, {12, 2, 2})),
+                   block, V::crossing});
   cases.push_back(
-      {"two components, one touches", joined(cube(20, 21), box_soup({10, 0, 0}, {12, 2, 2})), block, V::touching});
-  cases.push_back({"one component of two", cube(0, 1), joined(cube(0, 1), cube(5, 6)), V::a_in_b});
+      {"two components, one shares the wall and one is in", concatenate(cube(2, 3), cube(8, 10)), block, V::a_in_b});
+  cases.push_back(
+      {"two components, one touches", concatenate(cube(20, 21), box_soup({10, 0, 0}, {12, 2, 2})), block, V::touching});
+  cases.push_back({"one component of two", cube(0, 1), concatenate(cube(0, 1), cube(5, 6)), V::a_in_b});
   cases.push_back({"inverted part", cube(2, 3).inverted(), block, V::a_in_b, true});
   cases.push_back({"inverted container", cube(2, 3), block.inverted(), V::a_in_b, true});
   cases.push_back({"inverted and crossing", cube(5, 15).inverted(), block, V::crossing, true});

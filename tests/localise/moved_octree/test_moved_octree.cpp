@@ -148,9 +148,9 @@ TEST(MovedOctree, SameAnswersAsFaceOctree) {
 }
 
 // The face pairs that meet, of those that moved_octree finds.
-std::vector<Candidate> meeting_pairs(const Scene& scene, std::span<const WorldObject> world,
-                                     std::span<const std::shared_ptr<const ShapeOctree>> octrees,
-                                     const MovedOctreeOptions& options) {
+std::vector<Candidate> decide_pairs(const Scene& scene, std::span<const WorldObject> world,
+                                    std::span<const std::shared_ptr<const ShapeOctree>> octrees,
+                                    const MovedOctreeOptions& options) {
   std::vector<Box> boxes;
   for (const WorldObject& o : world) boxes.push_back(o.box);
   std::vector<ObjectPair> pairs = brute_boxes(boxes);
@@ -178,14 +178,14 @@ TEST(MovedOctree, SameAnswersWithEachSwitchOff) {
     const std::vector<WorldObject> world = place(scene);
     std::vector<std::shared_ptr<const ShapeOctree>> octrees;
     for (const WorldObject& o : world) octrees.push_back(make_shape_octree(o.local, o.faces, 3, o.closed()));
-    const std::vector<Candidate> expected = meeting_pairs(scene, world, octrees, {true, true, true, true});
+    const std::vector<Candidate> expected = decide_pairs(scene, world, octrees, {true, true, true, true});
     for (const MovedOctreeOptions& off : {MovedOctreeOptions{false, true, true, true},
                                           {true, false, true, true},
                                           {true, true, false, true},
                                           {true, true, true, false},
                                           {false, false, false, false}})
       if (off.associated_faces || faces <= static_cast<std::size_t>(case_count(600, 4000))) {
-        EXPECT_TRUE(meeting_pairs(scene, world, octrees, off) == expected) << named.name;
+        EXPECT_TRUE(decide_pairs(scene, world, octrees, off) == expected) << named.name;
       }
   }
   EXPECT_GT(scenes, 5);

@@ -165,7 +165,7 @@ TEST(PolarNewton, LargeBodiesWarmAndInBatches) {
   polar_newton(pairs, answers);
   double checks = 0;
   ConvexQuery slow;
-  slow.sandwich = false;
+  slow.bound_tables = false;
   ConvexWarmStart warm;
   int still = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {

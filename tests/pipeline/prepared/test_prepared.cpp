@@ -131,7 +131,7 @@ TEST(Prepared, ShapesThatShareAnArray) {
 }
 
 // Two shapes as one body, which so overlaps itself, has a cavity, or walls in the same place twice.
-Mesh joined(const Mesh& a, const Mesh& b, const Vec3& offset, bool inside_out) {
+Mesh concatenate(const Mesh& a, const Mesh& b, const Vec3& offset, bool inside_out) {
   std::vector<Vec3> vertices(a.vertices().begin(), a.vertices().end());
   std::vector<Face> faces(a.faces().begin(), a.faces().end());
   const auto first = static_cast<std::uint32_t>(vertices.size());
@@ -146,9 +146,9 @@ Mesh joined(const Mesh& a, const Mesh& b, const Vec3& offset, bool inside_out) {
 Mesh tangled_shape(Dice& dice) {
   const Mesh a = random_shape(dice);
   if (dice.chance(0.3)) return a;
-  if (dice.chance(0.2)) return joined(a, a, {0, 0, 0}, dice.chance(0.5));
-  if (dice.chance(0.3)) return joined(a, make_box({0.2, 0.2, 0.2}), dice.point(-0.3, 0.3), true);
-  return joined(a, random_shape(dice), dice.point(-1, 1), dice.chance(0.2));
+  if (dice.chance(0.2)) return concatenate(a, a, {0, 0, 0}, dice.chance(0.5));
+  if (dice.chance(0.3)) return concatenate(a, make_box({0.2, 0.2, 0.2}), dice.point(-0.3, 0.3), true);
+  return concatenate(a, random_shape(dice), dice.point(-1, 1), dice.chance(0.2));
 }
 
 TEST(Prepared, VerdictsAloneAreThoseOfWholeAnswers) {

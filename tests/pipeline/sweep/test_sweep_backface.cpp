@@ -106,7 +106,7 @@ Mesh turned_over(const Mesh& mesh) {
   return Mesh({mesh.vertices().begin(), mesh.vertices().end()}, std::move(faces));
 }
 
-Mesh joined(const Mesh& a, const Mesh& b, const Vec3& b_place) {
+Mesh concatenate(const Mesh& a, const Mesh& b, const Vec3& b_place) {
   std::vector<Vec3> vertices(a.vertices().begin(), a.vertices().end());
   std::vector<Face> faces(a.faces().begin(), a.faces().end());
   const auto first = static_cast<std::uint32_t>(vertices.size());
@@ -135,14 +135,14 @@ TEST(Sweep, BackfaceCullingWantsFacesThatLookOutwards) {
   expect_flown_at("ball turned over", turned_over(ball), false);
   expect_flown_at("torus", torus, true);
   expect_flown_at("torus turned over", turned_over(torus), false);
-  expect_flown_at("two balls", joined(ball, ball, {3, 0, 0}), true);
-  expect_flown_at("two balls, the nearer turned over", joined(ball, turned_over(ball), {-3, 0, 0}), false);
-  expect_flown_at("balls that cross", joined(ball, turned_over(ball), {-1, 0, 0}), false);
+  expect_flown_at("two balls", concatenate(ball, ball, {3, 0, 0}), true);
+  expect_flown_at("two balls, the nearer turned over", concatenate(ball, turned_over(ball), {-3, 0, 0}), false);
+  expect_flown_at("balls that cross", concatenate(ball, turned_over(ball), {-1, 0, 0}), false);
   const Mesh outer = make_sphere_of_faces(6, 528), inner = make_sphere_of_faces(5, 528);
-  expect_flown_at("in a cavity", joined(outer, turned_over(inner), {0, 0, 0}), true, {0.01, 0.02, 0.03});
-  expect_flown_at("in a cavity turned over", joined(turned_over(outer), inner, {0, 0, 0}), false, {0.01, 0.02, 0.03});
+  expect_flown_at("in a cavity", concatenate(outer, turned_over(inner), {0, 0, 0}), true, {0.01, 0.02, 0.03});
+  expect_flown_at("in a cavity turned over", concatenate(turned_over(outer), inner, {0, 0, 0}), false, {0.01, 0.02, 0.03});
   const Mesh cube = make_box({1, 1, 1});
-  expect_flown_at("cubes joined at a corner, one turned over", joined(turned_over(cube), cube, {1, 1, 1}), false);
+  expect_flown_at("cubes joined at a corner, one turned over", concatenate(turned_over(cube), cube, {1, 1, 1}), false);
 }
 
 // The same for a body that deforms: it must stay proved during the whole step.
