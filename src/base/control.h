@@ -66,6 +66,11 @@ class Control {
   double from_ = 0, to_ = 0, reported_ = -1;
 };
 
+/// For work that a caller may watch or not.
+inline void poll(const Control* control) {
+  if (control != nullptr) control->poll();
+}
+
 /// Which part of the current stage a piece of work is: it may hand shares of itself on, and all of them poll.
 class Progress {
  public:

@@ -10,15 +10,18 @@ namespace impinge {
 namespace {
 
 constexpr std::uint32_t kLeafFaces = 4;
+constexpr std::uint32_t kPolled = 4096;  // faces of a node that is worth asking before
 
 struct Builder {
   std::span<const Box> boxes;  // of each face
   std::vector<FaceTree::Node>& nodes;
   std::vector<std::uint32_t>& faces;
+  const Control* control;
 
   double centre(std::uint32_t face, int axis) const { return boxes[face].low[axis] / 2 + boxes[face].high[axis] / 2; }
 
   std::uint32_t build(std::uint32_t begin, std::uint32_t end) {
+    if (end - begin > kPolled) poll(control);
     const auto index = static_cast<std::uint32_t>(nodes.size());
     Box box, centres;
     for (std::uint32_t i = begin; i < end; ++i) {
@@ -53,12 +56,12 @@ FaceTree::FaceTree(const WorldObject& object) {
   *this = FaceTree(boxes);
 }
 
-FaceTree::FaceTree(std::span<const Box> boxes) {
+FaceTree::FaceTree(std::span<const Box> boxes, const Control* control) {
   const auto n = static_cast<std::uint32_t>(boxes.size());
   faces_.resize(n);
   std::iota(faces_.begin(), faces_.end(), 0u);
   nodes_.reserve(n);
-  Builder{boxes, nodes_, faces_}.build(0, n);
+  Builder{boxes, nodes_, faces_, control}.build(0, n);
 }
 
 }  // namespace impinge

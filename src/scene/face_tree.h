@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/control.h"
 #include "scene/world.h"
 
 namespace impinge {
@@ -22,8 +23,8 @@ class FaceTree {
   };
 
   explicit FaceTree(const WorldObject& object);
-  /// Over boxes that need not be those of one moment, one for each face.
-  explicit FaceTree(std::span<const Box> boxes);
+  /// Over boxes that need not be those of one moment, one for each face. `control`, if given, may cancel it.
+  explicit FaceTree(std::span<const Box> boxes, const Control* control = nullptr);
 
   std::span<const Node> nodes() const { return nodes_; }
   std::span<const std::uint32_t> faces() const { return faces_; }

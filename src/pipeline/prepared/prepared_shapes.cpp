@@ -123,14 +123,15 @@ PreparedShapes::Octree PreparedShapes::octree(const SceneObject& object, std::op
   return octree;
 }
 
-PreparedShapes::Swept PreparedShapes::swept(const SceneObject& object) const {
+PreparedShapes::Swept PreparedShapes::swept(const SceneObject& object, const Control* control) const {
   if (!object.deformed.empty()) return nullptr;
   {
     const std::lock_guard lock(mutex_);
     const auto shape = shapes_.find(key_of(object.mesh));
     if (shape == shapes_.end() || shape->second.swept) return shape == shapes_.end() ? nullptr : shape->second.swept;
   }
-  Swept made = std::make_shared<const SweptShape>(object, std::make_shared<const FeatureOwners>(object.mesh));
+  Swept made =
+      std::make_shared<const SweptShape>(object, std::make_shared<const FeatureOwners>(object.mesh, control), control);
   const std::lock_guard lock(mutex_);
   const auto shape = shapes_.find(key_of(object.mesh));
   if (shape != shapes_.end() && !shape->second.swept) shape->second.swept = made;

@@ -20,6 +20,7 @@ namespace impinge {
 
 struct SweptShape;
 class RasterDevice;
+class Control;
 
 /// What an engine keeps of shapes: their cluster trees, by shape and revision, and the groups of their faces. All members
 /// may be called from many threads.
@@ -58,7 +59,7 @@ class PreparedShapes {
   Octree octree(const SceneObject& object, std::optional<int> level) const;
   /// What moving objects of a prepared shape share, made when first asked for; nothing for other objects.
   using Swept = std::shared_ptr<const SweptShape>;
-  Swept swept(const SceneObject& object) const;
+  Swept swept(const SceneObject& object, const Control* control = nullptr) const;
 
  private:
   struct Refitted {

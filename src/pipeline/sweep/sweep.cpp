@@ -43,7 +43,7 @@ class Sweep {
   SweepResult run() {
     const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
-    times_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_); });
+    times_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_, control_); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
@@ -86,7 +86,8 @@ class Sweep {
       const auto object = static_cast<std::uint32_t>(i);
       steps_[i] = timeline_.step(object, step_);
       if (deforms(object))
-        swept_.shapes[i] = std::make_shared<const SweptShape>(steps_[i], swept_.meshes[i].faces(), swept_.owners[i]);
+        swept_.shapes[i] =
+            std::make_shared<const SweptShape>(steps_[i], swept_.meshes[i].faces(), swept_.owners[i], &control_);
       const SweptShape& shape = *swept_.shapes[i];
       boxes_[i] = swept_box(steps_[i], shape.box, shape.centre, shape.radius);
       if (!boxes_[i].low.allFinite() || !boxes_[i].high.allFinite())

@@ -21,23 +21,24 @@ Mesh lasting_mesh(const SceneObject& object) {
 
 }  // namespace
 
-std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared) {
+std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared, const Control& control) {
   std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> by_vertices;
   std::map<const void*, std::shared_ptr<const FeatureOwners>> by_mesh;
   shapes.resize(scene.objects().size());
   for (std::size_t i = 0; i < shapes.size(); ++i) {
+    control.poll();
     const SceneObject& o = scene.objects()[i];
     const Mesh& mesh = meshes.emplace_back(lasting_mesh(o));
     auto& features = by_mesh[&mesh.data()];
     if (deforms(o)) {
-      if (!features) features = std::make_shared<const FeatureOwners>(mesh);
+      if (!features) features = std::make_shared<const FeatureOwners>(mesh, &control);
       owners.push_back(features);
       continue;
     }
     auto& shape = by_vertices[{&mesh.data(), o.deformed.data()}];
-    if (!shape) shape = prepared.swept(o);
-    if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(mesh);
-    if (!shape) shape = std::make_shared<const SweptShape>(o, features);
+    if (!shape) shape = prepared.swept(o, &control);
+    if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(mesh, &control);
+    if (!shape) shape = std::make_shared<const SweptShape>(o, features, &control);
     owners.push_back(features);
     shapes[i] = shape;
   }

@@ -57,14 +57,16 @@ std::array<Vec3, 8> eight_points(const Vec3& normal, std::span<const Vec3> corne
 }  // namespace
 
 std::vector<FlatFaces> FlatFaces::find(std::span<const Vec3> vertices, std::span<const Face> faces,
-                                       const FeatureOwners& owners) {
+                                       const FeatureOwners& owners, const Control* control) {
   UnionFind flush(faces.size());
-  for (std::uint32_t f = 0; f < faces.size(); ++f)
+  for (std::uint32_t f = 0; f < faces.size(); ++f) {
+    if (f % 4096 == 0) poll(control);
     for (std::size_t edge = 3; edge < 6; ++edge) {
       const std::uint32_t g = owners.owner[f][edge];
       if (flush.root(f) == flush.root(g)) continue;
       if (same_plane(triangle_of(vertices, faces[f]), triangle_of(vertices, faces[g]))) flush.unite(f, g);
     }
+  }
   std::vector<std::uint32_t> count(faces.size(), 0);
   for (std::uint32_t f = 0; f < faces.size(); ++f) ++count[flush.root(f)];
   std::map<std::uint32_t, FlatFaces> large;

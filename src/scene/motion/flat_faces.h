@@ -9,6 +9,8 @@
 
 #include <impinge/mesh.h>
 
+#include "base/control.h"
+
 namespace impinge {
 
 struct FeatureOwners;
@@ -22,7 +24,7 @@ struct FlatFaces {
   std::array<Vec3, 8> polygon;  ///< in the plane but for rounding; holds all corners
 
   static std::vector<FlatFaces> find(std::span<const Vec3> vertices, std::span<const Face> faces,
-                                     const FeatureOwners& owners);
+                                     const FeatureOwners& owners, const Control* control = nullptr);
 };
 
 }  // namespace impinge

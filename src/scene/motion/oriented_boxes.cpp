@@ -54,10 +54,13 @@ OrientedBox oriented_box(const FaceTree::Node& node, std::span<const std::uint32
 
 }  // namespace
 
-std::vector<OrientedBox> oriented_boxes(const FaceTree& tree, std::span<const Vec3> vertices, std::span<const Face> faces) {
+std::vector<OrientedBox> oriented_boxes(const FaceTree& tree, std::span<const Vec3> vertices, std::span<const Face> faces,
+                                        const Control* control) {
   std::vector<OrientedBox> boxes(tree.nodes().size());
-  tbb::parallel_for(std::size_t{0}, boxes.size(),
-                    [&](std::size_t n) { boxes[n] = oriented_box(tree.nodes()[n], tree.faces(), vertices, faces); });
+  tbb::parallel_for(std::size_t{0}, boxes.size(), [&](std::size_t n) {
+    if (n % 256 == 0) poll(control);
+    boxes[n] = oriented_box(tree.nodes()[n], tree.faces(), vertices, faces);
+  });
   return boxes;
 }
 

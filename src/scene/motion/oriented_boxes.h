@@ -17,6 +17,7 @@ struct OrientedBox {
 };
 
 /// One for each node of the tree.
-std::vector<OrientedBox> oriented_boxes(const FaceTree& tree, std::span<const Vec3> vertices, std::span<const Face> faces);
+std::vector<OrientedBox> oriented_boxes(const FaceTree& tree, std::span<const Vec3> vertices, std::span<const Face> faces,
+                                        const Control* control = nullptr);
 
 }  // namespace impinge

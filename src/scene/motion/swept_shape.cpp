@@ -44,7 +44,8 @@ double radius_of(std::span<const Vec3> vertices, const Vec3& centre) {
 
 }  // namespace
 
-FeatureOwners::FeatureOwners(const Mesh& mesh) : owner(mesh.faces().size()), owned(mesh.faces().size(), 0) {
+FeatureOwners::FeatureOwners(const Mesh& mesh, const Control* control)
+    : owner(mesh.faces().size()), owned(mesh.faces().size(), 0) {
   const MeshTopology& topology = mesh.data().topology;
   std::vector<std::uint32_t> first(mesh.vertices().size(), MeshReport::kNone);
   std::vector<EdgeOfFace> edges;
@@ -58,7 +59,9 @@ FeatureOwners::FeatureOwners(const Mesh& mesh) : owner(mesh.faces().size()), own
       edges.push_back({std::min(c[i], next), std::max(c[i], next), f, i});
     }
   }
+  poll(control);
   tbb::parallel_sort(edges.begin(), edges.end());
+  poll(control);
   for (std::size_t i = 0, group = 0; i < edges.size(); ++i) {
     if (edges[i].low != edges[group].low || edges[i].high != edges[group].high) group = i;
     owner[edges[i].face][3 + edges[i].index] = edges[group].face;
@@ -68,21 +71,25 @@ FeatureOwners::FeatureOwners(const Mesh& mesh) : owner(mesh.faces().size()), own
       if (owner[f][i] == f) owned[f] = static_cast<std::uint8_t>(owned[f] | 1u << i);
 }
 
-SweptShape::SweptShape(const SceneObject& object, std::shared_ptr<const FeatureOwners> feature_owners)
+SweptShape::SweptShape(const SceneObject& object, std::shared_ptr<const FeatureOwners> feature_owners,
+                       const Control* control)
     : owners(std::move(feature_owners)),
       face_boxes(boxes_of(object.deformed.empty() ? object.mesh.vertices() : object.deformed, object.mesh.faces())),
-      tree(face_boxes) {
+      tree(face_boxes, control) {
   const std::span<const Vec3> vertices = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
   for (const Vec3& p : vertices) box.add(p);
   centre = box.low / 2 + box.high / 2;
   radius = radius_of(vertices, centre);
-  oriented = oriented_boxes(tree, vertices, object.mesh.faces());
-  flat = FlatFaces::find(vertices, object.mesh.faces(), *owners);
+  oriented = oriented_boxes(tree, vertices, object.mesh.faces(), control);
+  flat = FlatFaces::find(vertices, object.mesh.faces(), *owners, control);
 }
 
 SweptShape::SweptShape(const ObjectStep& step, std::span<const Face> faces,
-                       std::shared_ptr<const FeatureOwners> feature_owners)
-    : owners(std::move(feature_owners)), face_boxes(boxes_of(step, faces)), tree(face_boxes), box(tree.nodes()[0].box) {
+                       std::shared_ptr<const FeatureOwners> feature_owners, const Control* control)
+    : owners(std::move(feature_owners)),
+      face_boxes(boxes_of(step, faces)),
+      tree(face_boxes, control),
+      box(tree.nodes()[0].box) {
   centre = box.low / 2 + box.high / 2;
   radius = std::max(radius_of(step.from, centre), radius_of(step.to, centre));
 }

@@ -17,7 +17,7 @@ namespace impinge {
 /// Which face tests each corner and edge, so that features of many faces are tested once (representative triangles, after
 /// Curtis, Tamstorf & Manocha 2008). Depends on the faces alone.
 struct FeatureOwners {
-  explicit FeatureOwners(const Mesh& mesh);
+  explicit FeatureOwners(const Mesh& mesh, const Control* control = nullptr);
 
   /// The lowest face that has the feature: three corners, then the edges that begin at them.
   std::vector<std::array<std::uint32_t, 6>> owner;
@@ -25,12 +25,15 @@ struct FeatureOwners {
   std::vector<std::uint8_t> owned;
 };
 
-/// What moving objects of one shape share, or, for a deforming object, what one step needs.
+/// What moving objects of one shape share, or, for a deforming object, what one step needs. `control`, if given, may cancel
+/// the making of it.
 struct SweptShape {
   /// Of a rigid shape, in its own frame.
-  SweptShape(const SceneObject& object, std::shared_ptr<const FeatureOwners> feature_owners);
+  SweptShape(const SceneObject& object, std::shared_ptr<const FeatureOwners> feature_owners,
+             const Control* control = nullptr);
   /// Of a deforming object over a step, in the world.
-  SweptShape(const ObjectStep& step, std::span<const Face> faces, std::shared_ptr<const FeatureOwners> feature_owners);
+  SweptShape(const ObjectStep& step, std::span<const Face> faces, std::shared_ptr<const FeatureOwners> feature_owners,
+             const Control* control = nullptr);
 
   std::shared_ptr<const FeatureOwners> owners;
   std::vector<Box> face_boxes;
