@@ -29,6 +29,7 @@ enum class Method : std::uint8_t {
   /// Nio, Tokumasu & Ochi: convex bodies, without looking at their faces where they are apart, or cross and no face pairs
   /// are asked for; the rest goes on as with `automatic`. Error (bad_mesh) if an object is not convex.
   polar_newton,
+  sweep_faces,  ///< Baraff 1992: sort and sweep over boxes of faces; the baseline, never chosen by `automatic`
 };
 
 /// The stage that turns object boxes into object pairs.

@@ -11,6 +11,7 @@
 
 #include "broad/sweep_boxes.h"
 #include "localise/face_octree/face_octree.h"
+#include "localise/sweep_faces/sweep_faces.h"
 #include "pipeline/check/localisers.h"
 
 namespace impinge {
@@ -29,6 +30,7 @@ constexpr MethodRow kMethods[] = {
     {Method::depth_count, "depth_count", "localise", Guarantee::sampled, "Myszkowski, Okunev & Kunii 1995", by_lines},
     {Method::moved_octree, "moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994", by_moved_octrees},
     {Method::polar_newton, "polar_newton", "localise", Guarantee::direct, "Nio, Tokumasu & Ochi", by_polar_newton},
+    {Method::sweep_faces, "sweep_faces", "localise", Guarantee::superset, "Baraff 1992", by_faces<sweep_faces>},
     {{}, "swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {{}, "face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
     {{}, "face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
