@@ -30,12 +30,20 @@ void* operator new(std::size_t size) {
   return memory;
 }
 
+// The standard library's temporary buffers; a sanitizer would keep this one to itself.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  void* memory = std::malloc(size);
+  if (memory != nullptr) note(malloc_usable_size(memory));
+  return memory;
+}
+
 void operator delete(void* memory) noexcept {
   if (memory != nullptr) g_held.fetch_sub(malloc_usable_size(memory));
   std::free(memory);
 }
 
 void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { operator delete(memory); }
 
 namespace impinge::test {
 
