@@ -5,7 +5,7 @@
 // The localisers as a check runs them, all with the signature of `Localiser`: what each needs is made first, then it
 // searches, then the exact stage decides. Rows of methods.cpp.
 
-#include "pairs/candidates.h"
+#include "localise/localise_input.h"
 #include "pipeline/check/face_pair_search.h"
 
 namespace impinge {
