@@ -24,6 +24,10 @@ function(impinge_compile_options target)
       target_compile_options(${target} PRIVATE -Wno-dangling-reference)
     endif()
   endif()
+  # std::stable_sort of libstdc++ 12 calls what it calls deprecated itself, and clang from 15 on tells us.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(${target} PRIVATE -Wno-deprecated-declarations)
+  endif()
   if(IMPINGE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${IMPINGE_SANITIZE} -fno-omit-frame-pointer
       -fno-sanitize-recover=undefined)
