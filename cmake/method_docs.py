@@ -38,7 +38,7 @@ def option_row(words, text):
 
 
 def table(methods, text):
-    """All methods, with their pages, between two marks of algorithms/README.md."""
+    """All methods, with their pages, between two marks of algorithms/overview.md."""
     rows = ["| method | stage | guarantee | source |", "|---|---|---|---|"]
     for m in methods:
         page = f"{m['name']}.md"
@@ -58,7 +58,7 @@ def findings(tool, write):
             yield f"docs/algorithms/{word}.md is missing"
     for name, mend in (("docs/check.schema.json", lambda t: schema_line(words, t)),
                        ("docs/command_line.md", lambda t: option_row(words, t)),
-                       ("docs/algorithms/README.md", lambda t: table(methods, t))):
+                       ("docs/algorithms/overview.md", lambda t: table(methods, t))):
         text = (ROOT / name).read_text(encoding="utf-8")
         mended, places = mend(text)
         if places != 1:
