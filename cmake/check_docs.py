@@ -7,9 +7,9 @@ Run from anywhere: cmake/check_docs.py [ROOT]. Prints one line per finding; exit
 """
 import pathlib
 import re
-import subprocess
 import sys
 
+import rooms
 from doc_page import HEADING, LINK, slug
 
 MAX_WIDTH = 120
@@ -59,9 +59,7 @@ def check_page(root, page):
 
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
-    command = ["git", "-C", str(root), "ls-files", "-co", "--exclude-standard", "--", "*.md"]
-    pages = sorted(name for name in set(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
-                   if (root / name).is_file())
+    pages = [name for name in rooms.listed_files(root) if name.endswith(".md")]
     findings = [finding for page in pages for finding in check_page(root, page)]
     for finding in findings:
         print(finding)
