@@ -15,7 +15,7 @@ import sys
 # The rooms of the core in the order of the pipeline: a room includes itself and the rooms before it.
 CORE = [
     "base",
-    "shape/mesh", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/line",
+    "shape/mesh", "shape/mend", "shape/winding", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/line",
     "scene", "scene/motion", "scene/octree",
     "pairs",
     "broad",

@@ -138,7 +138,8 @@ struct PairAnswer {
   Verdict verdict = Verdict::disjoint;      ///< how the two solids meet
   Certainty certainty = Certainty::proved;  ///< how sure that is
   /// Generalised winding number of the body without an exact inside, at the point of the other body that `verdict` rests
-  /// on; where the certainty is `likely` or `undecided`.
+  /// on, the least certain of several; where the certainty is `likely` or `undecided`. Near 0 outside, near 1 (or -1, if
+  /// the faces look inwards) inside. Doubled faces count once, and faces are turned as their neighbours are.
   std::optional<double> winding;
   std::uint64_t face_pair_count = 0;  ///< face pairs that meet: crossing + touching
   std::uint64_t crossing_count = 0;   ///< face pairs that cross
@@ -146,7 +147,8 @@ struct PairAnswer {
   /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
   std::vector<FacePair> face_pairs;
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
-  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near.
+  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near. Where it is
+  /// undecided, that of the surfaces if they lie within the clearance.
   std::optional<double> distance;
   std::optional<Witness> witness;  ///< for every verdict but disjoint
   /// Volume of the overlap, when CheckOptions::volume asks for it and both bodies are closed.

@@ -52,8 +52,17 @@ enum class Drawing : std::uint8_t {
   raster,   ///< by its rasteriser: depth and stencil tests as in the paper, conservative raster where the card has it
 };
 
+/// What a mesh is taken for that is not closed, or whose faces are not turned alike: it has no exact inside.
+enum class OpenBodies : std::uint8_t {
+  /// What is left of a solid: its generalised winding number tells what it encloses, see Certainty. A mere sheet, which any
+  /// closing surface would have to enlarge by two thirds of its area or more, encloses nothing but what is sure.
+  solid,
+  surface,  ///< a surface that encloses nothing
+};
+
 /// The word for each as on the command line; Method::automatic and Backend::automatic are "auto".
 /// @{
+IMPINGE_EXPORT const char* to_string(OpenBodies open) noexcept;
 IMPINGE_EXPORT const char* to_string(Method method) noexcept;
 IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
 IMPINGE_EXPORT const char* to_string(Backend backend) noexcept;
@@ -61,6 +70,7 @@ IMPINGE_EXPORT const char* to_string(Drawing drawing) noexcept;
 /// @}
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
 /// @{
+IMPINGE_EXPORT bool from_string(std::string_view word, OpenBodies& open) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Method& method) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Broad& broad) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Backend& backend) noexcept;
@@ -125,6 +135,8 @@ struct CheckOptions {
   bool volume = false;
   /// An overlap no deeper than this is `touching`; >= 0.
   std::optional<double> tolerance{};
+  /// What meshes without an exact inside are taken for. Not for answers that are `sampled`.
+  OpenBodies open = OpenBodies::solid;
   /// Also check every object with itself.
   bool self = false;
   /// Check object pairs; turn off to ask for `self` alone.
@@ -214,8 +226,10 @@ class IMPINGE_EXPORT Engine {
   /// True if two objects of the scene have a common point, be it that one lies inside the other; stops at the first proof.
   /// Of prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much,
   /// in a scene that stays where it is in memory, the next answers take a fraction of a microsecond.
+  /// Of open or dirty bodies taken for solids it is true as well where check() says `likely` or `undecided`: false is sure
+  /// as far as winding numbers tell, and nothing is remembered.
   /// Throws Error: bad_argument for an id that is not in the scene, bad_scene as check() does.
-  bool meet(const Scene& scene, ObjectId a, ObjectId b) const;
+  bool meet(const Scene& scene, ObjectId a, ObjectId b, OpenBodies open = OpenBodies::solid) const;
 
   /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and contact area with
   /// their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of range, too_large

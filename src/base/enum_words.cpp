@@ -25,6 +25,8 @@ constexpr EnumWord<Certainty> kCertainties[] = {{Certainty::proved, "proved"},
                                                 {Certainty::sampled, "sampled"},
                                                 {Certainty::undecided, "undecided"}};
 
+constexpr EnumWord<OpenBodies> kOpenBodies[] = {{OpenBodies::solid, "solid"}, {OpenBodies::surface, "surface"}};
+
 constexpr EnumWord<Drawing> kDrawings[] = {{Drawing::compute, "compute"}, {Drawing::raster, "raster"}};
 
 constexpr EnumWord<DirectionRule> kDirectionRules[] = {{DirectionRule::boxes, "boxes"},
@@ -61,6 +63,9 @@ bool from_string(std::string_view word, Guarantee& guarantee) noexcept { return 
 
 const char* to_string(Certainty certainty) noexcept { return word_of(kCertainties, certainty); }
 bool from_string(std::string_view word, Certainty& certainty) noexcept { return read_word(kCertainties, word, certainty); }
+
+const char* to_string(OpenBodies open) noexcept { return word_of(kOpenBodies, open); }
+bool from_string(std::string_view word, OpenBodies& open) noexcept { return read_word(kOpenBodies, word, open); }
 
 const char* to_string(Drawing drawing) noexcept { return word_of(kDrawings, drawing); }
 bool from_string(std::string_view word, Drawing& drawing) noexcept { return read_word(kDrawings, word, drawing); }

@@ -94,6 +94,7 @@ WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   world.pose = object.pose;
   world.in_place = is_identity(object.pose);
   world.clusters = clusters;
+  if (object.deformed.empty()) world.shell = &object.mesh.data().shell;
   if (clusters != nullptr) {
     world.box = world.in_place ? clusters->box() : placed_box(clusters->box(), world.pose);
     if (clusters->radius() < INFINITY) place_ball(*clusters, world);

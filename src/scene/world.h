@@ -35,6 +35,7 @@ struct WorldObject {
   double inner_radius = 0;                                  ///< all points within this of the middle are inside
   const ClusterTree* clusters = nullptr;                    ///< where the engine keeps one for this shape as it is now
   const FaceGroups* groups = nullptr;                       ///< where the engine keeps them for these faces
+  LazyShell* shell = nullptr;                               ///< the mesh's own, where the vertices are its own
 
   Vec3 vertex(std::uint32_t v) const { return in_place ? local[v] : placed_point(pose, local[v]); }
   Triangle triangle(std::uint32_t face) const {

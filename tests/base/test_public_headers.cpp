@@ -58,6 +58,7 @@ TEST(PublicHeaders, WordsAreReadAsTheyAreWritten) {
   expect_words(Certainty::undecided);
   expect_words(Relation::crossing);
   expect_words(Guarantee::direct);
+  expect_words(OpenBodies::surface);
   expect_words(DirectionRule::several);
   expect_words(ZlistForm::minmax);
   expect_words(MapCell::undecided);

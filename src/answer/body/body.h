@@ -11,6 +11,7 @@
 #include "base/control.h"
 #include "localise/cluster_tree/cluster_tree_walk.h"
 #include "scene/face_tree.h"
+#include "shape/winding/open_shell.h"
 
 namespace impinge {
 
@@ -54,6 +55,11 @@ class Body {
   /// True if the point lies on a face that has an area.
   bool holds_on_surface(const RayStart& start) const;
 
+  /// What an open or dirty body encloses: asked in the frame of the shell. That of the mesh is shared by all its objects.
+  const OpenShell& shell() const;
+  /// A point of the world in the frame of the shell.
+  Vec3 in_shell(const Vec3& point) const;
+
   /// Winding numbers beside an inner point of a face. Faces coplanar with it there are taken into account.
   FaceSides sides_at(std::uint32_t face, const RayStart& inner_point) const;
 
@@ -63,10 +69,13 @@ class Body {
  private:
   static constexpr int kScans = 12;
 
+  bool shares_shell() const;
+
   const WorldObject& object_;
   Control& control_;
   mutable std::atomic<int> scans_{0};
   mutable std::once_flag built_, clusters_built_;
+  mutable LazyShell own_shell_;
   mutable std::unique_ptr<FaceTree> tree_;
   mutable std::unique_ptr<const ClusterTree> clusters_;
   mutable std::unique_ptr<WorldObject> clustered_;

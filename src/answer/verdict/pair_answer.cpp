@@ -6,6 +6,7 @@
 
 #include "answer/distance/cluster_distance.h"
 #include "answer/verdict/clear_ray.h"
+#include "answer/verdict/likely_verdict.h"
 #include "answer/verdict/solid_verdict.h"
 #include "exact/contact_point.h"
 #include "exact/triangle_intersection.h"
@@ -82,8 +83,21 @@ void mirror(PairAnswer& answer) {
   }
 }
 
-PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
+// Open or dirty bodies whose surfaces do not cross: whether one lies in the other is told by winding numbers.
+void judge_open(const Body& a, const Body& b, PairAnswer& answer) {
+  if (answer.verdict != Verdict::disjoint && answer.verdict != Verdict::touching) return;
+  const std::optional<LikelyVerdict> likely = likely_verdict(a, b, answer.face_pairs);
+  if (!likely) return;
+  answer.certainty = likely->certainty;
+  answer.winding = likely->winding;
+  if (likely->verdict == Verdict::disjoint) return;
+  answer.verdict = likely->verdict;
+  if (!answer.witness) answer.witness = Witness{likely->point, likely->point, {}, {}};
+}
+
+PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, const PairQuestion& question,
                            const RegionView& region) {
+  const std::optional<double>& clearance = question.clearance;
   PairAnswer answer;
   answer.face_pairs = std::move(meeting);
   count(answer);
@@ -101,12 +115,15 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
   answer.verdict = solid.verdict;
   if (answer.face_pairs.empty() && solid.verdict != Verdict::disjoint)
     answer.witness = Witness{*solid.inner_point, *solid.inner_point, {}, {}};
+  if (question.open == OpenBodies::solid) judge_open(a, b, answer);
   if (!clearance) return answer;
-  if (answer.verdict != Verdict::disjoint) {
+  const bool undecided = answer.verdict == Verdict::undecided && answer.face_pairs.empty();
+  if (answer.verdict != Verdict::disjoint && !undecided) {
     answer.distance = 0;
   } else if (const auto nearest = cluster_nearest_within(a, b, *clearance)) {
-    answer.verdict = Verdict::near;
     answer.distance = nearest->distance;
+    if (undecided) return answer;
+    answer.verdict = Verdict::near;
     answer.witness = Witness{nearest->a_point, nearest->b_point, nearest->a_face, nearest->b_face};
   }
   return answer;
@@ -114,12 +131,12 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
 
 }  // namespace
 
-PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
+PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, const PairQuestion& question,
                        const RegionView& region) {
-  if (compare_content(a.object(), b.object()) <= 0) return answer_in_order(a, b, std::move(meeting), clearance, region);
+  if (compare_content(a.object(), b.object()) <= 0) return answer_in_order(a, b, std::move(meeting), question, region);
   for (FacePair& p : meeting) std::swap(p.a_face, p.b_face);
   std::sort(meeting.begin(), meeting.end());
-  PairAnswer answer = answer_in_order(b, a, std::move(meeting), clearance, region.swapped());
+  PairAnswer answer = answer_in_order(b, a, std::move(meeting), question, region.swapped());
   mirror(answer);
   std::sort(answer.face_pairs.begin(), answer.face_pairs.end());
   return answer;

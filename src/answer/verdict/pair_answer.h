@@ -6,14 +6,21 @@
 #include <vector>
 
 #include <impinge/answer.h>
+#include <impinge/engine.h>
 
 #include "answer/verdict/region_sides.h"
 
 namespace impinge {
 
+/// What is asked about two bodies.
+struct PairQuestion {
+  std::optional<double> clearance{};
+  OpenBodies open = OpenBodies::solid;
+};
+
 /// Verdict, distance and witness of two bodies from the face pairs that meet. Swapping the bodies mirrors the answer.
 /// Distance is looked for only if a clearance is given; `region` is what the culling left, where it ran.
-PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, std::optional<double> clearance,
+PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, const PairQuestion& question,
                        const RegionView& region = {});
 
 /// The same from one face pair that crosses, where it proves that the solids cross; without face pairs. Nothing where all

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <map>
 
+#include "answer/verdict/likely_verdict.h"
 #include "answer/verdict/pair_answer.h"
 #include "base/stopwatch.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
@@ -121,16 +122,22 @@ class Check {
     return std::make_shared<const ClusterTree>(o.deformed.empty() ? o.mesh.vertices() : o.deformed, o.mesh.faces());
   }
 
+  // How far beyond its faces an object may matter: where a part of it may be missing.
+  double reach(const WorldObject& o) const { return run_.options.open == OpenBodies::solid ? missing_reach(o) : 0; }
+
   std::vector<ObjectPair> find_object_pairs() const {
     const CheckOptions& options = run_.options;
     std::vector<Box> boxes;
-    for (const WorldObject& o : run_.world)
-      boxes.push_back(options.clearance ? grown(o.box, *options.clearance / 2) : o.box);
+    for (const WorldObject& o : run_.world) {
+      const double margin = options.clearance.value_or(0) / 2 + reach(o);
+      boxes.push_back(options.clearance || margin > 0 ? grown(o.box, margin) : o.box);
+    }
     std::vector<ObjectPair> pairs = broad_pairs(options.broad, boxes);
     const std::span<const SceneObject> objects = run_.scene.objects();
     std::erase_if(pairs, [&](const ObjectPair& p) {
+      const WorldObject &a = run_.world[p.a], &b = run_.world[p.b];
       return !groups_meet(objects[p.a].group, objects[p.b].group) ||
-             balls_apart(run_.world[p.a], run_.world[p.b], options.clearance.value_or(0));
+             balls_apart(a, b, options.clearance.value_or(0) + reach(a) + reach(b));
     });
     return pairs;
   }
@@ -140,11 +147,11 @@ class Check {
     const std::vector<PairRegion>& regions = search.regions;
     std::vector<PairAnswer> answers(pairs.size());
     run_.control.set_parts(pairs.size());
-    const std::optional<double> clearance = run_.options.clearance;
+    const PairQuestion question{run_.options.clearance, run_.options.open};
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run_.control.poll();
       const ObjectPair& p = pairs[i];
-      if (search.answered(p, clearance.has_value(), answers[i])) return run_.control.part_done();
+      if (search.answered(p, question.clearance.has_value(), answers[i])) return run_.control.part_done();
       const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
                                           [](const PairContacts& m, const ObjectPair& q) { return m.objects < q; });
       std::vector<FacePair> faces;
@@ -155,7 +162,7 @@ class Check {
       const auto region = std::lower_bound(regions.begin(), regions.end(), p,
                                            [](const PairRegion& r, const ObjectPair& q) { return r.objects < q; });
       const bool has_region = region != regions.end() && region->objects == p;
-      answers[i] = answer_pair(*run_.bodies[p.a], *run_.bodies[p.b], std::move(faces), clearance,
+      answers[i] = answer_pair(*run_.bodies[p.a], *run_.bodies[p.b], std::move(faces), question,
                                has_region ? RegionView(*region) : RegionView());
       answers[i].a = {p.a};
       answers[i].b = {p.b};
@@ -177,7 +184,7 @@ class Check {
     } else {
       CandidateLimit limit(run_.scene.objects(), kMaxCandidates);
       auto all = cluster_tree_pairs(a.clustered(), b.clustered(), p, limit, run_.control);
-      answer = answer_pair(a, b, std::move(all.meeting), run_.options.clearance);
+      answer = answer_pair(a, b, std::move(all.meeting), {run_.options.clearance, run_.options.open});
     }
     answer.a = {p.a};
     answer.b = {p.b};

@@ -95,11 +95,11 @@ CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const
   return state_->answer([&] { return run_check(scene, state_->shapes, options, state_->options.on_log); });
 }
 
-bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
+bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b, OpenBodies open) const {
   const SceneObject &first = scene.object(a), &second = scene.object(b);
   require_mesh(first), require_mesh(second);
-  if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes, &state_->parted)) return *known;
-  return state_->in_arena([&] { return meet_fresh(first, second); });
+  if (const auto known = meet_prepared(first, second, open, state_->shapes, &state_->parted)) return *known;
+  return state_->in_arena([&] { return meet_fresh(first, second, open); });
 }
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {

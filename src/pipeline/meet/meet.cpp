@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "answer/distance/cluster_distance.h"
+#include "answer/verdict/likely_verdict.h"
 #include "answer/verdict/solid_verdict.h"
 #include "cull/overlap_region/overlap_region.h"
 #include "exact/decide_pairs.h"
@@ -19,8 +20,23 @@ namespace impinge {
 
 namespace {
 
+// Whether winding numbers must be asked: surfaces that are apart prove nothing then.
+bool asks_winding(const SceneObject& a, const SceneObject& b, OpenBodies open) {
+  return open == OpenBodies::solid && !(a.mesh.closed() && b.mesh.closed());
+}
+
 // Of objects whose surfaces do not meet: one may lie inside the other.
-bool solids_meet(const Body& a, const Body& b) { return solid_verdict(a, b, {}).verdict != Verdict::disjoint; }
+bool solids_meet(const Body& a, const Body& b, bool winding) {
+  if (solid_verdict(a, b, {}).verdict != Verdict::disjoint) return true;
+  const std::optional<LikelyVerdict> likely = winding ? likely_verdict(a, b, {}) : std::nullopt;
+  return likely && likely->verdict != Verdict::disjoint;
+}
+
+// Too far from each other, even if parts of them are missing.
+bool out_of_reach(const WorldObject& a, const WorldObject& b, bool winding) {
+  const double reach = winding ? missing_reach(a) + missing_reach(b) : 0;
+  return !boxes_meet(reach > 0 ? grown(a.box, reach) : a.box, b.box) || balls_apart(a, b, reach);
+}
 
 // Bodies that are apart, for the next question; farther than this they are known to be apart by their size.
 void measure(const PartedPairs::Question& q, const Body& a, const Body& b, PartedPairs& parted) {
@@ -33,7 +49,7 @@ void measure(const PartedPairs::Question& q, const Body& a, const Body& b, Parte
 
 }  // namespace
 
-std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
+std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, OpenBodies open, const PreparedShapes& shapes,
                                   PartedPairs* parted, const CancelCallback& is_cancelled) {
   if (a.deformed.empty() && b.deformed.empty()) {
     const std::optional<ConvexBody> a_body = shapes.convex(a.mesh), b_body = shapes.convex(b.mesh);
@@ -44,29 +60,33 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, co
   }
   const PreparedShapes::Tree a_tree = shapes.find(a), b_tree = shapes.find(b);
   if (!a_tree || !b_tree) return {};
+  const bool winding = asks_winding(a, b, open);
+  if (winding) parted = nullptr;  // a body gets into another one through a hole without coming near its surface
   const PartedPairs::Question question{a, b, *a_tree, *b_tree};
   if (parted != nullptr && parted->apart(question)) return false;
   const WorldObject a_world = place(a, a_tree.get()), b_world = place(b, b_tree.get());
-  if (!boxes_meet(a_world.box, b_world.box) || balls_apart(a_world, b_world, 0)) return false;
+  if (out_of_reach(a_world, b_world, winding)) return false;
   if (balls_cross(a_world, b_world)) return true;
   Control control({}, is_cancelled);
   if (cluster_tree_any(a_world, b_world, control)) return true;
   const Body a_body(a_world, control), b_body(b_world, control);
-  if (solids_meet(a_body, b_body)) return true;
+  if (solids_meet(a_body, b_body, winding)) return true;
   if (parted != nullptr && parted->wants_distance(question)) measure(question, a_body, b_body, *parted);
   return false;
 }
 
-bool meet_fresh(const SceneObject& a, const SceneObject& b, const CancelCallback& is_cancelled) {
+bool meet_fresh(const SceneObject& a, const SceneObject& b, OpenBodies open, const CancelCallback& is_cancelled) {
   const WorldObject world[] = {place(a), place(b)};
-  if (!boxes_meet(world[0].box, world[1].box)) return false;
+  const bool winding = asks_winding(a, b, open);
+  if (out_of_reach(world[0], world[1], winding)) return false;
   Control control({}, is_cancelled);
-  const PairRegion region = overlap_region(world, ObjectPair{0, 1});
   const Body a_body(world[0], control), b_body(world[1], control);
+  if (!boxes_meet(world[0].box, world[1].box)) return solids_meet(a_body, b_body, winding);
+  const PairRegion region = overlap_region(world, ObjectPair{0, 1});
   const std::optional<KeptVector<Candidate>> candidates = slice_map(world, region, control);
   const bool surfaces_meet = candidates ? any_meets(world, *candidates)
                                         : cluster_tree_any(a_body.clustered(), b_body.clustered(), control).has_value();
-  return surfaces_meet || solids_meet(a_body, b_body);
+  return surfaces_meet || solids_meet(a_body, b_body, winding);
 }
 
 }  // namespace impinge

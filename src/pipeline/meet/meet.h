@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include <impinge/answer.h>
+#include <impinge/engine.h>
 
 #include "pipeline/meet/parted_pairs.h"
 #include "pipeline/prepared/prepared_shapes.h"
@@ -14,10 +14,10 @@ namespace impinge {
 /// Whether two objects have a point in common, solids included; nothing if one of them is not prepared. Uses the calling
 /// thread alone: a query is over before another one could help. Pairs that are apart are remembered in `parted`, if it is
 /// given, by the places of the objects in memory. Throws Error (cancelled) when `is_cancelled` says so.
-std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes,
+std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, OpenBodies open, const PreparedShapes& shapes,
                                   PartedPairs* parted = nullptr, const CancelCallback& is_cancelled = {});
 
 /// The same for any two objects, on all threads of the arena.
-bool meet_fresh(const SceneObject& a, const SceneObject& b, const CancelCallback& is_cancelled = {});
+bool meet_fresh(const SceneObject& a, const SceneObject& b, OpenBodies open, const CancelCallback& is_cancelled = {});
 
 }  // namespace impinge

@@ -7,6 +7,13 @@
 
 namespace impinge {
 
+namespace {
+
+// A motion is followed by its surfaces: what an open body encloses may change without any contact.
+constexpr OpenBodies kOpen = OpenBodies::surface;
+
+}  // namespace
+
 void SweepMoments::add(Moment& moment, std::uint32_t object, std::size_t step, double t) const {
   const SceneObject& o = scene_.objects()[object];
   const ObjectStep s = timeline_.step(object, step);
@@ -34,8 +41,8 @@ bool SweepMoments::meet(const ObjectPair& pair, std::size_t step, double t) cons
   const SceneObject &a = moment.scene.objects()[0], &b = moment.scene.objects()[1];
   for (const SceneObject* o : {&a, &b})
     if (o->deformed.empty()) prepare(o->mesh);
-  if (const std::optional<bool> known = meet_prepared(a, b, shapes_, nullptr, control_.is_cancelled())) return *known;
-  return meet_fresh(a, b, control_.is_cancelled());
+  if (const std::optional<bool> known = meet_prepared(a, b, kOpen, shapes_, nullptr, control_.is_cancelled())) return *known;
+  return meet_fresh(a, b, kOpen, control_.is_cancelled());
 }
 
 PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t) const {
@@ -43,6 +50,7 @@ PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t
   add(moment, pair.a, step, t);
   CheckOptions options;
   options.max_pairs = 0;
+  options.open = kOpen;
   options.is_cancelled = control_.is_cancelled();
   options.self = pair.a == pair.b;
   options.pairs = !options.self;
@@ -62,6 +70,7 @@ CheckResult SweepMoments::check(std::size_t step, double t, double clearance) co
   }
   CheckOptions options;
   options.max_pairs = 0;
+  options.open = kOpen;
   options.is_cancelled = control_.is_cancelled();
   options.clearance = clearance;
   return run_check(moment.scene, shapes_, options, {});

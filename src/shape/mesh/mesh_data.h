@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +26,14 @@ struct MeshTopology {
   Face corners(const Face& f) const { return {corner(f[0]), corner(f[1]), corner(f[2])}; }
 };
 
+class OpenShell;
+
+/// What the faces enclose where the mesh is open or dirty; made when first asked for.
+struct LazyShell {
+  std::once_flag made;
+  std::shared_ptr<const OpenShell> shell;
+};
+
 struct Mesh::Data {
   std::vector<Vec3> owned_vertices;
   std::vector<Face> owned_faces;
@@ -33,6 +43,7 @@ struct Mesh::Data {
   std::string origin;
   MeshTopology topology;
   std::shared_ptr<const Data> parent;  // keeps the arrays alive where only the topology was examined anew
+  mutable LazyShell shell;
 };
 
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "shape/mend/oriented_faces.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/triangle.h"
+
+namespace impinge {
+
+namespace {
+
+bool repeats_corner(const Face& f) { return f[0] == f[1] || f[1] == f[2] || f[2] == f[0]; }
+
+Face turned_round(const Face& f) { return {f[0], f[2], f[1]}; }
+
+// Three corners in ascending order, and whether the face passes them in that order.
+struct Triple {
+  Face corners;
+  std::uint32_t face;
+  bool even;
+};
+
+Triple triple_of(const Face& f, std::uint32_t face) {
+  Face sorted = f;
+  std::sort(sorted.begin(), sorted.end());
+  const auto lowest = static_cast<std::size_t>(std::min_element(f.begin(), f.end()) - f.begin());
+  return {sorted, face, f[(lowest + 1) % 3] == sorted[1]};
+}
+
+// One face of each set with the same corners, in the order of the mesh.
+void keep_one_of_each(std::span<const Face> corners, OrientedFaces& out) {
+  std::vector<Triple> triples;
+  triples.reserve(corners.size());
+  for (std::uint32_t f = 0; f < corners.size(); ++f)
+    if (repeats_corner(corners[f]))
+      ++out.flat;
+    else
+      triples.push_back(triple_of(corners[f], f));
+  std::sort(triples.begin(), triples.end(),
+            [](const Triple& x, const Triple& y) { return std::tie(x.corners, x.face) < std::tie(y.corners, y.face); });
+  for (auto run = triples.begin(); run != triples.end();) {
+    const auto end = std::find_if(run, triples.end(), [&](const Triple& t) { return t.corners != run->corners; });
+    const auto even = std::count_if(run, end, [](const Triple&t) { return t.even; }), all = end - run;
+    const auto kept = std::find_if(run, end, [&](const Triple& t) { return t.even == (2 * even > all); });
+    out.doubled += static_cast<std::uint32_t>(all - (2 * even == all ? 0 : 1));
+    if (2 * even != all) out.source.push_back(kept->face);
+    run = end;
+  }
+  std::sort(out.source.begin(), out.source.end());
+  for (const std::uint32_t f : out.source) out.faces.push_back(corners[f]);
+}
+
+struct EdgeUse {
+  std::uint32_t low, high, face;
+  bool forward;  // from the lower corner to the higher one
+};
+
+std::vector<EdgeUse> sorted_edges(std::span<const Face> faces) {
+  std::vector<EdgeUse> uses;
+  uses.reserve(3 * faces.size());
+  for (std::uint32_t f = 0; f < faces.size(); ++f)
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t a = faces[f][i], b = faces[f][(i + 1) % 3];
+      uses.push_back({std::min(a, b), std::max(a, b), f, a < b});
+    }
+  std::sort(uses.begin(), uses.end(), [](const EdgeUse& x, const EdgeUse& y) {
+    return std::tie(x.low, x.high, x.face) < std::tie(y.low, y.high, y.face);
+  });
+  return uses;
+}
+
+// Faces in sets; each face knows whether it is turned against the root of its set.
+class Patches {
+ public:
+  explicit Patches(std::size_t n) : parent_(n), against_(n, false) {
+    for (std::uint32_t i = 0; i < n; ++i) parent_[i] = i;
+  }
+
+  struct Place {
+    std::uint32_t root;
+    bool against;
+  };
+  Place find(std::uint32_t i) {
+    std::uint32_t root = i;
+    bool against = false;
+    for (; parent_[root] != root; root = parent_[root]) against = against != against_[root];
+    const Place place{root, against};
+    while (parent_[i] != root) {
+      const std::uint32_t next = parent_[i];
+      const bool rest = against != against_[i];
+      parent_[i] = root;
+      against_[i] = against;
+      i = next;
+      against = rest;
+    }
+    return place;
+  }
+  // Where the two are in one set already nothing changes: a surface with one side only stays as it is.
+  void unite(std::uint32_t i, std::uint32_t j, bool against) {
+    const Place x = find(i), y = find(j);
+    if (x.root == y.root) return;
+    const auto [low, high] = std::minmax(x.root, y.root);
+    parent_[high] = low;
+    against_[high] = (x.against != y.against) != against;
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+  std::vector<bool> against_;
+};
+
+double area_of(std::span<const Vec3> vertices, const Face& f) {
+  const Triangle t = triangle_of(vertices, f);
+  return cross(t.p[1] - t.p[0], t.p[2] - t.p[0]).norm();
+}
+
+void turn_patches(std::span<const Vec3> vertices, OrientedFaces& out) {
+  Patches patches(out.faces.size());
+  const std::vector<EdgeUse> uses = sorted_edges(out.faces);
+  for (auto run = uses.begin(); run != uses.end();) {
+    const auto end =
+        std::find_if(run, uses.end(), [&](const EdgeUse& u) { return u.low != run->low || u.high != run->high; });
+    if (end - run == 2) patches.unite(run[0].face, run[1].face, run[0].forward == run[1].forward);
+    run = end;
+  }
+  std::vector<double> more(out.faces.size(), 0.0);  // area as it is, less the area that is turned against it
+  for (std::uint32_t f = 0; f < out.faces.size(); ++f) {
+    const Patches::Place place = patches.find(f);
+    more[place.root] += (place.against ? -1 : 1) * area_of(vertices, out.faces[f]);
+  }
+  for (std::uint32_t f = 0; f < out.faces.size(); ++f) {
+    const Patches::Place place = patches.find(f);
+    if (place.against == (more[place.root] < 0)) continue;
+    out.faces[f] = turned_round(out.faces[f]);
+    ++out.turned;
+  }
+}
+
+}  // namespace
+
+OrientedFaces oriented_faces(std::span<const Vec3> vertices, std::span<const Face> corners) {
+  OrientedFaces out;
+  keep_one_of_each(corners, out);
+  turn_patches(vertices, out);
+  return out;
+}
+
+}  // namespace impinge

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "shape/winding/winding_tree.h"
+
+namespace impinge {
+
+/// Where a point lies with respect to a body that has no exact inside.
+enum class Held {
+  outside,
+  undecided,  ///< the winding number does not tell, or the point lies where a missing part may have been
+  inside,
+};
+
+/// A body whose surface is open or dirty, in its own frame: what its faces enclose as far as they tell. Immutable.
+class OpenShell {
+ public:
+  static constexpr double kOutside = 0.2, kInside = 0.8;  ///< a winding number between the two does not tell
+  /// No part that is missing is looked for farther from the box of the faces than this share of its diagonal.
+  static constexpr double kReach = 0.5;
+
+  /// `corners` are the faces by corner, as MeshTopology::corners gives them.
+  OpenShell(std::span<const Vec3> vertices, std::span<const Face> corners);
+
+  /// Generalised winding number of the faces, each counted once and turned as its neighbours are.
+  double winding(const Vec3& point) const { return tree_ ? tree_->at(point) : 0; }
+
+  /// What the point is told to be, given its winding number.
+  Held held(const Vec3& point, double winding) const;
+
+  /// More is missing than is there: any surface that closes it has at least two thirds of its area. A floor or a relief has
+  /// no inside, however near a body comes to it.
+  bool sheet() const { return sheet_; }
+  /// False where the faces close up once they are turned alike.
+  bool has_holes() const { return !rims_.empty(); }
+  /// The faces; empty where none has three corners.
+  Box box() const { return tree_ ? tree_->box() : Box(); }
+
+ private:
+  // The border of a hole. What is missing there lies within `reach` of its centre and has no more area than was lost.
+  struct Rim {
+    std::vector<Vec3> way;
+    Vec3 centre;
+    double reach;
+  };
+
+  bool may_be_missing(const Rim& rim, const Vec3& point) const;
+  void add_rims(std::span<const Vec3> vertices, std::span<const Face> faces);
+
+  std::optional<WindingTree> tree_;
+  std::vector<Rim> rims_;
+  double lost_area_ = 0;  // as much as may be missing
+  bool sheet_ = false;
+};
+
+}  // namespace impinge
