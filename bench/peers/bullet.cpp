@@ -73,7 +73,8 @@ class Bullet final : public Peer {
       a_arrays_.vertices[f] = scalars_of(p.a_vertices(f));
       b_arrays_.vertices[f] = scalars_of(own_frame ? std::span<const Vec3>(p.b->frames[f]) : p.b_vertices(f));
     }
-    a_arrays_.faces = ints_of(p.a->faces), b_arrays_.faces = ints_of(p.b->faces);
+    a_arrays_.faces = ints_of(p.a->faces);
+    b_arrays_.faces = ints_of(p.b->faces);
     frame_ = 0;
     drop();
     if (!builds()) build();
@@ -98,7 +99,10 @@ class Bullet final : public Peer {
 
  private:
   bool builds() const { return task_.work == Work::fresh || task_.query == Query::build; }
-  void drop() { a_.reset(), b_.reset(); }
+  void drop() {
+    a_.reset();
+    b_.reset();
+  }
   void build() {
     a_ = std::make_unique<Tree>(a_arrays_, frame_);
     b_ = std::make_unique<Tree>(b_arrays_, frame_);
@@ -119,21 +123,26 @@ class Bullet final : public Peer {
     btGImpactMeshShapePart &a = a_->part(), &b = b_->part();
     btPairSet boxes;
     btGImpactBoxSet::find_collision(a.getBoxSet(), a_pose, b.getBoxSet(), b_pose, boxes);
-    a.lockChildShapes(), b.lockChildShapes();
+    a.lockChildShapes();
+    b.lockChildShapes();
     for (int i = 0; i < boxes.size(); ++i) {
       if (!meet(a, a_pose, boxes[i].m_index1, b, b_pose, boxes[i].m_index2)) continue;
       found_.push_back({static_cast<std::uint32_t>(boxes[i].m_index1), static_cast<std::uint32_t>(boxes[i].m_index2)});
       if (task_.query == Query::boolean) break;
     }
-    a.unlockChildShapes(), b.unlockChildShapes();
+    a.unlockChildShapes();
+    b.unlockChildShapes();
   }
 
   static bool meet(const btGImpactMeshShapePart& a, const btTransform& a_pose, int a_face, const btGImpactMeshShapePart& b,
                    const btTransform& b_pose, int b_face) {
     btPrimitiveTriangle s, t;
-    a.getPrimitiveTriangle(a_face, s), b.getPrimitiveTriangle(b_face, t);
-    s.applyTransform(a_pose), t.applyTransform(b_pose);
-    s.buildTriPlane(), t.buildTriPlane();
+    a.getPrimitiveTriangle(a_face, s);
+    b.getPrimitiveTriangle(b_face, t);
+    s.applyTransform(a_pose);
+    t.applyTransform(b_pose);
+    s.buildTriPlane();
+    t.buildTriPlane();
     GIM_TRIANGLE_CONTACT contact;
     return s.overlap_test_conservative(t) && s.find_triangle_collision_clip_method(t, contact);
   }

@@ -149,7 +149,10 @@ Row Contest::run(const Task& task) {
   for (int round = 0; round < effort_.rounds; ++round) take_turns(entrants, task, round, effort_);
 
   Row row;
-  row.work = task.work, row.query = task.query, row.contact = task.bodies->contact, row.threads = threads_;
+  row.work = task.work;
+  row.query = task.query;
+  row.contact = task.bodies->contact;
+  row.threads = threads_;
   row.triangles = task.bodies->a->faces.size();
   row.stream = entrants[0].timing();
   const Entrant* ours = ours_in ? &entrants[1] : nullptr;

@@ -139,7 +139,10 @@ class Embree final : public Peer {
     check_device();
   }
 
-  void drop() { a_.reset(), b_.reset(); }
+  void drop() {
+    a_.reset();
+    b_.reset();
+  }
 
   void check_device() const {
     if (const RTCError error = rtcGetDeviceError(device_); error != RTC_ERROR_NONE)

@@ -54,7 +54,10 @@ class Fcl final : public Peer {
     frame_ = frame;
     collided_.clear();
     nearest_.clear();
-    if (builds()) a_.reset(), b_.reset();
+    if (builds()) {
+      a_.reset();
+      b_.reset();
+    }
   }
 
   void ask() override {
@@ -85,8 +88,10 @@ class Fcl final : public Peer {
   bool builds() const { return task_.work == Work::fresh || task_.query == Query::build; }
 
   void take_bodies(const PlacedPair& pair) {
-    a_body_ = pair.a, b_body_ = pair.b;
-    a_faces_ = faces_of(*pair.a), b_faces_ = faces_of(*pair.b);
+    a_body_ = pair.a;
+    b_body_ = pair.b;
+    a_faces_ = faces_of(*pair.a);
+    b_faces_ = faces_of(*pair.b);
     rigid_ready_ = false;
   }
 

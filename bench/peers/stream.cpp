@@ -43,7 +43,10 @@ __attribute__((target("avx2"))) unsigned less(const double* x, const double* y) 
 __attribute__((target("avx2,bmi2"))) std::size_t mark_avx2(std::span<const Vec3> vertices, const Box& box,
                                                            std::uint8_t* sides) {
   double low[12], high[12];
-  for (int i = 0; i < 12; ++i) low[i] = box.low[i % 3], high[i] = box.high[i % 3];
+  for (int i = 0; i < 12; ++i) {
+    low[i] = box.low[i % 3];
+    high[i] = box.high[i % 3];
+  }
   const std::size_t whole = vertices.size() / 4 * 4;
   for (std::size_t v = 0; v < whole; v += 4) {
     const double* p = vertices[v].data();

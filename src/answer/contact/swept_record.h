@@ -19,7 +19,9 @@ struct SweptRecord {
 
   bool in_contact() const { return step.has_value(); }
   void begin_contact(std::size_t at_step, double at, double time) {
-    step = at_step, t = at, fresh = true;
+    step = at_step;
+    t = at;
+    fresh = true;
     answer.intervals.push_back({time, time});
   }
   /// Still in contact when the motion ends.

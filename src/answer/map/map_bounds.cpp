@@ -34,7 +34,8 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
     }
     if (open) close();
     open = true;
-    low = c.low, high = c.high;
+    low = c.low;
+    high = c.high;
   }
   if (open) close();
 }
@@ -99,7 +100,8 @@ CellBounds BoundsSweep::run(int column, int row, std::span<const Cover> covers, 
     if (was_possible && !now_possible) bounds.longest_possible = std::max(bounds.longest_possible, e.z - possible_since);
     if (was_certain && !now_certain) bounds.longest_certain = std::max(bounds.longest_certain, e.z - certain_since);
     bounds.may_touch = bounds.may_touch || now_possible;
-    was_possible = now_possible, was_certain = now_certain;
+    was_possible = now_possible;
+    was_certain = now_certain;
   }
   bounds.touches = bounds.certain > 0 || (bounds.may_touch && are_flush());
   if (bounds.possible > bounds.certain) cut_at_sheets(column, row, covers, bounds);

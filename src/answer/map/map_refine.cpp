@@ -52,7 +52,10 @@ MeshRefiner::MeshRefiner(const RasterView& view, std::span<const RasterObject> o
 }
 
 void MeshRefiner::draw(const RasterView& view, std::span<const Cover> covers, Quarters& quarters) const {
-  for (int i = 0; i < 4; ++i) quarters.covers[i].clear(), quarters.lists[i].clear();
+  for (int i = 0; i < 4; ++i) {
+    quarters.covers[i].clear();
+    quarters.lists[i].clear();
+  }
   for (const Cover& c : covers) {
     const RasterTriangle t = lattice_triangle(view, *objects_[c.object].mesh, c.face);
     for_each_covered_cell(t, view, [&](int column, int row, std::int32_t low, std::int32_t high) {

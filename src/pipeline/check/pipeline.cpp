@@ -58,7 +58,10 @@ class Check {
       near_pairs = find_object_pairs();
       std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
                    [&](const ObjectPair& p) { return boxes_meet(run_.world[p.a].box, run_.world[p.b].box); });
-      for (const ObjectPair& p : near_pairs) run_.add_body(p.a), run_.add_body(p.b);
+      for (const ObjectPair& p : near_pairs) {
+        run_.add_body(p.a);
+        run_.add_body(p.b);
+      }
       return near_pairs.size();
     });
     FacePairSearch search{run_, asked_method()};

@@ -13,7 +13,10 @@ constexpr double kStraightTurn = 1e-9;  // a screw that turns less has its axis 
 std::array<double, 4> unit(std::array<double, 4> q) {
   double largest = 0, length2 = 0;
   for (const double v : q) largest = std::max(largest, std::fabs(v));
-  for (double& v : q) v /= largest, length2 += v * v;
+  for (double& v : q) {
+    v /= largest;
+    length2 += v * v;
+  }
   for (double& v : q) v /= std::sqrt(length2);
   return q;
 }
@@ -50,7 +53,10 @@ Vec3 turn_between(const std::array<double, 4>& from, const std::array<double, 4>
   // q times the conjugate of p.
   Vec3 v = p[3] * qv - q[3] * pv - cross(qv, pv);
   double w = q[3] * p[3] + qv.dot(pv);
-  if (w < 0) v = -v, w = -w;
+  if (w < 0) {
+    v = -v;
+    w = -w;
+  }
   const double length = std::sqrt(v.squaredNorm());
   return length > 0 ? Vec3(v * (2 * std::atan2(length, w) / length)) : Vec3::Zero();
 }
@@ -112,7 +118,10 @@ RigidPath RigidPath::part(double from, double to) const {
   path.start = pose(from);
   path.end = pose(to);
   // What has stopped turning needs its whole rotation in one piece.
-  if (path.angle == 0 && angle != 0) path.along = path.start.rotation, path.base = path.start.position;
+  if (path.angle == 0 && angle != 0) {
+    path.along = path.start.rotation;
+    path.base = path.start.position;
+  }
   return path;
 }
 

@@ -80,18 +80,24 @@ VoxelBox MotionFrame::upright_range(const OctreeCube& cube, VoxelRule rule, doub
     int from = 0;  // the source's axis that becomes axis k
     while (turn(k, from) == 0) ++from;
     double low = corner[from], high = low + cube.edge;
-    if (turn(k, from) < 0) low = -(corner[from] + 1.0 * cube.edge), high = low + cube.edge;
+    if (turn(k, from) < 0) {
+      low = -(corner[from] + 1.0 * cube.edge);
+      high = low + cube.edge;
+    }
     double first, last;
     if (rule == VoxelRule::contact && exact) {
       // Whole numbers are kept apart from the shift, so that nothing is rounded. Walls that only touch are no contact here:
       // a cube is covered by the voxels whose insides it meets, and one that stays where it is covers itself.
       const double room = grow > 0 ? grow + kLeastMargin : 0;
-      first = low + std::floor(shift[k] - room), last = high + std::ceil(shift[k] + room) - 1;
+      first = low + std::floor(shift[k] - room);
+      last = high + std::ceil(shift[k] + room) - 1;
     } else if (rule == VoxelRule::contact) {
       const double room = margin + grow;
-      first = std::floor(low * ratio + shift[k] - room), last = std::ceil(high * ratio + shift[k] + room) - 1;
+      first = std::floor(low * ratio + shift[k] - room);
+      last = std::ceil(high * ratio + shift[k] + room) - 1;
     } else {
-      first = std::ceil(low * ratio + shift[k] - 0.5), last = std::floor(high * ratio + shift[k] - 0.5);
+      first = std::ceil(low * ratio + shift[k] - 0.5);
+      last = std::floor(high * ratio + shift[k] - 0.5);
     }
     const double most = 1 << 17;
     range.low[k] = static_cast<std::int32_t>(std::clamp(first, -most, most));

@@ -181,7 +181,10 @@ class ExactInserter {
  private:
   // Whether a node is to be split; one that lies inside is black.
   static bool meets(CubeMeeting meeting, PointerNode& node) {
-    if (meeting == CubeMeeting::complete) node.black = true, node.children = nullptr;
+    if (meeting == CubeMeeting::complete) {
+      node.black = true;
+      node.children = nullptr;
+    }
     return meeting == CubeMeeting::partial;
   }
 

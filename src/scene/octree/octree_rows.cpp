@@ -87,7 +87,10 @@ RowPlanes::RowPlanes(const MotionFrame& frame, VoxelRule rule, double grow) {
 
 RowPlanes::Offsets::Offsets() {
   for (int ny = 0; ny <= kPatch; ++ny)
-    for (int r = 0; r < kRows; ++r) y[ny][r] = ny == 0 ? 0 : r % ny, z[ny][r] = ny == 0 ? 0 : r / ny;
+    for (int r = 0; r < kRows; ++r) {
+      y[ny][r] = ny == 0 ? 0 : r % ny;
+      z[ny][r] = ny == 0 ? 0 : r / ny;
+    }
 }
 
 const RowPlanes::Offsets& RowPlanes::offsets() {

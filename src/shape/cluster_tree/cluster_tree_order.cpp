@@ -59,7 +59,10 @@ class Order {
     const auto n = static_cast<std::uint32_t>(faces_.size());
     if (n <= ClusterOrder::kMostFaces) {
       const KeyFrame frame({box.low / 2, box.high / 2});
-      for (std::uint32_t i = 0; i < n; ++i) keys_[i] = frame.key(triangle_of(vertices_, faces_[i])), ids_[i] = i;
+      for (std::uint32_t i = 0; i < n; ++i) {
+        keys_[i] = frame.key(triangle_of(vertices_, faces_[i]));
+        ids_[i] = i;
+      }
       result_.parts.push_back({0, n});
     } else {
       old_keys_.resize(n);

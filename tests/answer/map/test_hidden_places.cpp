@@ -71,7 +71,8 @@ TEST(HiddenPlaces, AVoidBetweenSixOverlappingSlabs) {
     Vec3 low = Vec3::Zero(), high = Vec3::Constant(10);
     high[axis] = 4;
     slabs.add_box(low, high);
-    low[axis] = 6, high[axis] = 10;
+    low[axis] = 6;
+    high[axis] = 10;
     slabs.add_box(low, high);
   }
   const Mesh hollow = slabs.mesh();

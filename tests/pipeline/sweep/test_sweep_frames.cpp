@@ -77,7 +77,8 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
   const Stopwatch watch;
   tbb::task_arena(1).execute([&] {
     ObjectStep motion;
-    motion.from = mesh.vertices(), motion.to = end.vertices();
+    motion.from = mesh.vertices();
+    motion.to = end.vertices();
     const SweptShape shape(motion, mesh.faces(), std::make_shared<const FeatureOwners>(mesh));
     Control control({}, {});
     contacts = self_contacts({&motion, &shape, mesh.faces()}, mesh.data().topology, Parallel::spmd, control, 0, 1);
@@ -92,7 +93,8 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
     ASSERT_EQ(boxes.size(), truth.size());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       if (!truth[i].get<bool>()) continue;
-      ++listed, missed += !found.contains(id_pair(boxes[i][0].get<std::uint32_t>(), boxes[i][1].get<std::uint32_t>()));
+      ++listed;
+      missed += !found.contains(id_pair(boxes[i][0].get<std::uint32_t>(), boxes[i][1].get<std::uint32_t>()));
     }
   }
   EXPECT_EQ(missed, 0u) << scene;

@@ -154,7 +154,8 @@ TEST(LayerCode, HoldsAnyNumberOfLayers) {
   EXPECT_FALSE(LayerCode(list).odd_run());
   EXPECT_FALSE(layers_overlap(list));
   std::swap(list[149], list[150]);
-  list[149] -= 40, list[150] += 40;
+  list[149] -= 40;
+  list[150] += 40;
   EXPECT_TRUE(LayerCode(list).odd_run());
   EXPECT_TRUE(layers_overlap(list));
 }

@@ -87,9 +87,17 @@ TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
         if (kind == 1) return std::int64_t{dice.integer(-1, 33)} * 128;
         return std::int64_t{dice.integer(-(1 << 28), 1 << 28)};
       };
-      t.x[k] = coordinate(), t.y[k] = coordinate(), t.z[k] = 0;
-      if (kind == 3) t.x[k] = at_x + dice.integer(0, 1700), t.y[k] = at_y + dice.integer(0, 1700);
-      if (kind == 4) t.x[k] = at_x + dice.integer(0, 13) * 128, t.y[k] = at_y + dice.integer(0, 13) * 128;
+      t.x[k] = coordinate();
+      t.y[k] = coordinate();
+      t.z[k] = 0;
+      if (kind == 3) {
+        t.x[k] = at_x + dice.integer(0, 1700);
+        t.y[k] = at_y + dice.integer(0, 1700);
+      }
+      if (kind == 4) {
+        t.x[k] = at_x + dice.integer(0, 13) * 128;
+        t.y[k] = at_y + dice.integer(0, 13) * 128;
+      }
     }
     if (doubled_area<Int>(t) != 0) expect_same_cover(t, 16, 12, "case " + std::to_string(i));
   }
