@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/zlist/zlist_walk.h"
 
 namespace impinge {
 

@@ -14,7 +14,7 @@
 #include "raster/draw/raster_draw.h"
 #include "raster/raster_bodies.h"
 #include "raster/raster_scene.h"
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/zlist/zlist_walk.h"
 #include "support/case_count.h"
 
 namespace impinge::test {
