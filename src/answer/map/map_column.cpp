@@ -141,8 +141,8 @@ MapColumn solid_column(const ZlistBands::CodedList& list) {
 double longest_middle(std::span<const Fragment> list) {
   std::int64_t longest = 0;
   double middle = 0;
-  ZlistSweep sweep(2);
-  sweep.run(list, [&](const ZlistSegment& s) {
+  ZlistWalk walk(2);
+  walk.run(list, [&](const ZlistSegment& s) {
     const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
     if (s.a == s.b || length <= longest) return;
     longest = length;

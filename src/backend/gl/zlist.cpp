@@ -33,7 +33,7 @@ GlZlist::GlZlist(GlDevice& device, Bodies& bodies)
       longest_(Program::compute("LONGEST", {text::zlist})),
       count_found_(Program::compute("COUNT_FOUND", {text::zlist})),
       fill_found_(Program::compute("FILL_FOUND", {text::zlist})),
-      sweep_(Program::compute("SWEEP", {text::zlist})),
+      walk_(Program::compute("WALK", {text::zlist})),
       layers_(Program::compute("LAYERS", {tally_names().c_str(), text::zlist})) {}
 
 // Faces with many cells are listed by the first pass over an object and drawn by a dispatch of as many groups.
@@ -155,8 +155,8 @@ std::uint64_t GlZlist::overlapping_lines(std::size_t cells) {
   begin_.bind(5);
   fragments_.bind(6);
   lines_.bind(8);
-  sweep_.set("cell_count", static_cast<std::uint32_t>(cells));
-  sweep_.run(cells);
+  walk_.set("cell_count", static_cast<std::uint32_t>(cells));
+  walk_.run(cells);
   std::uint32_t lines = 0;
   lines_.fetch(std::span(&lines, 1));
   return lines;

@@ -116,10 +116,10 @@ Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& 
     // A steep face stands for no more than ten cells.
     if (length > 0 && std::isfinite(length)) sum += (n * n.transpose()) / (length * std::max(seen, 0.1 * length));
   };
-  ZlistSweep sweep(2);
+  ZlistWalk walk(2);
   for (std::size_t c = 0; c < lists.view().cells(); ++c) {
     const auto list = lists.list(c);
-    sweep.run(list, [&](const ZlistSegment& s) {
+    walk.run(list, [&](const ZlistSegment& s) {
       if (s.a != s.b && list[s.leave].z > list[s.enter].z) {
         add(list[s.enter]);
         add(list[s.leave]);

@@ -112,9 +112,9 @@ TEST(Zlist, EntersClosedBodiesAsOftenAsItLeaves) {
     // Cells of half a step, so that corners lie on centres and on corners of cells.
     const RasterView view = scene.view(direction, dice.chance(0.5) ? 32 : dice.integer(1, 80), dice.chance(0.5) ? 0.25 : 0);
     const Zlist lists(view, scene.objects, scene.control);
-    ZlistSweep sweep(2);
+    ZlistWalk walk(2);
     for (std::size_t c = 0; c < view.cells(); ++c) {
-      ASSERT_TRUE(sweep.run(lists.list(c), [](const ZlistSegment&) {})) << "case " << i << ", cell " << c;
+      ASSERT_TRUE(walk.run(lists.list(c), [](const ZlistSegment&) {})) << "case " << i << ", cell " << c;
       for (std::size_t k = 1; k < lists.list(c).size(); ++k) ASSERT_FALSE(lists.list(c)[k].before(lists.list(c)[k - 1]));
     }
   }
@@ -156,9 +156,9 @@ TEST(Zlist, NamesEveryPairOfACrowd) {
   RasterScene scene({make_icosphere(3, 2), make_icosphere(2, 2), make_icosphere(1, 2)});
   const Zlist lists(scene.view({0, 0, 1}, 33), scene.objects, scene.control);
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> pairs;
-  ZlistSweep sweep(3);
+  ZlistWalk walk(3);
   for (std::size_t c = 0; c < lists.view().cells(); ++c)
-    sweep.run(lists.list(c), [&](const ZlistSegment& s) { ++pairs[{s.a, s.b}]; });
+    walk.run(lists.list(c), [&](const ZlistSegment& s) { ++pairs[{s.a, s.b}]; });
   ASSERT_EQ(pairs.size(), 3u);
   EXPECT_GT((pairs[{0, 1}]), (pairs[{0, 2}]));
   EXPECT_EQ((pairs[{0, 2}]), (pairs[{1, 2}]));
@@ -169,12 +169,12 @@ TEST(Zlist, FindsABodyThatOverlapsItself) {
   two.append(box_soup({1, 1, 1}, {3, 3, 3}));
   RasterScene scene({two.mesh()});
   const Zlist lists(scene.view({0, 0, 1}, 30), scene.objects, scene.control);
-  ZlistSweep sweep(1);
+  ZlistWalk walk(1);
   double volume = 0;
   for (std::size_t c = 0; c < lists.view().cells(); ++c) {
     const auto list = lists.list(c);
-    sweep.run(list,
-              [&](const ZlistSegment& s) { volume += (list[s.leave].z - list[s.enter].z) * lists.view().depth_step(); });
+    walk.run(list,
+             [&](const ZlistSegment& s) { volume += (list[s.leave].z - list[s.enter].z) * lists.view().depth_step(); });
   }
   EXPECT_NEAR(volume * lists.view().cell_area(), 1, 1e-6);
 }

@@ -216,7 +216,7 @@ void main() {
 }
 
 #endif
-#if defined(SORT) || defined(SORT_COVERS) || defined(SWEEP) || defined(LAYERS)
+#if defined(SORT) || defined(SORT_COVERS) || defined(WALK) || defined(LAYERS)
 
 layout(std430, binding = 5) readonly buffer Begin { uint begin[]; };
 layout(std430, binding = 6) buffer Fragments { uvec4 fragments[]; };
@@ -284,7 +284,7 @@ bool overlap_on(uint cell) {
   return false;
 }
 
-#ifdef SWEEP
+#ifdef WALK
 
 layout(std430, binding = 8) buffer Lines { uint lines; };
 shared uint here;
