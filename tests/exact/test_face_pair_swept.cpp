@@ -171,7 +171,7 @@ double side_passed(const Vec3 (&e)[4]) {
 // later.
 TEST(FacePairSwept, AgreesWithDenseSamples) {
   Dice dice(12);
-  int crossings = 0;
+  int met = 0;
   const int cases = case_count(3000, 100000);
   for (int k = 0; k < cases; ++k) {
     const double angle[2] = {dice.real(-3, 3), dice.real(-3, 3)};
@@ -188,7 +188,7 @@ TEST(FacePairSwept, AgreesWithDenseSamples) {
       for (int i = 0; i < 4; ++i) e[i] = p[i].at(t, Turn::of(angle[i / 2] * t));
       const double now = side_passed(e);
       if (now * before < 0) {
-        ++crossings;
+        ++met;
         ASSERT_TRUE(contact) << "case " << k;
         ASSERT_LE(contact->t, t) << "case " << k;
         break;
@@ -196,7 +196,7 @@ TEST(FacePairSwept, AgreesWithDenseSamples) {
       before = now;
     }
   }
-  EXPECT_GT(crossings, cases / 20);
+  EXPECT_GT(met, cases / 20);
 }
 
 // Straight motion in the plane of the face, resting contact, a face without area, a step without motion.

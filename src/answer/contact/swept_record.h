@@ -29,7 +29,7 @@ struct SweptRecord {
     if (in_contact() && !answer.intervals.empty()) answer.intervals.back().end = time;
   }
   /// A moment that was looked at: more crossing face pairs are worse, without any the least distance.
-  void worse(double time, std::uint64_t crossings, double distance);
+  void worse(double time, std::uint64_t crossing_pairs, double distance);
 };
 
 }  // namespace impinge

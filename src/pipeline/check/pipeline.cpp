@@ -175,8 +175,8 @@ class Check {
       answer.verdict = Verdict::crossing;
       answer.witness = Witness{*found.common, *found.common, {}, {}};
       if (run_.options.clearance) answer.distance = 0;
-    } else if (auto crossing = answer_crossing(a, b, found.faces.front(), run_.options.clearance)) {
-      answer = std::move(*crossing);
+    } else if (auto by_faces = answer_crossing_pair(a, b, found.faces.front(), run_.options.clearance)) {
+      answer = std::move(*by_faces);
     } else {
       CandidateLimit limit(run_.scene.objects(), kMaxCandidates);
       auto all = cluster_tree_pairs(a.clustered(), b.clustered(), p, limit, run_.control);

@@ -21,7 +21,7 @@ std::array<double, 4> unit(std::array<double, 4> q) {
   return q;
 }
 
-Eigen::Matrix3d crossing(const Vec3& a) {
+Eigen::Matrix3d cross_matrix(const Vec3& a) {
   Eigen::Matrix3d m;
   m << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
   return m;
@@ -38,7 +38,7 @@ RigidPath around(const Pose& start, const Vec3& centre, const Vec3& line, const 
   path.spin = spin;
   path.along = axis * (axis.transpose() * start.rotation);
   path.swing = start.rotation - path.along;
-  path.side = crossing(axis) * start.rotation;
+  path.side = cross_matrix(axis) * start.rotation;
   path.base = centre + axis * axis.dot(lever);
   path.swing_offset = lever - axis * axis.dot(lever);
   path.side_offset = cross(axis, lever);
