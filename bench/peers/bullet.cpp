@@ -14,7 +14,7 @@ namespace {
 
 // What a mesh in Bullet points to.
 struct Arrays {
-  std::vector<btScalar> vertices[2];  // by frame
+  std::vector<btScalar> vertices[2];  // by state
   std::vector<int> faces;
 };
 
@@ -36,8 +36,8 @@ std::vector<int> ints_of(std::span<const Face> faces) {
 
 class Tree {
  public:
-  explicit Tree(Arrays& arrays, int frame)
-      : current_(arrays.vertices[frame]),
+  explicit Tree(Arrays& arrays, int state)
+      : current_(arrays.vertices[state]),
         mesh_(static_cast<int>(arrays.faces.size() / 3), arrays.faces.data(), 3 * sizeof(int),
               static_cast<int>(current_.size() / 3), current_.data(), 3 * sizeof(btScalar)),
         part_(&mesh_, 0) {
@@ -71,17 +71,17 @@ class Bullet final : public Peer {
     const bool own_frame = task.work == Work::rigid;
     for (int f : {0, 1}) {
       a_arrays_.vertices[f] = scalars_of(p.a_vertices(f));
-      b_arrays_.vertices[f] = scalars_of(own_frame ? std::span<const Vec3>(p.b->frames[f]) : p.b_vertices(f));
+      b_arrays_.vertices[f] = scalars_of(own_frame ? std::span<const Vec3>(p.b->states[f]) : p.b_vertices(f));
     }
     a_arrays_.faces = ints_of(p.a->faces);
     b_arrays_.faces = ints_of(p.b->faces);
-    frame_ = 0;
+    state_ = 0;
     drop();
     if (!builds()) build();
   }
 
-  void renew(int frame) override {
-    frame_ = frame;
+  void renew(int state) override {
+    state_ = state;
     found_.clear();
     if (builds()) drop();
   }
@@ -89,8 +89,8 @@ class Bullet final : public Peer {
   void ask() override {
     if (builds()) build();
     if (task_.work == Work::deforming) {
-      a_->refit(a_arrays_.vertices[frame_]);
-      b_->refit(b_arrays_.vertices[frame_]);
+      a_->refit(a_arrays_.vertices[state_]);
+      b_->refit(b_arrays_.vertices[state_]);
     }
     if (task_.query != Query::build) collide();
   }
@@ -104,8 +104,8 @@ class Bullet final : public Peer {
     b_.reset();
   }
   void build() {
-    a_ = std::make_unique<Tree>(a_arrays_, frame_);
-    b_ = std::make_unique<Tree>(b_arrays_, frame_);
+    a_ = std::make_unique<Tree>(a_arrays_, state_);
+    b_ = std::make_unique<Tree>(b_arrays_, state_);
   }
 
   btTransform pose_of_b() const {
@@ -150,7 +150,7 @@ class Bullet final : public Peer {
   Task task_;
   Arrays a_arrays_, b_arrays_;
   std::unique_ptr<Tree> a_, b_;
-  int frame_ = 0;
+  int state_ = 0;
   std::vector<FaceIds> found_;
 };
 

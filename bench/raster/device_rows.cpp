@@ -136,7 +136,7 @@ class DeviceRunner {
   }
 
   // The teapot falls onto the field, one check for each picture.
-  void fall(int frames, int resolution, double published_ms) {
+  void fall(int steps, int resolution, double published_ms) {
     Scene scene;
     scene.add("field", make_mandelbrot_field(20, 4, 2));
     Pose pose;
@@ -147,15 +147,15 @@ class DeviceRunner {
     DepthCountOptions options;
     options.cases = false;
     int hits = 0;
-    const auto check = [&](int frame) {
-      bodies.drop(6.0 - 9.0 * frame / frames);
+    const auto check = [&](int step) {
+      bodies.drop(6.0 - 9.0 * step / steps);
       hits += depth_count_of(bodies.view(), bodies.object(0), bodies.object(1), options, control, &device_).collision;
     };
-    const int before = std::exchange(rounds_, frames);
+    const int before = std::exchange(rounds_, steps);
     time("animation", "teapot_on_field", "depth_count", bodies, published_ms, check);
     rounds_ = before;
     bench_.rows.back().overlapping = static_cast<std::uint64_t>(hits);
-    fmt::print("  {:.0f} checks a second, {} of {} pictures collide\n", 1000 / bench_.rows.back().ms, hits, frames);
+    fmt::print("  {:.0f} checks a second, {} of {} pictures collide\n", 1000 / bench_.rows.back().ms, hits, steps);
   }
 
  private:

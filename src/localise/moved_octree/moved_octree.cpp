@@ -134,8 +134,8 @@ bool can_move(const WorldObject& a, const ShapeOctree* a_octree, const WorldObje
   const OctreeFrame target = target_of(a, *a_octree, b, *b_octree, true);
   const auto usable = [&](const WorldObject& o, const ShapeOctree& octree) {
     // Far below the room that nodes and faces have, see PairWork::box_of_node.
-    const MotionFrame frame(octree.faces.frame, o.pose, target);
-    return frame.usable() && frame.rounding < 0x1p-12;
+    const VoxelMotion motion(octree.faces.frame, o.pose, target);
+    return motion.usable() && motion.rounding < 0x1p-12;
   };
   return usable(a, *a_octree) && usable(b, *b_octree);
 }

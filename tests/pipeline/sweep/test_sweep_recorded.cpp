@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 
-// Recorded frames of simulations, end to end: every pair of features that the ground truth lists as colliding is found.
+// Recorded motions of simulations, end to end: every pair of features that the ground truth lists as colliding is found.
 
 #include <gtest/gtest.h>
 
@@ -103,21 +103,21 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
             << " found, " << elapsed_ms << " ms on one thread\n";
 }
 
-class SweepFrames : public testing::Test {
+class SweepRecorded : public testing::Test {
  protected:
   void SetUp() override {
     if (!std::filesystem::exists(data_folder() / "03-ccd"))
-      GTEST_SKIP() << "no recorded frames: " << data_folder() << " is absent; name the folder in IMPINGE_DATA";
+      GTEST_SKIP() << "no recorded motions: " << data_folder() << " is absent; name the folder in IMPINGE_DATA";
   }
 };
 
-TEST_F(SweepFrames, FindsEveryListedPair) {
+TEST_F(SweepRecorded, FindsEveryListedPair) {
   const auto folder = data_folder() / "03-ccd" / "Sample-Scalable-CCD-Data";
   expect_all_listed(folder / "cloth-funnel", "227.ply", "228.ply", "227");
   if (kSlowness == 1) expect_all_listed(folder / "cloth-ball", "cloth_ball92.ply", "cloth_ball93.ply", "92");
 }
 
-TEST_F(SweepFrames, ClothThatMeetsItselfAfterAStepDoesSoWithinIt) {
+TEST_F(SweepRecorded, ClothThatMeetsItselfAfterAStepDoesSoWithinIt) {
   const auto folder = data_folder() / "03-ccd" / "ipc-toolkit-tests-data" / "thick-cloth";
   const Mesh t0 = load_mesh(folder / "t0.ply"), t1 = load_mesh(folder / "t1.ply");
   Scene scene;
