@@ -32,7 +32,7 @@ void require_clean(const Scene& scene) {
     flaws += fmt::format("{}: {}\n", origin.empty() ? object.name : origin, describe_findings(object.mesh.report()));
   }
   if (flaws.empty()) return;
-  throw Error(ErrorCode::bad_mesh, flaws + "Mend the mesh, or leave --strict away to check it as it is.");
+  throw Error(ErrorCode::bad_mesh, flaws + "Mend the mesh (impinge mend IN OUT), or leave --strict away to check it as it is.");
 }
 
 int run_check(const CheckArguments& arguments) {
@@ -79,7 +79,8 @@ Command add_check(CLI::App& app) {
       "Examples:\n"
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
-      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same; disjoint pairs are not listed.\n"
+      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided; disjoint pairs are not listed.\n"
+      "A verdict is 'likely' where an open body has no exact inside; undecided where that does not tell either.\n"
       "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
   return [arguments] { return run_check(*arguments); };
 }

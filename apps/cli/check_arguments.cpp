@@ -87,6 +87,8 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
       ->group(question);
   command.add_flag("--verdicts", arguments.verdicts, "Verdicts alone, no face pairs: faster for convex bodies")
       ->group(question);
+  word("--open", arguments.open, words_of<OpenBodies>(), question,
+       "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
   command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
 
   word("--method", arguments.method, words_of<Method>(), way,
@@ -126,6 +128,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
   options.method = parse_word(arguments.method, options.method);
   options.broad = parse_word(arguments.broad, options.broad);
+  options.open = parse_word(arguments.open, options.open);
   options.self = arguments.self;
   options.face_pairs = !arguments.verdicts;
   if (arguments.clearance == "inf") {

@@ -22,6 +22,7 @@ struct CheckArguments {
   std::string broad = "sweep_boxes";
   std::string backend = "cpu", drawing;
   std::string touching = "report";
+  std::string open;
   std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
   std::string choose, zlist;  ///< words of the raster methods
   std::string json, face_pairs, picture;

@@ -41,6 +41,7 @@ void refuse_unused_options(const CheckArguments& a) {
       {"--broad none", a.broad == "none", automatic || face_octree, "face_octree"},
       {"--drawing", !a.drawing.empty(), card && (lines || extents),
        "a graphics card (--backend) with zlist, depth_count, --volume and --tolerance"},
+      {"--open", !a.open.empty(), !(depth_count || (zlist && !a.certified)), "methods that decide face pairs"},
       {"--max-pairs", !a.max_pairs.empty(), !a.verdicts, "answers that list face pairs, not --verdicts"},
   };
   for (const OptionUse& use : uses)

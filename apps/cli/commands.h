@@ -24,6 +24,7 @@ Command add_sweep(CLI::App& app);
 Command add_info(CLI::App& app);
 Command add_demo(CLI::App& app);
 Command add_octree(CLI::App& app);
+Command add_mend(CLI::App& app);
 
 /// True once Ctrl-C was pressed; the next one ends the program at once.
 bool interrupted() noexcept;

@@ -38,6 +38,9 @@ std::string format_table(const Report& report);
 /// What the doctor found in words, "3 open edges (first at face 7), …"; empty for a clean mesh.
 std::string describe_findings(const MeshReport& report);
 
+/// "closed", "open", or "mixed orientation" for a watertight mesh whose faces look both ways.
+const char* closed_word(const MeshReport& report);
+
 /// The JSON document impinge.check/1, see docs/check.schema.json.
 std::string format_json(const Report& report);
 

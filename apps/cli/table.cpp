@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "reports.h"
 #include "text_table.h"
@@ -55,9 +56,26 @@ std::string extent_text(const Report& report, const PairAnswer& pair) {
   return text;
 }
 
+// What the verdict rests on where no exact inside is defined.
+std::string winding_text(const Report& report, const PairAnswer& pair) {
+  if (!pair.winding) return "";
+  const bool of_a = !is_closed(report.scene.object(pair.a));
+  const std::string& name = report.scene.object(of_a ? pair.a : pair.b).name;
+  const bool both = of_a && !is_closed(report.scene.object(pair.b));
+  const std::string number = fmt::format("winding number {:.2f} (outside 0, inside 1)", std::abs(*pair.winding) + 0.0);
+  return both ? fmt::format("both not closed, {}", number) : fmt::format("{} not closed, {}", name, number);
+}
+
+std::string verdict_text(const PairAnswer& pair) {
+  const std::string word = to_string(pair.verdict);
+  return pair.certainty == Certainty::likely ? word + " (likely)" : word;
+}
+
 std::string note_text(const Report& report, const PairAnswer& pair) {
   if (pair.ignored) return pair.ignore_reason.empty() ? "ignored" : "ignored: " + pair.ignore_reason;
-  const std::string extent = extent_text(report, pair);
+  std::string extent = extent_text(report, pair);
+  if (const std::string winding = winding_text(report, pair); !winding.empty())
+    extent = extent.empty() ? winding : winding + ", " + extent;
   if (!is_finding(report, pair)) return extent.empty() ? "no finding" : "no finding, " + extent;
   return extent;
 }
@@ -73,7 +91,8 @@ std::string objects_text(const Report& report) {
       table.add({object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
       continue;
     }
-    table.add({object.name, fmt::format("{}", object.mesh.faces().size()), doctor.closed ? "yes" : "no",
+    table.add({object.name, fmt::format("{}", object.mesh.faces().size()),
+               doctor.closed ? "yes" : doctor.mixed_orientation() ? "mixed" : "no",
                findings.empty() ? "clean" : findings});
   }
   return table.empty() ? "" : table.text("  ") + '\n';
@@ -92,7 +111,7 @@ std::string pairs_text(const Report& report) {
   const auto count = [&](std::uint64_t n) { return report.verdicts ? std::string("-") : fmt::format("{}", n); };
   for (const PairAnswer& pair : report.result.pairs) {
     table.add({report.scene.object(pair.a).name, pair.a == pair.b ? "(itself)" : report.scene.object(pair.b).name,
-               to_string(pair.verdict), count(pair.face_pair_count), count(pair.crossing_count), count(pair.touching_count),
+               verdict_text(pair), count(pair.face_pair_count), count(pair.crossing_count), count(pair.touching_count),
                pair.distance ? number(*pair.distance) : "-", witness_text(pair), note_text(report, pair)});
   }
   return table.empty() ? "" : table.text("  ") + '\n';
@@ -114,10 +133,15 @@ std::string summary_text(const Report& report) {
                                  Verdict::touching, Verdict::near,   Verdict::undecided};
   std::vector<std::string> parts;
   for (const Verdict verdict : kWords) {
-    const auto count = std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [&](const PairAnswer& pair) {
-      return pair.verdict == verdict && is_finding(report, pair);
-    });
-    if (count > 0) parts.push_back(fmt::format("{} {}", count, to_string(verdict)));
+    std::uint64_t count = 0, likely = 0;
+    for (const PairAnswer& pair : report.result.pairs) {
+      if (pair.verdict != verdict || !is_finding(report, pair)) continue;
+      ++count;
+      likely += pair.certainty == Certainty::likely ? 1 : 0;
+    }
+    if (count == 0) continue;
+    const std::string doubt = likely == 0 ? "" : likely == count ? " (likely)" : fmt::format(" ({} of them likely)", likely);
+    parts.push_back(fmt::format("{} {}{}", count, to_string(verdict), doubt));
   }
   const std::uint64_t findings = count_findings(report);
   const std::uint64_t others = report.result.pairs.size() - findings;
@@ -127,6 +151,21 @@ std::string summary_text(const Report& report) {
   return fmt::format("{} in {}{}; {}, {}, {:.1f} ms\n", plural(findings, "finding", "findings"),
                      plural(count_checked(report), "pair", "pairs"), details, fmt::join(stats.methods, "+"),
                      plural(static_cast<std::uint64_t>(std::max(stats.threads, 0)), "thread", "threads"), stats.total_ms);
+}
+
+// What to do about open and dirty bodies.
+std::string hints_text(const Report& report) {
+  const auto objects = report.scene.objects();
+  const auto dirty = [](const SceneObject& o) { return !o.shape && !o.mesh.report().clean(); };
+  const auto first = std::find_if(objects.begin(), objects.end(), dirty);
+  std::string text;
+  if (first != objects.end() && !first->mesh.origin().empty())
+    text += fmt::format("Hint: 'impinge mend {} OUT' does the safe part of a repair and says what it did.\n",
+                        first->mesh.origin());
+  const auto& pairs = report.result.pairs;
+  if (std::any_of(pairs.begin(), pairs.end(), [](const PairAnswer& p) { return p.verdict == Verdict::undecided; }))
+    text += "Hint: undecided: the open body may have enclosed the other one; '--open surface' looks at surfaces alone.\n";
+  return text;
 }
 
 }  // namespace
@@ -149,7 +188,12 @@ std::string describe_findings(const MeshReport& report) {
     if (kind.first != MeshReport::kNone) part += fmt::format(" (first at face {})", kind.first);
     parts.push_back(std::move(part));
   }
-  return fmt::format("{}", fmt::join(parts, ", "));
+  const std::string all = fmt::format("{}", fmt::join(parts, ", "));
+  return report.mixed_orientation() ? "watertight, but faces look both ways: " + all : all;
+}
+
+const char* closed_word(const MeshReport& report) {
+  return report.closed ? "closed" : report.mixed_orientation() ? "mixed orientation" : "open";
 }
 
 bool is_closed(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.closed(); }
@@ -174,7 +218,7 @@ std::uint64_t count_checked(const Report& report) {
 }
 
 std::string format_table(const Report& report) {
-  return objects_text(report) + pairs_text(report) + listing_text(report.result) + summary_text(report);
+  return objects_text(report) + pairs_text(report) + listing_text(report.result) + hints_text(report) + summary_text(report);
 }
 
 }  // namespace impinge::cli

@@ -38,6 +38,9 @@ struct MeshReport {
   /// Every edge is passed as often in one direction as in the other, so that "inside" is defined (winding number not 0).
   bool closed = false;
 
+  /// True if no edge is open and only the orientation contradicts itself: faces are turned both ways.
+  bool mixed_orientation() const noexcept { return !closed && open_edges == 0 && inconsistent_edges > 0; }
+
   /// True if there is nothing that `--strict` would refuse.
   bool clean() const noexcept {
     return degenerate_faces + duplicate_faces + open_edges + non_manifold_edges + inconsistent_edges == 0;
@@ -88,5 +91,36 @@ class IMPINGE_EXPORT Mesh {
  private:
   std::shared_ptr<const Data> data_;
 };
+
+/// What mend() did to a mesh, in this order.
+struct MendSteps {
+  std::uint32_t welded_vertices = 0;        ///< vertices at the very place of another one, made one with it
+  std::uint32_t unused_vertices = 0;        ///< vertices left out because no face needs them
+  std::uint32_t duplicate_faces = 0;        ///< faces left out because another one has the same corners
+  std::uint32_t degenerate_faces = 0;       ///< faces without area left out
+  std::uint32_t kept_degenerate_faces = 0;  ///< faces without area that close the mesh, where long edges meet short ones
+  std::uint32_t turned_faces = 0;           ///< faces turned round, as the larger part of their component is
+  std::uint32_t filled_holes = 0;           ///< holes in a plane that were filled
+  std::uint32_t new_faces = 0;              ///< faces that fill them
+  std::uint32_t holes_left = 0;             ///< holes that are not in a plane, or that hold others
+
+  /// True if the mesh is what it was.
+  bool nothing_done() const noexcept {
+    return welded_vertices + unused_vertices + duplicate_faces + degenerate_faces + turned_faces + filled_holes == 0;
+  }
+};
+
+/// A mesh and how it came about.
+struct Mended {
+  Mesh mesh;
+  MendSteps steps;
+};
+
+/// The safe part of a repair: equal corners are welded, doubled faces and faces without area left out, components turned
+/// the same way all over, holes in a plane filled. Faces with the same corners that are turned against each other cancel, as
+/// they do in winding numbers. No coordinate changes and no vertex is new. A single component that looks inwards is turned
+/// outwards. What fills a hole may cross what sticks through it; `check --self` tells. Throws Error (bad_mesh) if no face is
+/// left.
+IMPINGE_EXPORT Mended mend(const Mesh& mesh);
 
 }  // namespace impinge

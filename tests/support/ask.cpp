@@ -57,6 +57,7 @@ PairAnswer ask(const Mesh& a, const Mesh& b, const Question& question) {
   options.clearance = question.clearance;
   options.level = question.level;
   options.broad = question.broad;
+  options.open = question.open;
   options.method = question.method ? *question.method : question.level ? Method::face_octree : next_method();
   const CheckResult result = shared_engine().check(scene, options);
   EXPECT_LE(result.pairs.size(), 1u);
@@ -100,12 +101,16 @@ void expect_consistent(const PairAnswer& answer, const CheckOptions& options) {
   EXPECT_TRUE(std::is_sorted(answer.face_pairs.begin(), answer.face_pairs.end(), before));
   EXPECT_EQ(std::adjacent_find(answer.face_pairs.begin(), answer.face_pairs.end()), answer.face_pairs.end());
   EXPECT_NE(answer.verdict, Verdict::disjoint) << "disjoint pairs are not listed";
-  EXPECT_EQ(answer.distance.has_value(), options.clearance.has_value());
+  if (answer.verdict == Verdict::undecided) {
+    EXPECT_TRUE(options.clearance || !answer.distance);
+  } else {
+    EXPECT_EQ(answer.distance.has_value(), options.clearance.has_value());
+  }
   if (answer.verdict == Verdict::near) {
     EXPECT_EQ(answer.face_pair_count, 0u);
     EXPECT_LE(*answer.distance, *options.clearance);
     EXPECT_GT(*answer.distance, 0);
-  } else if (answer.distance) {
+  } else if (answer.distance && answer.verdict != Verdict::undecided) {
     EXPECT_EQ(*answer.distance, 0);
   }
   ASSERT_TRUE(answer.witness.has_value());
@@ -113,6 +118,8 @@ void expect_consistent(const PairAnswer& answer, const CheckOptions& options) {
     EXPECT_EQ(answer.witness->a_point, answer.witness->b_point);
   }
   EXPECT_TRUE(answer.witness->a_point.allFinite() && answer.witness->b_point.allFinite());
+  EXPECT_EQ(answer.verdict == Verdict::undecided, answer.certainty == Certainty::undecided);
+  EXPECT_EQ(answer.winding.has_value(), answer.certainty == Certainty::undecided || answer.certainty == Certainty::likely);
 }
 
 std::vector<Vec3> world_vertices(const Mesh& mesh, const Pose& pose) {

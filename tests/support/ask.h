@@ -25,7 +25,8 @@ struct Question {
   std::optional<double> clearance{};
   std::optional<int> level{};
   Broad broad = Broad::sweep_boxes;
-  std::optional<Method> method{};  ///< if not given, questions take turns through all of them
+  OpenBodies open = OpenBodies::surface;  ///< what the judges know
+  std::optional<Method> method{};         ///< if not given, questions take turns through all of them
 };
 
 /// The answer for the two bodies; verdict disjoint with everything else empty where the engine lists nothing.

@@ -45,7 +45,10 @@ void add_outermost(const WorldObject& o, const Touched& touched, std::vector<Sam
       if (!is_free(o, touched, v)) continue;
       const Vec3 p = o.vertex(v);
       for (std::size_t i = 0; i < looks().size(); ++i)
-        if (const double far = looks()[i].dot(p); far > farthest[i]) farthest[i] = far, outermost[i] = v;
+        if (const double far = looks()[i].dot(p); far > farthest[i]) {
+          farthest[i] = far;
+          outermost[i] = v;
+        }
     }
   for (std::size_t i = 0; i < looks().size(); ++i)
     if (farthest[i] > -INFINITY) samples.push_back({o.topology->component_of[outermost[i]], o.vertex(outermost[i])});
