@@ -32,7 +32,8 @@ void require_clean(const Scene& scene) {
     flaws += fmt::format("{}: {}\n", origin.empty() ? object.name : origin, describe_findings(object.mesh.report()));
   }
   if (flaws.empty()) return;
-  throw Error(ErrorCode::bad_mesh, flaws + "Mend the mesh (impinge mend IN OUT), or leave --strict away to check it as it is.");
+  throw Error(ErrorCode::bad_mesh,
+              flaws + "Mend the mesh (impinge mend IN OUT), or leave --strict away to check it as it is.");
 }
 
 int run_check(const CheckArguments& arguments) {

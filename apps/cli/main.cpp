@@ -102,10 +102,9 @@ int run(int argc, char** argv) {
   app.footer(
       "Example: impinge check lid.stl box.stl --clearance 0.2\n"
       "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C).");
-  const std::vector<std::pair<std::string, Command>> commands = {{"check", add_check(app)}, {"map", add_map(app)},
-                                                                 {"sweep", add_sweep(app)}, {"info", add_info(app)},
-                                                                 {"demo", add_demo(app)},   {"octree", add_octree(app)},
-                                                                 {"mend", add_mend(app)}};
+  const std::vector<std::pair<std::string, Command>> commands = {
+      {"check", add_check(app)}, {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
+      {"demo", add_demo(app)},   {"octree", add_octree(app)}, {"mend", add_mend(app)}};
 
   if (argc < 2) return usage_error("impinge", "no sub-command given; use check, map, sweep, info, demo, octree or mend.");
   if (const std::string word = argv[1]; !word.empty() && word.front() != '-') {

@@ -92,7 +92,9 @@ std::string objects_text(const Report& report) {
       continue;
     }
     table.add({object.name, fmt::format("{}", object.mesh.faces().size()),
-               doctor.closed ? "yes" : doctor.mixed_orientation() ? "mixed" : "no",
+               doctor.closed                ? "yes"
+               : doctor.mixed_orientation() ? "mixed"
+                                            : "no",
                findings.empty() ? "clean" : findings});
   }
   return table.empty() ? "" : table.text("  ") + '\n';
