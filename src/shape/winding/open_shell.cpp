@@ -17,6 +17,7 @@ namespace impinge {
 namespace {
 
 constexpr double kFlatReach = 0.75, kSteepReach = 2.5;  // in widths of the hole
+constexpr double kWide = 2;                             // holes from a quarter of the diagonal on are wide
 constexpr double kLostShare = 0.75;                     // of the area that is there: three sevenths of the whole
 constexpr double kSheetShare = 2.0 / 3;
 
@@ -84,8 +85,9 @@ void OpenShell::add_rims(std::span<const Vec3> vertices, std::span<const Face> f
       steep += edge * std::abs(out.dot(normal));
       length += edge;
     }
-    const double slope = length > 0 ? steep / length : 0;
-    rim.reach = std::min(farthest, width * (kFlatReach + (kSteepReach - kFlatReach) * slope * slope));
+    // An arm may have stood on a wall that is flat all around it, but hardly on a hole that is small for the body.
+    const double slope = length > 0 ? steep / length : 0, share = std::min(1.0, kWide * width / farthest);
+    rim.reach = std::min(farthest, width * (kFlatReach + (kSteepReach - kFlatReach) * std::max(slope * slope, share)));
     rims_.push_back(std::move(rim));
   }
 }

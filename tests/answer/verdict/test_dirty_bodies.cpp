@@ -138,7 +138,6 @@ TEST(DirtyBodies, PartInACubeWithOneFaceTurned) {
 TEST(DirtyBodies, TouchingTheWallFromInside) {
   Soup shell = soup_of(make_box(Vec3(8, 8, 8), 4));
   const Mesh cube = shell.without(0).mesh();
-  const Vec3 high(4, 4, 4);
   const Mesh inside = box_soup({3, 0, 0}, {4, 1, 1}).mesh(), outside = box_soup({4, 0, 0}, {5, 1, 1}).mesh();
   EXPECT_EQ(ask(cube, inside, as_solids()).verdict, Verdict::b_in_a);
   EXPECT_EQ(ask(cube, outside, as_solids()).verdict, Verdict::touching);
