@@ -15,18 +15,20 @@ Json to_json(const Bounded& x) { return {{"value", x.value}, {"low", x.low}, {"h
 
 Json to_json(const SceneObject& object) {
   const MeshReport& doctor = object.mesh.report();
-  return {{"name", object.name},
-          // A shape beyond meshes has no faces to count.
-          {"faces", object.shape ? Json(nullptr) : Json(object.mesh.faces().size())},
-          {"closed", is_closed(object)},
-          {"components", doctor.components},
-          {"origin", object.mesh.origin()},
-          {"findings",
-           {{"degenerate_faces", doctor.degenerate_faces},
-            {"duplicate_faces", doctor.duplicate_faces},
-            {"open_edges", doctor.open_edges},
-            {"non_manifold_edges", doctor.non_manifold_edges},
-            {"inconsistent_edges", doctor.inconsistent_edges}}}};
+  Json json = {{"name", object.name},
+               // A shape beyond meshes has no faces to count.
+               {"faces", object.shape ? Json(nullptr) : Json(object.mesh.faces().size())},
+               {"closed", is_closed(object)},
+               {"components", doctor.components},
+               {"origin", object.mesh.origin()},
+               {"findings",
+                {{"degenerate_faces", doctor.degenerate_faces},
+                 {"duplicate_faces", doctor.duplicate_faces},
+                 {"open_edges", doctor.open_edges},
+                 {"non_manifold_edges", doctor.non_manifold_edges},
+                 {"inconsistent_edges", doctor.inconsistent_edges}}}};
+  if (doctor.mixed_orientation()) json["mixed_orientation"] = true;
+  return json;
 }
 
 void add_face(Json& witness, const char* side, const Mesh& mesh, const std::optional<std::uint32_t>& face) {

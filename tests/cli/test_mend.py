@@ -32,6 +32,7 @@ class OpenBodies(ToolCase):
         self.assertIn("watertight, but faces look both ways", text)
         self.assertNotIn("open edge", text)
         self.assertIn("b_in_a (likely)", text)
+        self.assertTrue(self.check("case.obj", "part.obj", status=1)["objects"][0]["mixed_orientation"])
 
     def test_open_is_refused_where_it_changes_nothing(self):
         self.trouble("check", *self.inputs(LOST), "--method", "depth_count", "--open", "solid", names="--open")
