@@ -140,7 +140,7 @@ ConvexDistance convex_distance(const ConvexBody& a, const Pose& a_pose, const Co
                                bool depth) {
   const ConvexFrame frame(a.data(), a_pose, b.data(), b_pose);
   if (!(frame.stray < 1e-6 && frame.distance2 < 0x1p1000))
-    throw Error(ErrorCode::bad_argument, "convex_distance: a pose is not a rotation and a position, to 1e-6");
+    throw Error(ErrorCode::bad_argument, "convex_distance: the matrix of a pose is not a rotation to within 1e-6");
   const ConvexAnswer answer = polar_newton(a, a_pose, b, b_pose);
   const Vec3 origin = a_pose.position + frame.a_centre;
   ConvexDistance result;

@@ -53,7 +53,7 @@ std::optional<std::vector<std::byte>> base64_decoded(std::string_view text) {
 
 void require_size(const GltfObject& buffer, std::size_t stated, std::size_t there, std::string_view place) {
   if (stated <= there) return;
-  buffer.refuse(fmt::format("{} states {} bytes, but {} has {} for it; it was cut short or is damaged", buffer.where(),
+  buffer.refuse(fmt::format("{} declares {} bytes, but {} has {} for it; it was cut short or is damaged", buffer.where(),
                             stated, place, there));
 }
 

@@ -79,7 +79,7 @@ class BandLists {
       items_[next_[cell]++] = key;
     }
     [[noreturn]] static void refuse() {
-      throw Error(ErrorCode::bad_scene, "a shape gives other crossings when a line is asked for again");
+      throw Error(ErrorCode::bad_scene, "a shape gives different crossings when asked for the same line again");
     }
     void put_run(const DepthRun<Key>& run) {
       run.for_each([this](std::size_t cell, const Key& key) { put(cell, key); });

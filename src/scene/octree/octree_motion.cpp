@@ -62,9 +62,10 @@ VoxelMotion::VoxelMotion(const OctreeFrame& source, const Pose& pose, const Octr
 bool VoxelMotion::usable() const { return rounding <= kMostMargin; }
 
 void VoxelMotion::require_usable() const {
-  if (std::isinf(rounding)) refuse("the pose is not rigid and finite; octrees turn and go, they do not stretch");
+  if (std::isinf(rounding)) refuse("the pose must be finite and rigid; an octree can be turned and moved, not scaled");
   if (!usable())
-    refuse(fmt::format("rounding takes {:.2g} voxels here; move nearer to the origin or ask for larger voxels", rounding));
+    refuse(
+        fmt::format("rounding errors reach {:.2g} voxels here; move closer to the origin or use larger voxels", rounding));
 }
 
 MovedCube VoxelMotion::moved(const OctreeCube& cube) const {
@@ -142,9 +143,9 @@ void require_moving(const VoxelMotion& motion, const OctreeMoving& moving) {
   const bool cube_by_cube = moving.motion == OctreeMotion::reference || moving.motion == OctreeMotion::exact_test;
   const bool upright = moving.motion == OctreeMotion::translation || moving.motion == OctreeMotion::translation_reference;
   if (cube_by_cube && moving.rule != VoxelRule::centre)
-    refuse(fmt::format("{} knows the centre rule alone", to_string(moving.motion)));
+    refuse(fmt::format("{} supports only the centre rule", to_string(moving.motion)));
   if (moving.motion == OctreeMotion::translation_reference && moving.rule != VoxelRule::contact)
-    refuse("translation_reference knows the contact rule alone");
+    refuse("translation_reference supports only the contact rule");
   if (upright && !motion.upright) refuse(fmt::format("{} cannot turn", to_string(moving.motion)));
   if (!(moving.grow >= 0 && moving.grow <= 64)) refuse(fmt::format("grow {}: give 0 to 64 voxels", moving.grow));
   if (moving.grow > 0 && moving.rule != VoxelRule::contact) refuse("only the contact rule grows cubes");
