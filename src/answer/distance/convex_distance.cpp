@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Distance by GJK, penetration depth by a polytope inside the difference of the bodies that grows towards its boundary
-// where that is nearest to the origin. Both ask the vertex maps alone, so that the cost does not grow with the face count.
+// where that is nearest to the origin. Both ask only the vertex maps, so the cost does not grow with the face count.
 // Based on: G. van den Bergen, Proximity queries and penetration depth computation on 3D game objects, 2001.
 #include <impinge/convex.h>
 #include <impinge/error.h>

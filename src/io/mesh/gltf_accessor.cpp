@@ -14,7 +14,7 @@
 namespace impinge::io {
 namespace {
 
-/// Bytes of one component; 0 for what is no component type.
+/// Bytes of one component; 0 for anything else.
 std::size_t component_size(int component) {
   switch (component) {
     case GltfModel::int8:

@@ -123,7 +123,7 @@ Header read_header(std::string_view text, std::string_view origin) {
   fail(ErrorCode::file_format, origin, "does not have the header of an OctoMap binary tree; the file is damaged");
 }
 
-// The smallest node of the map that holds all black ones becomes the root: no node is cut, so that the octree is no larger
+// The smallest node of the map that holds all black ones becomes the root: no node is cut, so the octree is no larger
 // than the file.
 Octree in_small_root(std::vector<std::uint64_t> keys, double voxel) {
   if (keys.empty()) return Octree({Vec3::Zero(), voxel, 0});

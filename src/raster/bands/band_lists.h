@@ -92,7 +92,7 @@ class BandLists {
     const std::uint32_t* end_;
   };
 
-  /// draw(writer) puts all crossings of a band of so many cells; it is called twice where lists are long.
+  /// draw(writer) puts all crossings of a band of that many cells; it is called twice where lists are long.
   template <typename Draw>
   void fill(std::size_t cells, const Draw& draw) {
     cells_ = cells;

@@ -32,7 +32,7 @@ struct Mesh::Data {
   std::vector<std::uint32_t> source_faces;
   std::string origin;
   MeshTopology topology;
-  std::shared_ptr<const Data> parent;  // keeps the arrays alive where only the topology was examined anew
+  std::shared_ptr<const Data> parent;  // keeps the arrays alive where only the topology was examined again
 };
 
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.
