@@ -39,7 +39,7 @@ void require_clean(const Scene& scene) {
 int run_check(const CheckArguments& arguments) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   CheckResult result;
   {

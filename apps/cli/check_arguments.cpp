@@ -125,7 +125,6 @@ void validate(const CheckArguments& arguments) {
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
   options.method = parse_word(arguments.method, options.method);
-  options.broad = parse_word(arguments.broad, options.broad);
   options.self = arguments.self;
   options.face_pairs = !arguments.verdicts;
   if (arguments.clearance == "inf") {
@@ -138,12 +137,13 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
     options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 12");
   }
   if (!arguments.resolution.empty()) {
-    options.resolution = parse_number<int>("--resolution", arguments.resolution, 1, 8192, "a whole number from 1 to 8192");
+    options.view.resolution =
+        parse_number<int>("--resolution", arguments.resolution, 1, 8192, "a whole number from 1 to 8192");
   }
   if (!arguments.direction.empty()) {
-    options.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
+    options.view.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
   }
-  set_view_choice("check", arguments.choose, arguments.directions, arguments.zlist, options);
+  set_view_choice("check", arguments.choose, arguments.directions, options.view);
   if (!arguments.tolerance.empty()) {
     options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
                                              "a depth of 0 or more, such as 0.01");
@@ -161,8 +161,15 @@ EngineOptions to_engine_options(const CheckArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads("check", arguments.threads);
   options.backend = parse_word(arguments.backend, Backend::cpu);
-  options.drawing = parse_word(arguments.drawing, Drawing::compute);
   return options;
+}
+
+Experiments to_experiments(const CheckArguments& arguments) {
+  Experiments experiments;
+  experiments.broad = parse_word(arguments.broad, experiments.broad);
+  experiments.zlist = parse_word(arguments.zlist, experiments.zlist);
+  experiments.drawing = parse_word(arguments.drawing, experiments.drawing);
+  return experiments;
 }
 
 }  // namespace impinge::cli

@@ -63,7 +63,7 @@ void write_map_files(const MapReport& report, const MapArguments& arguments) {
 int run_map(const MapArguments& arguments) {
   validate(arguments);
   MapOptions options = to_map_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   MapPair pair;
   InterferenceMap map;

@@ -141,7 +141,7 @@ void validate(const MapArguments& arguments) {
 MapOptions to_map_options(const MapArguments& arguments) {
   MapOptions options;
   if (!arguments.resolution.empty()) {
-    options.resolution =
+    options.view.resolution =
         parse_argument<int>(kMap, "--resolution", arguments.resolution, 1, kMaxResolution, "a whole number from 1 to 8192");
   }
   if (!arguments.refine.empty())
@@ -153,10 +153,10 @@ MapOptions to_map_options(const MapArguments& arguments) {
                       fmt::format("--direction {} and --choose {}: give one or the other.", arguments.direction, choose));
     choose = arguments.direction;
   } else if (!arguments.direction.empty()) {
-    options.direction =
+    options.view.direction =
         parse_direction(kMap, "--direction", arguments.direction, "three numbers such as 0,0,1, or boxes, or faces");
   }
-  set_view_choice(kMap, choose, arguments.directions, arguments.zlist, options);
+  set_view_choice(kMap, choose, arguments.directions, options.view);
   options.close_scans = arguments.close_scans;
   if (!arguments.range.empty() && arguments.range != "inf") {
     options.range = parse_length("--range", arguments.range, "a length of 0 or more, such as 2.5, or inf");
@@ -174,8 +174,14 @@ EngineOptions to_engine_options(const MapArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads(kMap, arguments.threads);
   options.backend = parse_word(arguments.backend, Backend::cpu);
-  options.drawing = parse_word(arguments.drawing, Drawing::compute);
   return options;
+}
+
+Experiments to_experiments(const MapArguments& arguments) {
+  Experiments experiments;
+  experiments.zlist = parse_word(arguments.zlist, experiments.zlist);
+  experiments.drawing = parse_word(arguments.drawing, experiments.drawing);
+  return experiments;
 }
 
 }  // namespace impinge::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
+#include <impinge/experiments.h>
 #include <impinge/impinge.h>
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
@@ -37,9 +38,6 @@ void validate(const SweepArguments& arguments) {
 
 SweepOptions to_sweep_options(const SweepArguments& arguments) {
   SweepOptions options;
-  options.swept = parse_word(arguments.swept, options.swept);
-  options.parallel = parse_word(arguments.parallel, options.parallel);
-  options.broad = parse_word(arguments.broad, options.broad);
   options.velocity_backface = arguments.velocity_backface;
   options.self = arguments.self;
   options.first_only = arguments.first_only;
@@ -59,6 +57,14 @@ EngineOptions to_engine_options(const SweepArguments& arguments) {
   options.threads = parse_threads("sweep", arguments.threads);
   options.backend = parse_word(arguments.backend, Backend::cpu);
   return options;
+}
+
+Experiments to_experiments(const SweepArguments& arguments) {
+  Experiments experiments;
+  experiments.swept = parse_word(arguments.swept, experiments.swept);
+  experiments.parallel = parse_word(arguments.parallel, experiments.parallel);
+  experiments.broad = parse_word(arguments.broad, experiments.broad);
+  return experiments;
 }
 
 void require_motion(const Scene& scene, const SweepArguments& arguments) {
@@ -82,7 +88,7 @@ Scene load_moving_scene(const std::string& file) {
 int run_sweep(const SweepArguments& arguments) {
   validate(arguments);
   SweepOptions options = to_sweep_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   SweepResult result;
   {

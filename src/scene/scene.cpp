@@ -123,8 +123,9 @@ void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
     objects_[id.value].deformed_boxes = std::make_shared<const VertexBoxes>(std::move(boxes));
   }
   const std::span<const Vec3> current = vertices.empty() ? o.mesh.vertices() : vertices;
-  const bool parted = o.mesh.data().parent && vertices.empty();
-  if (parted || !corners_hold(o.mesh.data().topology, current)) objects_[id.value].mesh = reexamined(o.mesh, current);
+  const bool parted = Internals::data(o.mesh).parent && vertices.empty();
+  if (parted || !corners_hold(Internals::data(o.mesh).topology, current))
+    objects_[id.value].mesh = reexamined(o.mesh, current);
   objects_[id.value].deformed = vertices;
   static std::atomic<std::uint64_t> revisions{0};
   objects_[id.value].revision = ++revisions;

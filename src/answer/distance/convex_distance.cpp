@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/internals.h"
 #include "localise/polar_newton/convex_gjk.h"
 
 namespace impinge {
@@ -138,7 +139,7 @@ class Expansion {
 
 ConvexDistance convex_distance(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose,
                                bool depth) {
-  const ConvexFrame frame(a.data(), a_pose, b.data(), b_pose);
+  const ConvexFrame frame(Internals::data(a), a_pose, Internals::data(b), b_pose);
   if (!(frame.stray < 1e-6 && frame.distance2 < 0x1p1000))
     throw Error(ErrorCode::bad_argument, "convex_distance: the matrix of a pose is not a rotation to within 1e-6");
   const ConvexAnswer answer = polar_newton(a, a_pose, b, b_pose);

@@ -3,6 +3,7 @@
 #include "io/mesh/format.h"
 
 #include <fmt/format.h>
+#include <impinge/io.h>
 
 #include <algorithm>
 #include <array>
@@ -172,3 +173,19 @@ Format choose_format(const std::filesystem::path& file, Bytes bytes) {
 }
 
 }  // namespace impinge::io
+
+namespace impinge {
+
+std::vector<FormatInfo> formats() {
+  std::vector<FormatInfo> all;
+  for (const auto& [ending, format] : io::kEndings) {
+    // Both kinds of octrees are one to users.
+    const bool octree = format == io::Format::df || format == io::Format::bt;
+    const std::string_view name = octree ? "octree" : to_string(format);
+    if (all.empty() || all.back().name != name) all.push_back({name, {}, io::is_written(format)});
+    all.back().endings.push_back(ending);
+  }
+  return all;
+}
+
+}  // namespace impinge

@@ -89,6 +89,10 @@ Writer writer_of(std::optional<io::Format> format) {
 
 }  // namespace
 
+bool io::is_written(Format format) noexcept {
+  return format == Format::df || format == Format::bt || writer_of(format) != nullptr;
+}
+
 void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
   const Writer writer = writer_of(io::format_of_ending(file));
   if (writer == nullptr) {

@@ -11,6 +11,7 @@
 
 #include <cmath>
 
+#include "base/internals.h"
 #include "io/file/parse_number.h"
 #include "io/mesh/format.h"
 #include "shape/octree/octree_key.h"
@@ -133,7 +134,7 @@ Octree in_small_root(std::vector<std::uint64_t> keys, double voxel) {
   const std::uint64_t corner = first >> 3 * level << 3 * level;
   for (std::uint64_t& key : keys) key -= node_key(corner, 0);
   const OctreeCube root = cube_of(node_key(corner, 0));
-  return Octree::from_nodes({(Vec3(root.x, root.y, root.z) - Vec3::Constant(kHalf)) * voxel, voxel, level}, std::move(keys));
+  return Internals::octree({(Vec3(root.x, root.y, root.z) - Vec3::Constant(kHalf)) * voxel, voxel, level}, std::move(keys));
 }
 
 }  // namespace

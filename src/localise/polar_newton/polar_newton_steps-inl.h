@@ -6,6 +6,7 @@
 // mended: an iterate counts as inside only when it is, stops for "apart" must prove it, and running out of iterations says
 // nothing.
 
+#include <impinge/experiments.h>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>

@@ -32,7 +32,7 @@ std::string place(const Vec3& p) { return fmt::format("({}, {}, {})", p.x(), p.y
 // Vertices at one place become one; vertices that no face uses are left out.
 ConvexSurface welded(const Mesh& mesh) {
   ConvexSurface s;
-  const MeshTopology& topology = mesh.data().topology;
+  const MeshTopology& topology = Internals::data(mesh).topology;
   std::vector<std::uint32_t> id(mesh.vertices().size(), ConvexSurface::kNone);
   for (const Face& f : mesh.faces())
     for (const std::uint32_t v : f) id[topology.corner(v)] = 0;

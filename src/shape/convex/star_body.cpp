@@ -36,7 +36,7 @@ ConvexSurface seen_from(const Mesh& mesh, const Vec3& kernel) {
   s.inner = kernel;
   int outwards = 0;  // the same for all faces: a mesh may be inside out
   for (std::uint32_t k = 0; k < mesh.faces().size(); ++k) {
-    Face f = mesh.data().topology.corners(mesh.faces()[k]);
+    Face f = Internals::data(mesh).topology.corners(mesh.faces()[k]);
     const int side = orient3d(s.vertices[f[0]], s.vertices[f[1]], s.vertices[f[2]], kernel);
     if (k == 0) outwards = side;
     if (side < 0) std::swap(f[1], f[2]);

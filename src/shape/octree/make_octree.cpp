@@ -7,6 +7,7 @@
 #include <impinge/error.h>
 #include <impinge/octree.h>
 
+#include "base/internals.h"
 #include "shape/octree/octree_brick.h"
 #include "shape/octree/octree_faces.h"
 
@@ -63,7 +64,7 @@ void link_faces(Octree& octree, const FaceVoxels& voxels) {
     faces.erase(std::unique(faces.begin() + first, faces.end()), faces.end());
   }
   begin.push_back(static_cast<std::uint32_t>(faces.size()));
-  octree.set_faces(std::move(begin), std::move(faces));
+  Internals::set_faces(octree, std::move(begin), std::move(faces));
 }
 
 }  // namespace
@@ -73,12 +74,12 @@ Octree make_octree(const Mesh& mesh, const OctreeMaking& making) {
   const OctreeFrame frame = frame_of(mesh, making);
   Octree octree(frame);
   if (making.kind == OctreeKind::volume)
-    octree = Octree::from_nodes(frame, nodes_of_boxes(frame.level, inside_rows(mesh.vertices(), mesh.faces(), frame)));
+    octree = Internals::octree(frame, nodes_of_boxes(frame.level, inside_rows(mesh.vertices(), mesh.faces(), frame)));
   if (making.rule == VoxelRule::centre && !making.link_faces) return octree;
   const FaceVoxels voxels = face_voxels(mesh.vertices(), mesh.faces(), frame);
   if (making.rule == VoxelRule::contact) {
     const std::vector<std::uint64_t> codes(voxels.codes.begin(), voxels.codes.end());
-    octree = unite(octree, Octree::from_nodes(frame, nodes_of_voxels(frame.level, codes)));
+    octree = unite(octree, Internals::octree(frame, nodes_of_voxels(frame.level, codes)));
   }
   if (making.link_faces) link_faces(octree, voxels);
   return octree;
