@@ -60,7 +60,7 @@ void validate_files(const CheckArguments& arguments) {
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
   command.add_option("files", arguments.files, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF; each file is one object")
       ->type_name("FILE");
-  const std::string input = "Input", question = "Question", way = "Way", output = "Output";
+  const std::string input = "Input", question = "Query", way = "Method", output = "Output";
   const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
                         const std::string& help) {
     CLI::Option* option = command.add_option(name, value, help)->type_name(kind)->group(group);
