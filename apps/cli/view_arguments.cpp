@@ -20,7 +20,7 @@ void add_view_choice(CLI::App& command, std::string& choose, std::string& direct
   };
   word("--choose", choose, words_of<DirectionRule>(), view_group,
        "How to choose the direction of a raster's lines [boxes]; last keeps --direction while it suits");
-  command.add_option("--directions", directions, "Look along so many directions [4 with --choose several]")
+  command.add_option("--directions", directions, "Look along this many directions [4 with --choose several]")
       ->type_name("1..64")
       ->group(view_group);
   word("--zlist", zlist, words_of<ZlistForm>(), way_group,

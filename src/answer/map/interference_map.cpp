@@ -21,7 +21,7 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kTile = 1u << 21;   // cells whose lists are in memory at a time
-constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is told
+constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is reported
 constexpr float kNoGap = std::numeric_limits<float>::quiet_NaN();
 
 class MapMaker {

@@ -97,7 +97,7 @@ void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
   const Writer writer = writer_of(io::format_of_ending(file));
   if (writer == nullptr) {
     throw Error(ErrorCode::bad_argument,
-                fmt::format("{}: meshes are written as .stl, .obj, .ply or .off, by the ending of the file", file.string()));
+                fmt::format("{}: the name of a mesh file must end in .stl, .obj, .ply or .off", file.string()));
   }
   OutputFile out(file);
   writer(mesh, out, file);

@@ -70,7 +70,7 @@ class Query {
     require_pose(b_pose_);
     if (a_.curved() || b_.curved())
       throw Error(ErrorCode::bad_argument,
-                  "polar_newton: a curved body needs a rotation, this matrix is not one within 1e-6");
+                  "polar_newton: a curved body needs a rotation; this matrix is not one to within 1e-6");
     return convex_exact(a_, a_pose_, b_, b_pose_);
   }
 

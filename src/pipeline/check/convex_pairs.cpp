@@ -40,7 +40,7 @@ std::optional<ConvexBody> body_of(const SceneObject& object, bool required) {
         Mesh({object.deformed.begin(), object.deformed.end()}, {mesh.faces().begin(), mesh.faces().end()}), kForOneCheck);
   } catch (const Error& error) {
     if (!required) return {};
-    throw Error(error.code(), fmt::format("object '{}': {}; polar_newton is for convex bodies, --method auto for all",
+    throw Error(error.code(), fmt::format("object '{}': {}; polar_newton takes only convex bodies; use --method auto",
                                           object.name, error.what()));
   }
 }

@@ -99,10 +99,11 @@ class Check {
     const Method method = asked_method();
     const std::span<const SceneObject> objects = run_.scene.objects();
     if (sampled() && run_.options.clearance)
-      throw Error(ErrorCode::bad_argument,
-                  fmt::format("clearance: {} looks along lines and has no distances; take an exact method, which only "
-                              "meshes have",
-                              to_string(method)));
+      throw Error(
+          ErrorCode::bad_argument,
+          fmt::format(
+              "clearance: {} samples along lines and gives no distances; use an exact method, which takes only meshes",
+              to_string(method)));
     if (!sampled() || run_.options.self)
       for (const SceneObject& object : objects) require_mesh(object);
     run_.world.resize(objects.size());

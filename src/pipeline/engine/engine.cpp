@@ -36,9 +36,10 @@ void require_options(const CheckOptions& options) {
   if (options.tolerance && !(*options.tolerance >= 0))
     throw Error(ErrorCode::bad_argument, fmt::format("tolerance {}: must be a depth, 0 or more", *options.tolerance));
   if (options.certified && options.method != Method::zlist)
-    throw Error(ErrorCode::bad_argument, fmt::format("certified is a way of method zlist, not of {}; all but zlist and "
-                                                     "depth_count are exact by themselves",
-                                                     to_string(options.method)));
+    throw Error(
+        ErrorCode::bad_argument,
+        fmt::format("certified applies to method zlist, not to {}; all methods but zlist and depth_count are exact anyway",
+                    to_string(options.method)));
   if (options.level && options.method == Method::moved_octree && *options.level > OctreeFrame::kMaxMadeLevel)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: moved_octree has levels 0 to {}", *options.level, OctreeFrame::kMaxMadeLevel));
@@ -117,7 +118,7 @@ SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const
   if (options.clearance && !(*options.clearance >= 0))
     throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
   if (state_->experiments.broad == Broad::none)
-    throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; take sweep_boxes or brute_boxes");
+    throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; use sweep_boxes or brute_boxes");
   if (options.samples < 1 || options.samples > 1000000)
     throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
   for (const SceneObject& object : scene.objects()) require_mesh(object);

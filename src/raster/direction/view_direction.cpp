@@ -21,7 +21,7 @@ constexpr double kSteep = 75;  // degrees, where a cell's depth says little abou
 
 constexpr int kItemResolution = 64;
 constexpr int kMostViews = 64;
-constexpr double kWorthTurning = 10;  // degrees of mean slope: less is no reason to leave the direction of the last step
+constexpr double kWorthTurning = 10;  // degrees of mean slope: less is not worth leaving the direction of the last step
 
 // Calls visit(normal, doubled area) for every face of a mesh that reaches into the region.
 template <typename Visit>

@@ -63,9 +63,10 @@ VoxelMotion::VoxelMotion(const OctreeFrame& source, const Pose& pose, const Octr
 bool VoxelMotion::usable() const { return rounding <= kMostMargin; }
 
 void VoxelMotion::require_usable() const {
-  if (std::isinf(rounding)) refuse("the pose is not rigid and finite; octrees turn and go, they do not stretch");
+  if (std::isinf(rounding)) refuse("the pose must be finite and rigid; an octree can be turned and moved, not scaled");
   if (!usable())
-    refuse(fmt::format("rounding takes {:.2g} voxels here; move nearer to the origin or ask for larger voxels", rounding));
+    refuse(
+        fmt::format("rounding errors reach {:.2g} voxels here; move closer to the origin or use larger voxels", rounding));
 }
 
 MovedCube VoxelMotion::moved(const OctreeCube& cube) const {
@@ -144,9 +145,9 @@ void require_moving(const VoxelMotion& motion, const OctreeMoving& moving, const
   const bool cube_by_cube = way == OctreeMotion::reference || way == OctreeMotion::exact_test;
   const bool upright = way == OctreeMotion::translation || way == OctreeMotion::translation_reference;
   if (cube_by_cube && moving.rule != VoxelRule::centre)
-    refuse(fmt::format("{} knows the centre rule alone", to_string(way)));
+    refuse(fmt::format("{} supports only the centre rule", to_string(way)));
   if (way == OctreeMotion::translation_reference && moving.rule != VoxelRule::contact)
-    refuse("translation_reference knows the contact rule alone");
+    refuse("translation_reference supports only the contact rule");
   if (upright && !motion.upright) refuse(fmt::format("{} cannot turn", to_string(way)));
   if (!(moving.grow >= 0 && moving.grow <= 64)) refuse(fmt::format("grow {}: give 0 to 64 voxels", moving.grow));
   if (moving.grow > 0 && moving.rule != VoxelRule::contact) refuse("only the contact rule grows cubes");

@@ -83,7 +83,7 @@ void build_bound_tables(ConvexBodyData& body, const Eigen::Matrix3d& spread, con
   // What rounding of the tables' own points could spoil, in the thinnest direction.
   if (!(body.bound_tables.inner_radius > body.radius * 1e-12))
     throw Error(ErrorCode::bad_mesh,
-                fmt::format("convex body: {} times as long as thin; more than 1e12 cannot be told in doubles",
+                fmt::format("convex body: {} times as long as it is thick; beyond 1e12 doubles cannot resolve it",
                             body.radius / body.bound_tables.inner_radius));
 }
 

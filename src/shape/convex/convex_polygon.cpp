@@ -94,7 +94,7 @@ void choose_inner(ConvexPolygonData& d) {
     d.inner = p;
     return;
   }
-  refuse("flat, or too thin for a point of doubles strictly inside");
+  refuse("flat, or too thin to hold a point with double coordinates strictly inside");
 }
 
 }  // namespace
@@ -185,7 +185,7 @@ ConvexPolygon::ConvexPolygon(std::span<const Vec2> points, const ConvexOptions& 
     return x.dot(d->vertices[d->extreme_vertex(x)] - d->inner) + 16 * kEpsilon * d->radius * x.norm();
   });
   d->inner_radius = std::cos(2.0 / kTableCells) / d->gauge_table.greatest() * (1 - 1e-6);
-  if (!(d->inner_radius > d->radius * 1e-12)) refuse("more than 1e12 times as long as thin");
+  if (!(d->inner_radius > d->radius * 1e-12)) refuse("more than 1e12 times as long as it is thick");
   data_ = std::move(d);
 }
 

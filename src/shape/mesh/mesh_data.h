@@ -35,7 +35,7 @@ struct MeshData {
   std::vector<std::uint32_t> source_faces;
   std::string origin;
   MeshTopology topology;
-  std::shared_ptr<const MeshData> parent;  // keeps the arrays alive where only the topology was examined anew
+  std::shared_ptr<const MeshData> parent;  // keeps the arrays alive where only the topology was examined again
 };
 
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.

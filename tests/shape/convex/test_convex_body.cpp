@@ -187,7 +187,7 @@ TEST(ConvexBody, RefusesWhatIsNotConvex) {
   EXPECT_NE(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}).find("four"), std::string::npos);
   EXPECT_NE(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {3, 5, 0}}).find("one plane"), std::string::npos);
   EXPECT_NE(hull({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}).find("one line"), std::string::npos);
-  EXPECT_NE(hull({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).find("one place"), std::string::npos);
+  EXPECT_NE(hull({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).find("coincide"), std::string::npos);
   EXPECT_NE(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, NAN}}).find("finite"), std::string::npos);
   EXPECT_NE(
       message_of([] { ConvexBody::from_points(std::vector<Vec3>(5, Vec3::Zero()), {.map_levels = 3}); }).find("map_levels"),
