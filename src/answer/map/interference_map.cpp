@@ -21,14 +21,14 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kTile = 1u << 21;   // cells whose lists are in memory at a time
-constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is told
+constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is reported
 constexpr float kNoGap = std::numeric_limits<float>::quiet_NaN();
 
 class MapMaker {
  public:
-  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, const ViewFrame& frame,
+  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, ZlistForm form, const ViewFrame& frame,
            const Progress& progress, RasterDevice* device)
-      : objects_{a, b}, options_(options), frame_(frame), progress_(progress), device_(device) {
+      : objects_{a, b}, options_(options), form_(form), frame_(frame), progress_(progress), device_(device) {
     map_.solids = a.closed && b.closed;
   }
 
@@ -38,9 +38,10 @@ class MapMaker {
     extent.add(box_b);
     // The common shadow, at all depths; where there is none, the whole.
     Box window = intersection(box_a, box_b);
-    window.low.z() = extent.low.z(), window.high.z() = extent.high.z();
+    window.low.z() = extent.low.z();
+    window.high.z() = extent.high.z();
     if (window.empty()) window = extent;
-    const RasterView view(frame_, window, extent, options_.resolution);
+    const RasterView view(frame_, window, extent, options_.view.resolution.value_or(ViewOptions::kResolution));
     describe(view);
     depth_step_ = view.depth_step();
     resize(view.cells());
@@ -57,8 +58,12 @@ class MapMaker {
  private:
   void describe(const RasterView& view) {
     map_.origin = view.origin();
-    map_.right = frame_.right, map_.up = frame_.up, map_.direction = frame_.forward;
-    map_.cell = view.cell(), map_.columns = view.columns(), map_.rows = view.rows();
+    map_.right = frame_.right;
+    map_.up = frame_.up;
+    map_.direction = frame_.forward;
+    map_.cell = view.cell();
+    map_.columns = view.columns();
+    map_.rows = view.rows();
   }
 
   // The largest maps have a gigabyte to clear.
@@ -97,7 +102,7 @@ class MapMaker {
         looked_at(columns);
       });
     };
-    if (map_.solids && options_.zlist == ZlistForm::minmax) {
+    if (map_.solids && form_ == ZlistForm::minmax) {
       Zlist::Extremes extremes;
       look_at_all(Zlist::by_extremes(part, objects_, progress_.control(), device_, &extremes));
       flagged_ += extremes.flagged;
@@ -144,7 +149,8 @@ class MapMaker {
     map_.gap[i] = static_cast<float>(gap);
     const double slope = std::min(cosine(0, c.a_face), cosine(1, c.b_face));
     map_.distance_low[i] = static_cast<float>(gap * slope);
-    map_.a_face[i] = c.a_face, map_.b_face[i] = c.b_face;
+    map_.a_face[i] = c.a_face;
+    map_.b_face[i] = c.b_face;
   }
 
   // Of the angle between a face and the plane of the map; 1 where there is no face to ask.
@@ -171,7 +177,7 @@ class MapMaker {
     map_.depth_error = all.error;
     map_.partings.push_back(parting_of(frame_, all.ways, map_.solids, a_below_, depth_step_));
     map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
-    if (map_.solids && options_.zlist == ZlistForm::minmax)
+    if (map_.solids && form_ == ZlistForm::minmax)
       map_.stats.stages.push_back({"zlist_minmax", 0, map_.cells.size(), flagged_});
   }
 
@@ -183,6 +189,7 @@ class MapMaker {
 
   RasterObject objects_[2];
   const MapOptions& options_;
+  ZlistForm form_;
   ViewFrame frame_;
   Progress progress_;
   RasterDevice* device_;
@@ -225,7 +232,7 @@ void set_surface_numbers(InterferenceMap& map, const Progress& progress) {
         border += area;
     }
   }
-  map.contact_area.low = std::max(0.0, map.contact_area.value - border),
+  map.contact_area.low = std::max(0.0, map.contact_area.value - border);
   map.contact_area.high = map.contact_area.value + border;
   map.max_depth = {-least, std::max(0.0, -least - map.depth_error), -least + map.depth_error};
   map.statement =
@@ -240,9 +247,11 @@ Bounded common(std::span<const Bounded> views) {
   for (const Bounded& v : views) {
     const double low = std::max(all.low, v.low), high = std::min(all.high, v.high);
     if (low > high) continue;  // bounds of shapes without faces are estimates
-    all.low = low, all.high = high;
+    all.low = low;
+    all.high = high;
     const double weight = 1 / std::max(v.high - v.low, 1e-300);
-    values += weight * v.value, weights += weight;
+    values += weight * v.value;
+    weights += weight;
   }
   all.value = std::clamp(values / weights, all.low, all.high);
   return all;
@@ -251,32 +260,33 @@ Bounded common(std::span<const Bounded> views) {
 }  // namespace
 
 void require_map_options(const MapOptions& options) {
-  if (options.resolution < 1 || options.resolution > kMaxResolution)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("the resolution must be between 1 and {} cells, not {}", kMaxResolution, options.resolution));
+  require_view_options(options.view);
   if (options.refine < 0 || options.refine > kMostHalvings)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, options.refine));
   if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
   if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
     throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
-  require_wish({options.direction, options.rule, options.direction_count});
   for (const Vec3& direction : options.directions) ViewFrame::along(direction);
 }
 
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
-                                 const MapOptions& options, Control& control, RasterDevice* device) {
+                                 const MapOptions& options, ZlistForm form, Control& control, RasterDevice* device) {
+  const int resolution = options.view.resolution.value_or(ViewOptions::kResolution);
   try {
     MapStages stages(control, options, views.size(), a.closed && b.closed, a.mesh != nullptr && b.mesh != nullptr);
     const ViewFrame frame = ViewFrame::along(views.front().direction);
-    InterferenceMap map = MapMaker(a, b, options, frame, stages.lines(), device).run();
+    InterferenceMap map = MapMaker(a, b, options, form, frame, stages.lines(), device).run();
     map.direction_rule = views.front().rule;
     map.slope = views.front().slope;
     map.views.assign(views.begin(), views.end());
     if (map.solids) {
-      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, stages.numbers(), device);
-      map.overlap_volume = numbers.volume, map.contact_area = numbers.area, map.max_depth = numbers.depth;
-      map.centroid = numbers.centroid, map.deepest_point = numbers.deepest;
+      const MapNumbers numbers = map_numbers(frame, a, b, resolution, options.refine, stages.numbers(), device);
+      map.overlap_volume = numbers.volume;
+      map.contact_area = numbers.area;
+      map.max_depth = numbers.depth;
+      map.centroid = numbers.centroid;
+      map.deepest_point = numbers.deepest;
       map.refined = numbers.refined;
     } else {
       set_surface_numbers(map, stages.numbers());
@@ -285,17 +295,17 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     for (const ViewChoice& view : views.subspan(1)) {
       if (map.solids)
         volumes.push_back(
-            map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, options.refine, stages.numbers(), device)
+            map_numbers(ViewFrame::along(view.direction), a, b, resolution, options.refine, stages.numbers(), device)
                 .volume);
-      map.partings.push_back(find_parting(a, b, view.direction, options.resolution, stages.parting(), device));
+      map.partings.push_back(find_parting(a, b, view.direction, resolution, stages.parting(), device));
     }
     if (volumes.size() > 1) map.overlap_volume = common(volumes);
     for (const Vec3& direction : options.directions)
-      map.partings.push_back(find_parting(a, b, direction, options.resolution, stages.parting(), device));
+      map.partings.push_back(find_parting(a, b, direction, resolution, stages.parting(), device));
     return map;
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large,
-                fmt::format("a map of {} cells a side does not fit into memory; lower the resolution", options.resolution));
+                fmt::format("a map of {} cells a side does not fit into memory; lower the resolution", resolution));
   }
 }
 

@@ -82,7 +82,10 @@ void CommonFaces::count(const WorldObject& o, std::span<const std::uint32_t> cor
     if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) continue;
     bool even = true;
     for (const auto& [i, j] : {std::pair(0, 1), std::pair(1, 2), std::pair(0, 1)})
-      if (c[i] > c[j]) std::swap(c[i], c[j]), even = !even;
+      if (c[i] > c[j]) {
+        std::swap(c[i], c[j]);
+        even = !even;
+      }
     std::size_t at = mixed(mixed(mixed(0, c[0]), c[1]), c[2]) & mask;
     while (table_[at] != kNone && !std::equal(c, c + 3, counts_[table_[at]].corners)) at = (at + 1) & mask;
     if (table_[at] == kNone) {
@@ -102,7 +105,9 @@ bool CommonFaces::find_proportion(const WorldObject& a, const WorldObject& b) co
     const bool fits = c.a_winding != 0 && c.b_winding != 0 && (q == 0 || c.a_winding * q == c.b_winding * p);
     // Faces without area bound nothing.
     if (!fits && !degenerate(c.a_faces > 0 ? a.triangle(c.a_face) : b.triangle(c.b_face))) return false;
-    if (fits && q == 0) p = c.a_winding, q = c.b_winding;
+    if (!fits || q != 0) continue;
+    p = c.a_winding;
+    q = c.b_winding;
   }
   return true;
 }

@@ -96,14 +96,15 @@ void ContactLine::add_face(const Triangle& t, bool is_a) {
 }
 
 void ContactLine::add_cut(const Form& form) {
-  const Exact from = form.at(first_), to = form.at(last_);
+  Exact from = form.at(first_), to = form.at(last_);
   if (from.sign() * to.sign() >= 0) return;
+  Exact& negative = from.sign() < 0 ? from : to;
+  negative = -negative;
   ExactPoint c;
-  c.x = first_.x * to - last_.x * from;
-  c.y = first_.y * to - last_.y * from;
-  c.z = first_.z * to - last_.z * from;
-  c.w = first_.w * to - last_.w * from;
-  if (c.w.sign() < 0) c.x = -c.x, c.y = -c.y, c.z = -c.z, c.w = -c.w;
+  c.x = first_.x * to + last_.x * from;
+  c.y = first_.y * to + last_.y * from;
+  c.z = first_.z * to + last_.z * from;
+  c.w = first_.w * to + last_.w * from;
   cuts_.push_back(std::move(c));
 }
 

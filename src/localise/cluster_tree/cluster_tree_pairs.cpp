@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Superset, then exact: boxes of nodes, of clusters and of faces are compared with margins that cover all rounding; what
-// meets there is proved apart or crossing in floats, or handed to face_pair_static. Cost: some hundred nanoseconds for each
+// meets there is proved apart or crossing in floats, or handed to face_pair_static. Cost: a few hundred nanoseconds for each
 // pair of clusters whose boxes meet.
 // The idea of descending two box trees at once: S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, 1996.
 #include "localise/cluster_tree/cluster_tree_pairs.h"
@@ -93,7 +93,7 @@ HWY_EXPORT(search_step);
 HWY_EXPORT(search_any);
 
 constexpr std::uint64_t kFewSteps = 4096, kStepsPerNode = 64;  // far more than bodies need whose walls coincide
-constexpr std::size_t kTasks = 256;                            // so many pairs of nodes keep some tens of threads busy
+constexpr std::size_t kTasks = 256;                            // enough pairs of nodes to keep some tens of threads busy
 
 void append(ClusterPairs& to, const ClusterPairs& from) {
   to.meeting.insert(to.meeting.end(), from.meeting.begin(), from.meeting.end());
@@ -183,11 +183,11 @@ std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject
   return first_found(a, b, false, UINT64_MAX, control).pair;
 }
 
-std::optional<FacePair> cluster_tree_crossing(const WorldObject& a, const WorldObject& b, Control& control) {
+std::optional<FacePair> cluster_tree_crossing_pair(const WorldObject& a, const WorldObject& b, Control& control) {
   return first_found(a, b, true, UINT64_MAX, control).pair;
 }
 
-FirstPair cluster_tree_crossing_soon(const WorldObject& a, const WorldObject& b, Control& control) {
+FirstPair cluster_tree_crossing_pair_soon(const WorldObject& a, const WorldObject& b, Control& control) {
   const std::uint64_t nodes = a.clusters->nodes().size() + b.clusters->nodes().size();
   return first_found(a, b, true, kFewSteps + kStepsPerNode * nodes, control);
 }

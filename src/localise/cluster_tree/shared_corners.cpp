@@ -42,7 +42,8 @@ std::vector<SharedCorner> shared_corners(const WorldObject& a, const WorldObject
   for (auto i = in_a.begin(), j = in_b.begin(); i != in_a.end() && j != in_b.end();) {
     if (i->at == j->at) {
       shared.push_back({i->vertex, j->vertex, i->faces, j->faces});
-      ++i, ++j;
+      ++i;
+      ++j;
     } else if (i->at < j->at) {
       ++i;
     } else {

@@ -45,13 +45,13 @@ void find_enough(const WorldObject& a, const WorldObject& b, PairContacts& found
   const WorldObject &first = in_order ? a : b, &second = in_order ? b : a;
   found.common = balls_cross(first, second);
   if (found.common) return;
-  FirstPair one = cluster_tree_crossing_soon(first, second, control);
+  FirstPair one = cluster_tree_crossing_pair_soon(first, second, control);
   if (!one.finished) {
     if (auto few = contacts_off_crowds(a, b, found.objects, limit, control)) {
       found.faces = std::move(*few);
       return;
     }
-    one.pair = cluster_tree_crossing(first, second, control);
+    one.pair = cluster_tree_crossing_pair(first, second, control);
   }
   if (!one.pair) return;
   if (one.pair->relation != Relation::crossing) {
@@ -102,8 +102,8 @@ void by_samples(FacePairSearch& search, std::string_view word, const std::vector
     std::uint64_t crossings = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       run.control.poll();
-      SampledAnswer found =
-          sampled_answer(run.scene, run.world, pairs[i], run.options, run.shapes.device.get(), run.control);
+      SampledAnswer found = sampled_answer(run.scene, run.world, pairs[i], run.options, run.experiments.zlist,
+                                           run.shapes.device.get(), run.control);
       crossings += found.crossings;
       undecided += found.undecided;
       found.pair.a = {pairs[i].a};
@@ -130,7 +130,7 @@ std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> w
 std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view word, FaceLocaliser localise,
                                     std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
-  const bool all = run.options.broad == Broad::none;
+  const bool all = run.experiments.broad == Broad::none;
   const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run.world) : culled_faces(run, pairs);
   LocaliseInput input{run.world, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs, pairs,
                       run.scene.objects()};

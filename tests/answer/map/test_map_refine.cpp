@@ -92,7 +92,8 @@ Bodies edge_in_block(double h) {
 
 std::vector<Bodies> closed_forms() {
   Pose beside, slanted;
-  beside.position = {1.2, 0, 0}, slanted.position = {0.6, 0.4, 0.5};
+  beside.position = {1.2, 0, 0};
+  slanted.position = {0.6, 0.4, 0.5};
   const Mesh ball = make_icosphere(1, 5), ring = make_torus(1, 0.55, 64, 48);
   return {{"lens", ball, ball, beside, {1, 0, 0}},
           {"lens aslant", ball, ball, slanted, {0, 0, 1}},
@@ -109,9 +110,9 @@ InterferenceMap look(const Bodies& bodies, int resolution, int refine) {
   Scene scene;
   const ObjectId a = scene.add("a", bodies.a), b = scene.add("b", bodies.b, bodies.at);
   MapOptions options;
-  options.resolution = resolution;
+  options.view.resolution = resolution;
   options.refine = refine;
-  options.direction = bodies.direction;
+  options.view.direction = bodies.direction;
   return Engine().map(scene, a, b, options);
 }
 
@@ -179,7 +180,7 @@ TEST(MapRefine, AnyNumberOfThreadsAndRefusals) {
   Scene scene;
   const ObjectId a = scene.add("a", rings.a), b = scene.add("b", rings.b, rings.at);
   MapOptions options;
-  options.resolution = 100;
+  options.view.resolution = 100;
   options.refine = 3;
   EngineOptions one;
   one.threads = 1;

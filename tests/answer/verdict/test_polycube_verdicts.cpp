@@ -62,7 +62,10 @@ TEST(PolycubeVerdicts, AllMethodsPreparedOrNotAndSwapped) {
     ASSERT_TRUE(p.a.closed() && p.b.closed());
     ++seen[p.truth];
     Engine engine({.threads = 1 + i / 5 % 2});
-    if (i / 7 % 2 == 1) engine.prepare(p.a), engine.prepare(p.b);
+    if (i / 7 % 2 == 1) {
+      engine.prepare(p.a);
+      engine.prepare(p.b);
+    }
     const auto message = [&] {
       return "case " + std::to_string(i) + "\n a " + written(p.a_cube) + "\n b " + written(p.b_cube);
     };
