@@ -61,7 +61,7 @@ TEST(PolycubeVerdicts, AllMethodsPreparedOrNotAndSwapped) {
     const PolycubePair p = random_pair(dice);
     ASSERT_TRUE(p.a.closed() && p.b.closed());
     ++seen[p.truth];
-    Engine engine({.threads = 1 + i / 5 % 2});
+    Engine engine(EngineOptions{.threads = 1 + i / 5 % 2});
     if (i / 7 % 2 == 1) {
       engine.prepare(p.a);
       engine.prepare(p.b);
