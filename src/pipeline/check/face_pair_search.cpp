@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "cull/overlap_region/region_sample.h"
+#include "pipeline/check/copies.h"
 #include "pipeline/check/methods.h"
 
 namespace impinge {
@@ -19,6 +20,8 @@ constexpr double kRefitShare = 0.7;  // of an object's faces near the other: bel
 
 // A localiser that settles all that it is given needs no line here.
 void FacePairSearch::find(std::vector<ObjectPair> pairs) {
+  const bool exact = method == Method::automatic || row_of(method).guarantee != Guarantee::sampled || run.options.certified;
+  if (exact && !run.options.face_pairs) pairs = settle_copies(run, std::move(pairs), answers);
   switch (method) {
     case Method::automatic:
     case Method::polar_newton:
