@@ -14,7 +14,7 @@
 #include "localise/moved_octree/moved_octree.h"
 #include "localise/slice_map/slice_map.h"
 #include "pipeline/check/convex_pairs.h"
-#include "pipeline/map/raster_queries.h"
+#include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
 
