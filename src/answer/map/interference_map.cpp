@@ -41,7 +41,8 @@ void set_solid_numbers(InterferenceMap& map, const MapNumbers& numbers, const Ma
   map.projected_area = numbers.area;
   map.refined = numbers.refined;
   if (truth.no_overlap) return;
-  map.centroid = numbers.centroid, map.deepest_point = numbers.deepest;
+  map.centroid = numbers.centroid;
+  map.deepest_point = numbers.deepest;
 }
 
 }  // namespace
@@ -96,7 +97,7 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
       map.overlap_volume = common(volumes);
     }
     for (const Vec3& direction : options.directions) add_parting(direction);
-    set_verdict(map, exact, options.tolerance);
+    set_verdict(map, exact, a.mesh != nullptr || b.mesh != nullptr, options.tolerance);
     return std::move(map);
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large,

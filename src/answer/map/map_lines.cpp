@@ -172,7 +172,7 @@ class MapMaker {
   }
 
   // Of the angle between a face and the plane of the map; 1 where there is no face to ask.
-  double cosine(int body, std::uint32_t face) const {
+  double cosine(std::size_t body, std::uint32_t face) const {
     if (face == kNoFace) return 1;
     const Triangle t = objects_[body].mesh->triangle(face);
     const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
@@ -188,7 +188,10 @@ class MapMaker {
       if (map_.cells[i] == MapCell::gap && gap >= 0 && (!map_.min_gap || gap < *map_.min_gap)) map_.min_gap = gap;
     }
     RowExtremes all;
-    for (const RowExtremes& r : rows_) all.ways.add(r.ways), all.deepest.add(r.deepest);
+    for (const RowExtremes& r : rows_) {
+      all.ways.add(r.ways);
+      all.deepest.add(r.deepest);
+    }
     const bool clear = map_.solids && truth_.no_overlap;
     map_.partings.push_back(clear ? Parting{view_.frame().forward, {}} : parting_of(view_, all.ways, map_.solids, a_below_));
     map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
@@ -221,8 +224,9 @@ class MapMaker {
 }  // namespace
 
 void SurfaceDepth::add(const SurfaceDepth& o) {
-  if (o.longest > longest) longest = o.longest, cell = o.cell, middle = o.middle;
-  longest_low = std::max(longest_low, o.longest_low);
+  const std::int64_t low = std::max(longest_low, o.longest_low);
+  if (o.longest > longest) *this = o;
+  longest_low = low;
 }
 
 MapLines map_lines(const RasterObject& a, const RasterObject& b, const ViewFrame& frame, const MapOptions& options,

@@ -173,9 +173,15 @@ class Tile {
 }  // namespace
 
 void LineSums::add(const LineSums& o) {
-  value += o.value, cells += o.cells, undecided += o.undecided;
-  moment_x += o.moment_x, moment_y += o.moment_y, moment_z += o.moment_z;
-  if (o.longest > longest) longest = o.longest, deepest = o.deepest;
+  value += o.value;
+  cells += o.cells;
+  undecided += o.undecided;
+  moment_x += o.moment_x;
+  moment_y += o.moment_y;
+  moment_z += o.moment_z;
+  if (o.longest <= longest) return;
+  longest = o.longest;
+  deepest = o.deepest;
 }
 
 void LineSums::add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share) {
@@ -185,20 +191,26 @@ void LineSums::add_line(const RasterView& view, int column, int row, std::span<c
   if (c.longest <= 0) return;
   const double length = static_cast<double>(c.overlap) * share;
   value += length;
-  moment_x += length * view.x_of(column), moment_y += length * view.y_of(row), moment_z += c.moment * share;
+  moment_x += length * view.x_of(column);
+  moment_y += length * view.y_of(row);
+  moment_z += c.moment * share;
   if (c.longest <= longest) return;
   longest = c.longest;
   deepest = view.point(column, row, longest_middle(list));
 }
 
 void BoundSums::add(const BoundSums& o) {
-  low += o.low, high += o.high, cells_low += o.cells_low, cells_high += o.cells_high;
+  low += o.low;
+  high += o.high;
+  cells_low += o.cells_low;
+  cells_high += o.cells_high;
   longest_low = std::max(longest_low, o.longest_low);
   longest_high = std::max(longest_high, o.longest_high);
 }
 
 void BoundSums::add_bounds(const CellBounds& b, double share) {
-  low += static_cast<double>(b.certain) * share, high += static_cast<double>(b.possible) * share;
+  low += static_cast<double>(b.certain) * share;
+  high += static_cast<double>(b.possible) * share;
   longest_low = std::max(longest_low, b.longest_certain);
   longest_high = std::max(longest_high, b.longest_possible);
   if (b.touches) cells_low += share;
@@ -206,8 +218,10 @@ void BoundSums::add_bounds(const CellBounds& b, double share) {
 }
 
 void MapSums::add(const MapSums& o) {
-  LineSums::add(o), BoundSums::add(o);
-  whole.LineSums::add(o.whole), whole.BoundSums::add(o.whole);
+  LineSums::add(o);
+  BoundSums::add(o);
+  whole.LineSums::add(o.whole);
+  whole.BoundSums::add(o.whole);
   for (std::size_t level = 0; level < halved.size(); ++level) halved[level] += o.halved[level];
 }
 

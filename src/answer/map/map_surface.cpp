@@ -57,7 +57,8 @@ RasterTriangle lattice_edge(const RasterView& view, const WorldObject& mesh, con
   RasterTriangle t{};
   for (std::size_t k = 0; k < 3; ++k) {
     const Vec3 p = view.frame().seen(mesh.vertex(edge[std::min<std::size_t>(k, 1)]));
-    t.x[k] = std::llround(view.x_steps(p.x())), t.y[k] = std::llround(view.y_steps(p.y()));
+    t.x[k] = std::llround(view.x_steps(p.x()));
+    t.y[k] = std::llround(view.y_steps(p.y()));
     t.z[k] = static_cast<std::int32_t>(std::lround(view.z_steps(p.z())));
   }
   return t;
@@ -79,7 +80,8 @@ class CoveredSurface {
       for_each_covered_cell(lattice_triangle(view, mesh_, face), view,
                             [&](int column, int row, std::int32_t low, std::int32_t high) {
                               CellDepths& cell = at(column, row);
-                              cell.low = std::min(cell.low, low), cell.high = std::max(cell.high, high);
+                              cell.low = std::min(cell.low, low);
+                              cell.high = std::max(cell.high, high);
                             });
     }
     for (const auto& edge : outline_)

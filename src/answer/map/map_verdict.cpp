@@ -12,11 +12,13 @@ bool holds(const InterferenceMap& map, MapCell kind) {
   return std::find(map.cells.begin(), map.cells.end(), kind) != map.cells.end();
 }
 
-// Lines meet what they meet, so that an overlap needs one of them; no line at all shows that there is none.
-Verdict verdict_of_lines(const InterferenceMap& map) {
-  if (holds(map, MapCell::penetration) || (map.overlap_volume && map.overlap_volume->low > 0)) return Verdict::crossing;
-  if (holds(map, MapCell::contact)) return Verdict::touching;
-  return map.undecided_cells > 0 || map.projected_area.value > 0 ? Verdict::undecided : Verdict::disjoint;
+// What lines meet is there, unless faces were moved onto a lattice to be drawn: then bounds alone prove anything.
+Verdict verdict_of_lines(const InterferenceMap& map, bool drawn_faces) {
+  const bool penetration = holds(map, MapCell::penetration), contact = holds(map, MapCell::contact);
+  if ((penetration && !drawn_faces) || map.max_depth.low > 0) return Verdict::crossing;
+  if (contact && !penetration && !drawn_faces) return Verdict::touching;
+  const bool met = penetration || contact || map.undecided_cells > 0 || map.projected_area.value > 0;
+  return met ? Verdict::undecided : Verdict::disjoint;
 }
 
 void set_exact(InterferenceMap& map, const PairAnswer& exact) {
@@ -46,11 +48,11 @@ MapTruth::MapTruth(const PairAnswer* exact) {
   distance = apart ? exact->distance.value_or(0) : 0;
 }
 
-void set_verdict(InterferenceMap& map, const PairAnswer* exact, double tolerance) {
+void set_verdict(InterferenceMap& map, const PairAnswer* exact, bool drawn_faces, double tolerance) {
   if (exact != nullptr) {
     set_exact(map, *exact);
   } else {
-    map.verdict = verdict_of_lines(map);
+    map.verdict = verdict_of_lines(map, drawn_faces);
     map.certainty = map.verdict == Verdict::undecided ? Certainty::undecided : Certainty::sampled;
   }
   const bool shallow = tolerance > 0 && map.max_depth.high <= tolerance * (1 + 1e-9);

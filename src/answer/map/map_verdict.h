@@ -24,8 +24,8 @@ struct MapTruth {
   double distance = 0;      ///< no two points are nearer
 };
 
-/// Sets verdict, certainty and distance of a map that has its cells and numbers, and mends numbers that the verdict
-/// excludes.
-void set_verdict(InterferenceMap& map, const PairAnswer* exact, double tolerance);
+/// Sets verdict, certainty and distance of a map that has its cells and numbers. Without an exact answer the lines decide;
+/// `drawn_faces` says that a body among them is a mesh.
+void set_verdict(InterferenceMap& map, const PairAnswer* exact, bool drawn_faces, double tolerance);
 
 }  // namespace impinge

@@ -4,7 +4,7 @@
 
 #include <impinge/error.h>
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 #include "answer/map/map_verdict.h"
@@ -14,8 +14,10 @@ namespace impinge {
 
 namespace {
 
-constexpr int kMostChecks = 12;  // of the moved pair, for a parting
-constexpr double kStride = 8;    // by which steps away from the first guess grow
+constexpr int kMostChecks = 20;         // of the moved pair, for a parting
+constexpr double kAccuracy = 0x1p-20;   // of a parting, in shares of the range of depths that is seen
+constexpr double kFirstStep = 0x1p-26;  // away from a guess: rounding alone moves it by less
+constexpr double kStride = 8;           // by which steps grow
 
 ObjectId add_copy(Scene& scene, const SceneObject& object) {
   const ObjectId id = scene.add(object.name, object.mesh, object.pose);
@@ -56,25 +58,21 @@ bool ExactPair::overlaps_at(const Vec3& shift) {
   return !answer || insides_overlap(answer->verdict) || answer->verdict == Verdict::undecided;
 }
 
-Bounded ExactPair::parting(const Vec3& direction, double at_lines, double most, double accuracy) {
+Bounded ExactPair::parting(const Vec3& direction, std::initializer_list<double> guesses, double most) {
   double low = 0, high = most;
   int checks = 0;
   const auto look = [&](double distance) {
     ++checks;
-    const bool overlaps = overlaps_at(direction * distance);
-    (overlaps ? low : high) = distance;
-    return overlaps;
+    (overlaps_at(direction * distance) ? low : high) = distance;
   };
-  // Away from the first guess in growing steps, up or down, until the answer changes; then halfway between.
-  const double guess = std::min(at_lines, most);
-  if (look(guess)) {
-    for (double step = accuracy; low + step < high && checks < kMostChecks; step *= kStride)
-      if (!look(low + step)) break;
-  } else {
-    for (double step = accuracy; high - step > low && checks < kMostChecks; step *= kStride)
-      if (look(high - step)) break;
+  for (const double guess : guesses)
+    if (guess > low && guess < high) look(guess);
+  // Good guesses leave the truth beside one of the two ends: from there inwards in growing steps, then halfway between.
+  for (double step = most * kFirstStep; high - low > most * kAccuracy && checks < kMostChecks; step *= kStride) {
+    const double half = (high - low) / 2;
+    look(low + std::min(step, half));
+    if (step < half && step < high - low) look(high - step);
   }
-  while (high - low > accuracy && checks < kMostChecks) look(low + (high - low) / 2);
   return {high, low, high};
 }
 

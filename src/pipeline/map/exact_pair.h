@@ -6,6 +6,9 @@
 
 #include <impinge/engine.h>
 
+#include <initializer_list>
+#include <optional>
+
 #include "base/control.h"
 #include "pipeline/prepared/prepared_shapes.h"
 
@@ -19,9 +22,9 @@ class ExactPair {
   /// Verdict and distance; nothing where the check gives up, as it does for too many face pairs.
   std::optional<PairAnswer> answer();
 
-  /// How far b must be moved along the direction, from what parts them at sample lines: bounds that the exact check of the
-  /// moved pair proves. The pair overlaps as it stands; `most` is enough in any case, and `accuracy` what will do.
-  Bounded parting(const Vec3& direction, double at_lines, double most, double accuracy);
+  /// How far b must be moved along the direction, from guesses: bounds that the exact check of the moved pair proves. The
+  /// pair overlaps as it stands; moved by `most` it does not.
+  Bounded parting(const Vec3& direction, std::initializer_list<double> guesses, double most);
 
  private:
   bool overlaps_at(const Vec3& shift);

@@ -19,8 +19,6 @@ namespace impinge {
 
 namespace {
 
-constexpr double kPartingAccuracy = 0x1p-24;  // of the range of depths that is seen, as for faces that are flush
-
 // An open mesh in the world, closed along the view and away from the other body.
 Mesh closed_scan(const WorldObject& scan, const Vec3& away, double depth) {
   std::vector<Vec3> vertices;
@@ -70,8 +68,8 @@ void prove_partings(InterferenceMap& map, ExactPair& pair, Control& control) {
   control.begin("parting", MapStages::kTo, 1);
   control.set_parts(map.partings.size());
   for (Parting& parting : map.partings) {
-    const double most = parting.distance.high;
-    parting.distance = pair.parting(parting.direction, parting.distance.value, most, most * kPartingAccuracy);
+    const double hint = &parting == &map.partings.front() ? map.max_depth.high : 0;
+    parting.distance = pair.parting(parting.direction, {parting.distance.value, hint}, parting.distance.high);
     control.part_done();
   }
   if (!map.solids) return;

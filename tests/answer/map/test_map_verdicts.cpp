@@ -119,11 +119,13 @@ TEST(MapVerdicts, AnOverlapThatABoundProvesIsNeverClean) {
     ASSERT_EQ(map.overlap_volume->high > 0, overlap) << i;
     ASSERT_EQ(map.max_depth.high > 0, overlap) << i;
     const InterferenceMap blind = by_lines_alone(pair, options);
-    if (blind.overlap_volume->low > 0 || blind.max_depth.low > 0 || count(blind, MapCell::penetration) > 0) {
+    ASSERT_NE(blind.verdict, Verdict::touching) << i;
+    if (blind.overlap_volume->low > 0 || blind.max_depth.low > 0) {
       ASSERT_TRUE(overlap) << i;
       ASSERT_EQ(blind.verdict, Verdict::crossing) << i;
       ++proved;
     }
+    ASSERT_FALSE(count(blind, MapCell::penetration) > 0 && blind.verdict == Verdict::disjoint) << i;
   }
   EXPECT_GT(proved, 0);
 }
