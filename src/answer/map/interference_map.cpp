@@ -26,9 +26,11 @@ Bounded common(std::span<const Bounded> views) {
   for (const Bounded& v : views) {
     const double low = std::max(all.low, v.low), high = std::min(all.high, v.high);
     if (low > high) continue;  // bounds of shapes without faces are estimates
-    all.low = low, all.high = high;
+    all.low = low;
+    all.high = high;
     const double weight = 1 / std::max(v.high - v.low, 1e-300);
-    values += weight * v.value, weights += weight;
+    values += weight * v.value;
+    weights += weight;
   }
   all.value = std::clamp(values / weights, all.low, all.high);
   return all;
@@ -48,34 +50,32 @@ void set_solid_numbers(InterferenceMap& map, const MapNumbers& numbers, const Ma
 }  // namespace
 
 void require_map_options(const MapOptions& options) {
-  if (options.resolution < 1 || options.resolution > kMaxResolution)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("the resolution must be between 1 and {} cells, not {}", kMaxResolution, options.resolution));
+  require_view_options(options.view);
   if (options.refine < 0 || options.refine > kMostHalvings)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, options.refine));
   if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
   if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
     throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
-  require_wish({options.direction, options.rule, options.direction_count});
   for (const Vec3& direction : options.directions) ViewFrame::along(direction);
 }
 
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
-                                 const MapOptions& options, const PairAnswer* exact, Control& control,
+                                 const MapOptions& options, ZlistForm form, const PairAnswer* exact, Control& control,
                                  RasterDevice* device) {
+  const int resolution = options.view.resolution.value_or(ViewOptions::kResolution);
   try {
     MapStages stages(control, options, views.size(), a.closed && b.closed, a.mesh != nullptr && b.mesh != nullptr);
     const MapTruth truth(exact);
     const ViewFrame frame = ViewFrame::along(views.front().direction);
-    MapLines lines = map_lines(a, b, frame, options, truth, stages.lines(), device);
+    MapLines lines = map_lines(a, b, frame, options, form, truth, stages.lines(), device);
     InterferenceMap& map = lines.map;
     map.direction_rule = views.front().rule;
     map.slope = views.front().slope;
     map.views.assign(views.begin(), views.end());
     const auto numbers_along = [&](const ViewFrame& along) {
       const Progress progress = stages.numbers();
-      return truth.apart ? MapNumbers() : map_numbers(along, a, b, options.resolution, options.refine, progress, device);
+      return truth.apart ? MapNumbers() : map_numbers(along, a, b, resolution, options.refine, progress, device);
     };
     if (map.solids)
       set_solid_numbers(map, numbers_along(frame), truth);
@@ -85,7 +85,7 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     const auto add_parting = [&](const Vec3& direction) {
       const Progress progress = stages.parting();
       map.partings.push_back(clear ? Parting{ViewFrame::along(direction).forward, {}}
-                                   : find_parting(a, b, direction, options.resolution, progress, device));
+                                   : find_parting(a, b, direction, resolution, progress, device));
     };
     std::vector<Bounded> volumes;
     for (const ViewChoice& view : views.subspan(1)) {
@@ -101,7 +101,7 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     return std::move(map);
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large,
-                fmt::format("a map of {} cells a side does not fit into memory; lower the resolution", options.resolution));
+                fmt::format("a map of {} cells a side does not fit into memory; lower the resolution", resolution));
   }
 }
 

@@ -5,6 +5,7 @@
 // The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
 
 #include <impinge/answer.h>
+#include <impinge/experiments.h>
 
 #include <algorithm>
 
@@ -22,7 +23,8 @@ void require_map_options(const MapOptions& options);
 /// of the exact check, or null where it has none; lines are read by it. Partings are those at the lines. Throws Error
 /// (too_large).
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
-                                 const MapOptions& options, const PairAnswer* exact, Control& control, RasterDevice* device);
+                                 const MapOptions& options, ZlistForm form, const PairAnswer* exact, Control& control,
+                                 RasterDevice* device);
 
 /// How far b must be moved along a direction, or against it if that is less, to part the two; open surfaces see parting_of.
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
@@ -31,7 +33,10 @@ Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& d
 /// Steps that b must be moved along the lines, or against them, so that it is clear of a on every line.
 struct PartingWays {
   std::int64_t along = 0, against = 0;
-  void add(const PartingWays& o) { along = std::max(along, o.along), against = std::max(against, o.against); }
+  void add(const PartingWays& o) {
+    along = std::max(along, o.along);
+    against = std::max(against, o.against);
+  }
 };
 
 /// The lesser way of two solids. Of open surfaces the upper one is to come to lie above the lower one, which is as far as

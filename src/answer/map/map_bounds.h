@@ -17,15 +17,15 @@ namespace impinge {
 struct CellBounds {
   std::int64_t certain = 0, possible = 0;                  ///< mean length inside both bodies
   std::int64_t longest_certain = 0, longest_possible = 0;  ///< longest stretch
-  bool may_touch = false;                                  ///< some stretch, be it of no length, may be in both
+  bool may_touch = false;                                  ///< some stretch, even of zero length, may be in both
   bool touches = false;                                    ///< every line of the cell meets both at once, within rounding
 };
 
 /// Bodies 0 and 1, both closed. Keeps its memory between cells.
-class BoundsSweep {
+class BoundsWalk {
  public:
   /// Cells of this view.
-  BoundsSweep(const RasterView& view, std::span<const RasterObject> objects)
+  BoundsWalk(const RasterView& view, std::span<const RasterObject> objects)
       : rounding_(view.depth_rounding()), faces_(view, objects), touch_(flush_error(view)) {}
   CellBounds run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list);
 

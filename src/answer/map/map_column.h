@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "raster/zlist/zlist_bands.h"
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/zlist/zlist_walk.h"
 
 namespace impinge {
 

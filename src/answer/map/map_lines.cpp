@@ -15,7 +15,7 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kTile = 1u << 21;   // cells whose lists are in memory at a time
-constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is told
+constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is reported
 constexpr float kNoGap = std::numeric_limits<float>::quiet_NaN();
 
 // The common shadow, at all depths; where there is none, the whole.
@@ -23,7 +23,8 @@ RasterView map_view(const ViewFrame& frame, const Box& a, const Box& b, int reso
   Box extent = a;
   extent.add(b);
   Box window = intersection(a, b);
-  window.low.z() = extent.low.z(), window.high.z() = extent.high.z();
+  window.low.z() = extent.low.z();
+  window.high.z() = extent.high.z();
   if (window.empty()) window = extent;
   return {frame, window, extent, resolution};
 }
@@ -31,10 +32,11 @@ RasterView map_view(const ViewFrame& frame, const Box& a, const Box& b, int reso
 class MapMaker {
  public:
   MapMaker(std::span<const RasterObject, 2> objects, const RasterView& view, bool a_below, const MapOptions& options,
-           const MapTruth& truth, const Progress& progress, RasterDevice* device)
+           ZlistForm form, const MapTruth& truth, const Progress& progress, RasterDevice* device)
       : objects_(objects),
         view_(view),
         options_(options),
+        form_(form),
         truth_(truth),
         progress_(progress),
         device_(device),
@@ -64,8 +66,12 @@ class MapMaker {
   void describe() {
     const ViewFrame& frame = view_.frame();
     map_.origin = view_.origin();
-    map_.right = frame.right, map_.up = frame.up, map_.direction = frame.forward;
-    map_.cell = view_.cell(), map_.columns = view_.columns(), map_.rows = view_.rows();
+    map_.right = frame.right;
+    map_.up = frame.up;
+    map_.direction = frame.forward;
+    map_.cell = view_.cell();
+    map_.columns = view_.columns();
+    map_.rows = view_.rows();
   }
 
   // The largest maps have a gigabyte to clear.
@@ -106,7 +112,7 @@ class MapMaker {
         looked_at(columns);
       });
     };
-    if (map_.solids && options_.zlist == ZlistForm::minmax) {
+    if (map_.solids && form_ == ZlistForm::minmax) {
       Zlist::Extremes extremes;
       look_at_all(Zlist::by_extremes(part, objects_, progress_.control(), device_, &extremes));
       flagged_ += extremes.flagged;
@@ -151,7 +157,8 @@ class MapMaker {
     map_.gap[i] = static_cast<float>(gap);
     const double slope = std::min(cosine(0, c.a_face), cosine(1, c.b_face));
     map_.distance_low[i] = static_cast<float>(gap < 0 ? gap * slope : std::max(gap * slope, truth_.distance));
-    map_.a_face[i] = c.a_face, map_.b_face[i] = c.b_face;
+    map_.a_face[i] = c.a_face;
+    map_.b_face[i] = c.b_face;
   }
 
   MapCell kind_of(double gap, double error, bool small_error) const {
@@ -195,7 +202,7 @@ class MapMaker {
     const bool clear = map_.solids && truth_.no_overlap;
     map_.partings.push_back(clear ? Parting{view_.frame().forward, {}} : parting_of(view_, all.ways, map_.solids, a_below_));
     map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
-    if (map_.solids && options_.zlist == ZlistForm::minmax)
+    if (map_.solids && form_ == ZlistForm::minmax)
       map_.stats.stages.push_back({"zlist_minmax", 0, map_.cells.size(), flagged_});
     return all;
   }
@@ -209,6 +216,7 @@ class MapMaker {
   std::span<const RasterObject, 2> objects_;
   const RasterView& view_;
   const MapOptions& options_;
+  ZlistForm form_;
   const MapTruth& truth_;
   Progress progress_;
   RasterDevice* device_;
@@ -230,11 +238,11 @@ void SurfaceDepth::add(const SurfaceDepth& o) {
 }
 
 MapLines map_lines(const RasterObject& a, const RasterObject& b, const ViewFrame& frame, const MapOptions& options,
-                   const MapTruth& truth, const Progress& progress, RasterDevice* device) {
+                   ZlistForm form, const MapTruth& truth, const Progress& progress, RasterDevice* device) {
   const RasterObject objects[] = {a, b};
   const Box box_a = a.seen(frame), box_b = b.seen(frame);
-  const RasterView view = map_view(frame, box_a, box_b, options.resolution);
-  return MapMaker(objects, view, first_is_below(box_a, box_b), options, truth, progress, device).run();
+  const RasterView view = map_view(frame, box_a, box_b, options.view.resolution.value_or(ViewOptions::kResolution));
+  return MapMaker(objects, view, first_is_below(box_a, box_b), options, form, truth, progress, device).run();
 }
 
 }  // namespace impinge

@@ -30,6 +30,6 @@ struct MapLines {
 
 /// Looks along all lines, and reads them by what is known about the bodies.
 MapLines map_lines(const RasterObject& a, const RasterObject& b, const ViewFrame& frame, const MapOptions& options,
-                   const MapTruth& truth, const Progress& progress, RasterDevice* device);
+                   ZlistForm form, const MapTruth& truth, const Progress& progress, RasterDevice* device);
 
 }  // namespace impinge

@@ -91,7 +91,8 @@ class CoarseParts {
 
 Bounded bounded(double value, double low, double high) {
   // A hair for the sums in doubles.
-  low *= 1 - 1e-12, high *= 1 + 1e-12;
+  low *= 1 - 1e-12;
+  high *= 1 + 1e-12;
   return {std::clamp(value, low, high), low, high};
 }
 
@@ -155,7 +156,7 @@ MapNumbers numbers_of(const MapSums& sums, const RasterView& view) {
   return numbers;
 }
 
-// Nothing was seen, but shapes without faces are seen by lines alone: what both boxes have in common may be between them.
+// Nothing was seen, but shapes without faces are seen only by lines: what both boxes have in common may be between them.
 MapNumbers unseen_numbers(MapNumbers numbers, const Box& common) {
   const Vec3 size = common.high - common.low;
   numbers.volume.high = std::max(numbers.volume.high, size.x() * size.y() * size.z());

@@ -98,10 +98,10 @@ class Tile {
     if (covers_) {
       for_each_row([&](int row) {
         progress_.poll();
-        BoundsSweep sweep(view_, objects_);
+        BoundsWalk walk(view_, objects_);
         for (int column = 0; column < view_.columns(); ++column) {
           const std::size_t i = place(column, row);
-          bounds_[i] = which_.count(column_ + column, row_ + row) ? sweep.run(column, row, covers_->list(i), lists_.list(i))
+          bounds_[i] = which_.count(column_ + column, row_ + row) ? walk.run(column, row, covers_->list(i), lists_.list(i))
                                                                   : CellBounds{};
         }
       });

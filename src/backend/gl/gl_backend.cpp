@@ -17,7 +17,7 @@ namespace impinge::gl {
 
 namespace {
 
-// All that lies on the card; made anew after a reset.
+// Everything that lies on the card; rebuilt after a reset.
 struct OnCard {
   explicit OnCard(GlDevice& device)
       : lists(device, bodies), counts(device, bodies, lists), extremes(device), painter(device) {}
@@ -141,7 +141,8 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
   void lose() override { device_->lose(); }
   void lack_memory() override { device_->lack_memory(); }
   void lower_limits(int viewport, std::int64_t bytes) override {
-    limits_.viewport = viewport, limits_.storage_bytes = bytes;
+    limits_.viewport = viewport;
+    limits_.storage_bytes = bytes;
     device_->lower_limits(viewport, bytes);
   }
 
@@ -200,7 +201,7 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
     return false;
   }
 
-  // A reset loses all that was on the card; the next call begins anew. Trouble of any kind leaves nothing half done.
+  // A reset loses everything on the card; the next call starts afresh. Trouble of any kind leaves nothing half done.
   template <typename Work>
   bool on_card(const Work& work) {
     bool done = false;

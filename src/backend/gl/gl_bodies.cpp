@@ -7,6 +7,8 @@
 
 #include <backend/gl/shader_texts.h>
 
+#include "base/internals.h"
+
 namespace impinge::gl {
 
 namespace {
@@ -23,11 +25,14 @@ std::array<double, 30> numbers_of(const RasterView& view, const WorldObject& obj
     const auto at = static_cast<std::size_t>(i);
     for (int k = 0; k < 3; ++k) n[3 * at + static_cast<std::size_t>(k)] = pose.rotation(i, k);
     n[9 + at] = pose.position[i];
-    n[12 + at] = frame.right[i], n[15 + at] = frame.up[i], n[18 + at] = frame.forward[i];
+    n[12 + at] = frame.right[i];
+    n[15 + at] = frame.up[i];
+    n[18 + at] = frame.forward[i];
   }
   const double lattice[] = {l.low_x, l.low_y, l.low_z, l.steps_per_x, l.steps_per_z, l.column_steps, l.row_steps};
   std::copy(std::begin(lattice), std::end(lattice), n.begin() + 21);
-  n[28] = view.columns(), n[29] = view.rows();
+  n[28] = view.columns();
+  n[29] = view.rows();
   return n;
 }
 
@@ -64,7 +69,7 @@ Bodies::Shape& Bodies::shape_of(Slot& slot, const RasterObject& object) {
     send_faces(*slot.passing);
     return *slot.passing;
   }
-  const std::shared_ptr<const Mesh::Data>& data = object.source->mesh.share();
+  const std::shared_ptr<const MeshData>& data = Internals::share(object.source->mesh);
   auto found = shapes_.find(data.get());
   if (found == shapes_.end()) {
     if (shapes_.size() >= kMostShapes) drop_oldest();

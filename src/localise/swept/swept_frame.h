@@ -16,7 +16,7 @@ constexpr double kSweptRounding = 0x1p-45;
 /// centre + t velocity.
 struct MovingBox {
   Vec3 centre, velocity, extent;
-  double more;  ///< the part of the extent that is no box: turning, bend and rounding
+  double more;  ///< the part of the extent beyond the box: turning, bend and rounding
 };
 
 /// A face in the middle of the interval, with its normal.
@@ -104,7 +104,11 @@ class MeetingTime {
       if (low - v * h_ > reach || high + v * h_ < -reach) first_ = std::numeric_limits<double>::infinity();
       return;
     }
-    if (speed < 0) low = -low, high = -high, std::swap(low, high);
+    if (speed < 0) {
+      low = -low;
+      high = -high;
+      std::swap(low, high);
+    }
     first_ = std::max(first_, (-reach - high) / v);
     last_ = std::min(last_, (reach - low) / v);
   }

@@ -81,7 +81,7 @@ void prove_partings(InterferenceMap& map, ExactPair& pair, Control& control) {
 
 }  // namespace
 
-InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options,
+InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, ZlistForm form,
                         const PreparedShapes& shapes) {
   const Stopwatch watch;
   const SceneObject &first = scene.object(a), &second = scene.object(b);
@@ -93,8 +93,8 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   control.begin("views", 0, 0);
   const WorldObject world[] = {place(first), place(second)};
   MapBodies bodies{{}, {}, {raster_object(first, world[0]), raster_object(second, world[1])}, {&first, &second}, {}};
-  const ViewWish wish{options.direction, options.rule, options.direction_count};
-  const std::vector<ViewChoice> views = choose_views(bodies.objects, world[0].box, world[1].box, wish, control, device);
+  const std::vector<ViewChoice> views =
+      choose_views(bodies.objects, world[0].box, world[1].box, options.view, control, device);
   if (options.close_scans) bodies.close_scans(views.front().direction);
   std::optional<ExactPair> pair;
   std::optional<PairAnswer> exact;
@@ -103,8 +103,8 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
     pair.emplace(*bodies.sources[0], *bodies.sources[1], shapes, control);
     exact = pair->answer();
   }
-  InterferenceMap map =
-      interference_map(bodies.objects[0], bodies.objects[1], views, options, exact ? &*exact : nullptr, control, device);
+  InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, form,
+                                         exact ? &*exact : nullptr, control, device);
   if (exact && insides_overlap(exact->verdict)) prove_partings(map, *pair, control);
   control.begin("done", 1, 1);
   if (map.statement.empty()) map.statement = bodies.statement;

@@ -16,7 +16,7 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kEntries = 512;
-// A distance costs up to a hundred searches: at least so many before the first, and twice as many each time that it did not
+// A distance costs up to a hundred searches: at least this many before the first, and twice as many each time it did not
 // answer as many questions.
 constexpr std::uint32_t kLeastPatience = 32, kMostPatience = 4096;
 
@@ -100,7 +100,8 @@ bool PartedPairs::wants_distance(const Question& q) {
   const Entry::Hold hold(entry);
   if (!hold) return false;
   if (!entry.is_of(q)) {
-    entry.a = q.a_tree.number(), entry.b = q.b_tree.number();
+    entry.a = q.a_tree.number();
+    entry.b = q.b_tree.number();
     entry.distance = 0;
     entry.searches = entry.answers = 0;
     entry.patience = kLeastPatience;
@@ -116,7 +117,8 @@ void PartedPairs::keep(const Question& q, double distance) {
   Entry& entry = entry_of(q);
   const Entry::Hold hold(entry);
   if (!hold || !entry.is_of(q)) return;
-  entry.a_pose = q.a.pose, entry.b_pose = q.b.pose;
+  entry.a_pose = q.a.pose;
+  entry.b_pose = q.b.pose;
   entry.distance = distance;
 }
 

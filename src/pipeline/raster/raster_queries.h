@@ -5,6 +5,7 @@
 // What a check asks of the raster methods, their stages called in order.
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include "answer/map/sampled_answer.h"
 
@@ -19,7 +20,7 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
 
 /// The verdict at the lines of a raster.
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
-                             const CheckOptions& options, RasterDevice* device, Control& control);
+                             const CheckOptions& options, ZlistForm form, RasterDevice* device, Control& control);
 
 /// Volume and depth of a pair that is not disjoint, and `touching` for an overlap within the tolerance.
 void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, RasterDevice* device,

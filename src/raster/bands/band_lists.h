@@ -79,7 +79,7 @@ class BandLists {
       items_[next_[cell]++] = key;
     }
     [[noreturn]] static void refuse() {
-      throw Error(ErrorCode::bad_scene, "a shape gives other crossings when a line is asked for again");
+      throw Error(ErrorCode::bad_scene, "a shape gives different crossings when asked for the same line again");
     }
     void put_run(const DepthRun<Key>& run) {
       run.for_each([this](std::size_t cell, const Key& key) { put(cell, key); });
@@ -92,7 +92,7 @@ class BandLists {
     const std::uint32_t* end_;
   };
 
-  /// draw(writer) puts all crossings of a band of so many cells; it is called twice where lists are long.
+  /// draw(writer) puts all crossings of a band of that many cells; it is called twice where lists are long.
   template <typename Draw>
   void fill(std::size_t cells, const Draw& draw) {
     cells_ = cells;
@@ -108,7 +108,8 @@ class BandLists {
     std::uint32_t longest = 0;
     for (std::size_t c = 0; c < cells; ++c) {
       begin_[c] = static_cast<std::uint32_t>(sum);
-      sum += counts_[c], longest = std::max(longest, counts_[c]);
+      sum += counts_[c];
+      longest = std::max(longest, counts_[c]);
     }
     if (sum >= std::uint64_t{1} << 31)
       throw Error(ErrorCode::too_large,

@@ -10,7 +10,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/view/raster_view.h"
+#include "raster/zlist/zlist_walk.h"
 
 namespace impinge {
 
@@ -20,7 +21,7 @@ constexpr double kSteep = 75;  // degrees, where a cell's depth says little abou
 
 constexpr int kItemResolution = 64;
 constexpr int kMostViews = 64;
-constexpr double kWorthTurning = 10;  // degrees of mean slope: less is no reason to leave the direction of the last step
+constexpr double kWorthTurning = 10;  // degrees of mean slope: less is not worth leaving the direction of the last step
 
 // Calls visit(normal, doubled area) for every face of a mesh that reaches into the region.
 template <typename Visit>
@@ -84,7 +85,10 @@ Vec3 direction_from_boxes(const Box& a, const Box& b) {
   double least = INFINITY;
   for (const int k : {2, 1, 0}) {  // z, where there is nothing to choose
     const double shared = std::min(a.high[k], b.high[k]) - std::max(a.low[k], b.low[k]);
-    if (shared < least) least = shared, best = k;
+    if (shared < least) {
+      least = shared;
+      best = k;
+    }
   }
   return Vec3::Unit(best);
 }
@@ -113,47 +117,53 @@ Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& 
     // A steep face stands for no more than ten cells.
     if (length > 0 && std::isfinite(length)) sum += (n * n.transpose()) / (length * std::max(seen, 0.1 * length));
   };
-  ZlistSweep sweep(2);
+  ZlistWalk walk(2);
   for (std::size_t c = 0; c < lists.view().cells(); ++c) {
     const auto list = lists.list(c);
-    sweep.run(list, [&](const ZlistSegment& s) {
-      if (s.a != s.b && list[s.leave].z > list[s.enter].z) add(list[s.enter]), add(list[s.leave]);
+    walk.run(list, [&](const ZlistSegment& s) {
+      if (s.a != s.b && list[s.leave].z > list[s.enter].z) {
+        add(list[s.enter]);
+        add(list[s.leave]);
+      }
     });
   }
   return main_direction(sum);
 }
 
-void require_wish(const ViewWish& wish) {
-  if (wish.count < 1 || wish.count > kMostViews)
-    throw Error(ErrorCode::bad_argument, fmt::format("{} directions: give 1 to {}", wish.count, kMostViews));
-  if (wish.rule == DirectionRule::last && !wish.direction)
+void require_view_options(const ViewOptions& options) {
+  if (options.resolution && (*options.resolution < 1 || *options.resolution > kMaxResolution))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("resolution {}: a raster has 1 to {} cells a side", *options.resolution, kMaxResolution));
+  if (options.direction_count < 1 || options.direction_count > kMostViews)
+    throw Error(ErrorCode::bad_argument, fmt::format("{} directions: give 1 to {}", options.direction_count, kMostViews));
+  if (options.rule == DirectionRule::last && !options.direction)
     throw Error(ErrorCode::bad_argument, "the direction of the last step is missing: give it as `direction`");
-  if (wish.direction) ViewFrame::along(*wish.direction);
+  if (options.direction) ViewFrame::along(*options.direction);
 }
 
 std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
-                                     const ViewWish& wish, const Control& control, RasterDevice* device) {
-  require_wish(wish);
+                                     const ViewOptions& options, const Control& control, RasterDevice* device) {
   const Box region = intersection(a_box, b_box);
   const auto choice = [&](const Vec3& direction, const char* rule) {
     control.poll();
     const Vec3 forward = ViewFrame::along(direction).forward;
     return ViewChoice{forward, rule, slope_stats(objects, region, forward)};
   };
-  if (wish.direction && wish.rule != DirectionRule::last) return {choice(*wish.direction, "given")};
+  if (options.direction && options.rule != DirectionRule::last) return {choice(*options.direction, "given")};
   const Vec3 by_boxes = direction_from_boxes(a_box, b_box);
-  if (wish.rule == DirectionRule::boxes) return {choice(by_boxes, "boxes")};
+  if (options.rule == DirectionRule::boxes) return {choice(by_boxes, "boxes")};
   Vec3 by_faces = direction_from_items(objects, by_boxes, control, device);
   if (by_faces == Vec3::Zero()) by_faces = direction_from_faces(objects, region);
   const bool faces = by_faces != Vec3::Zero();
-  if (wish.rule == DirectionRule::faces) return {faces ? choice(by_faces, "faces") : choice(by_boxes, "boxes")};
-  if (wish.rule == DirectionRule::last) {
-    const ViewChoice last = choice(*wish.direction, "last");
+  if (options.rule == DirectionRule::faces) return {faces ? choice(by_faces, "faces") : choice(by_boxes, "boxes")};
+  if (options.rule == DirectionRule::last) {
+    const ViewChoice last = choice(*options.direction, "last");
     if (!faces) return {last};
     const ViewChoice other = choice(by_faces, "faces");
     return {last.slope.mean_deg <= other.slope.mean_deg + kWorthTurning ? last : other};
   }
-  return several_views(by_boxes, by_faces, wish.count, [&](const Vec3& direction) { return choice(direction, "several"); });
+  return several_views(by_boxes, by_faces, options.direction_count,
+                       [&](const Vec3& direction) { return choice(direction, "several"); });
 }
 
 SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction) {
@@ -166,7 +176,10 @@ SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region,
     angles += area * angle;
     if (angle > kSteep) steep += area;
   });
-  if (area_sum > 0) stats.mean_deg = angles / area_sum, stats.steep_share = steep / area_sum;
+  if (area_sum > 0) {
+    stats.mean_deg = angles / area_sum;
+    stats.steep_share = steep / area_sum;
+  }
   return stats;
 }
 

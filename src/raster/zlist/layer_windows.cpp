@@ -13,7 +13,7 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kFewCells = 512;   // so many rays are cheaper than a window around them
+constexpr std::size_t kFewCells = 512;   // this many rays are cheaper than a window around them
 constexpr double kScattered = 1.0 / 64;  // share of their window that scattered cells fill at most
 
 // The part of the view that holds some cells.
@@ -22,8 +22,10 @@ struct Window {
 
   Window(const RasterView& view, std::span<const std::uint32_t> cells) {
     const int columns = view.columns();
-    column_begin = columns, column_end = 0;
-    row_begin = static_cast<int>(cells.front()) / columns, row_end = static_cast<int>(cells.back()) / columns + 1;
+    column_begin = columns;
+    column_end = 0;
+    row_begin = static_cast<int>(cells.front()) / columns;
+    row_end = static_cast<int>(cells.back()) / columns + 1;
     for (const std::uint32_t c : cells) {
       column_begin = std::min(column_begin, static_cast<int>(c) % columns);
       column_end = std::max(column_end, static_cast<int>(c) % columns + 1);
@@ -104,7 +106,7 @@ bool is_scattered(const Window& w, std::span<const std::uint32_t> cells) {
   return cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area();
 }
 
-// Keeps the crossings of some cells alone.
+// Keeps only the crossings of some cells.
 template <typename Writer>
 struct WantedWriter {
   Writer& writer;

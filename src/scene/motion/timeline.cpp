@@ -33,7 +33,7 @@ double duration_of(const Scene& scene) {
   }
   if (!scene.duration && timeless != nullptr && last == 0)
     throw Error(ErrorCode::bad_scene,
-                fmt::format("object '{}' has a velocity, and the scene no duration; give it one", timeless->name));
+                fmt::format("object '{}' has a velocity, but the scene has no duration; give it one", timeless->name));
   const double duration = scene.duration.value_or(last > 0 ? last : 1);
   if (!std::isfinite(duration) || !(duration > 0))
     throw Error(ErrorCode::bad_scene, fmt::format("duration {}: must be finite and greater than 0", duration));
@@ -58,7 +58,7 @@ Timeline::Timeline(const Scene& scene) : scene_(scene), duration_(duration_of(sc
     parts = std::max(parts, std::ceil(turn / std::numbers::pi));
   }
   if (!(parts <= kMaxSteps))
-    throw Error(ErrorCode::bad_scene, fmt::format("{} half turns in one motion: the most is {}", parts, kMaxSteps));
+    throw Error(ErrorCode::bad_scene, fmt::format("{} half turns in one motion; at most {} are allowed", parts, kMaxSteps));
   for (int i = 1; i < static_cast<int>(parts); ++i) add(duration_ * i / parts);
   std::sort(times_.begin(), times_.end());
   times_.erase(std::unique(times_.begin(), times_.end()), times_.end());
@@ -98,15 +98,19 @@ void Timeline::deform(const SceneObject& object, double from, double to, ObjectS
   const bool in_place = object.pose.rotation == Eigen::Matrix3d::Identity() && object.pose.position.isZero(0);
   const std::vector<Vec3>&a = m.frames[first], &b = m.frames[next];
   if (in_place && s0 == 0 && s1 == 1) {
-    step.from = a, step.to = b;
+    step.from = a;
+    step.to = b;
     return;
   }
-  step.kept_from.resize(a.size()), step.kept_to.resize(a.size());
+  step.kept_from.resize(a.size());
+  step.kept_to.resize(a.size());
   for (std::size_t v = 0; v < a.size(); ++v) {
     const Vec3 p = placed_point(object.pose, a[v]), q = placed_point(object.pose, b[v]);
-    step.kept_from[v] = between(p, q, s0), step.kept_to[v] = between(p, q, s1);
+    step.kept_from[v] = between(p, q, s0);
+    step.kept_to[v] = between(p, q, s1);
   }
-  step.from = step.kept_from, step.to = step.kept_to;
+  step.from = step.kept_from;
+  step.to = step.kept_to;
 }
 
 ObjectStep Timeline::part(std::uint32_t object, double from, double to) const {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Median splits without sorting: a coordinate of 15 bits and the place of the face in the part make one number, so that no
-// two are equal. The threshold with so many numbers below it is found by counting, which costs less than moving; then the
-// three axes are parted in order, so that the result depends on neither lanes nor threads.
+// two are equal. The threshold with the wanted number of keys below it is found by counting, which costs less than moving;
+// then the three axes are parted in order, so that the result depends on neither lanes nor threads.
 #include "shape/cluster_tree/cluster_tree_median.h"
 
 #include <algorithm>
@@ -76,10 +76,13 @@ std::int32_t threshold_of(const std::int32_t* keys, std::size_t n, std::size_t r
     const std::int64_t t = std::clamp(low + step, low + 1, high - 1);
     const std::size_t below = count_below(keys, n, static_cast<std::int32_t>(t));
     if (below == rank) return static_cast<std::int32_t>(t);
-    if (below < rank)
-      low = t, below_low = below;
-    else
-      high = t, below_high = below;
+    if (below < rank) {
+      low = t;
+      below_low = below;
+    } else {
+      high = t;
+      below_high = below;
+    }
   }
 }
 
@@ -98,7 +101,7 @@ class Medians {
  private:
   std::int32_t* axis(int a) { return axes_ + static_cast<std::size_t>(a) * stride_; }
 
-  // Faces [begin, end) as so many children of `each` clusters, the last one with the rest.
+  // Faces [begin, end) as children of `each` clusters, the last one with the rest.
   void split(std::size_t begin, std::size_t end, std::uint32_t children, std::uint32_t each) {
     if (children == 1)
       return order(begin, end, static_cast<std::uint32_t>((end - begin + FaceCluster::kFaces - 1) / FaceCluster::kFaces));
@@ -108,7 +111,10 @@ class Medians {
     Extent widest = extent_of(axis(0) + begin, end - begin);
     for (int a = 1; a < 3; ++a) {
       const Extent e = extent_of(axis(a) + begin, end - begin);
-      if (e.high - e.low > widest.high - widest.low) longest = a, widest = e;
+      if (e.high - e.low > widest.high - widest.low) {
+        longest = a;
+        widest = e;
+      }
     }
     part(begin, end, longest, threshold_of(axis(longest) + begin, end - begin, rank, widest));
     split(begin, begin + rank, left, each);
@@ -164,7 +170,7 @@ namespace {
 
 HWY_EXPORT(order_axes);
 
-constexpr std::size_t kSlack = 80;  // a whole vector behind the last number, and a stride that is no power of two
+constexpr std::size_t kSlack = 80;  // a whole vector behind the last number, and a stride that is not a power of two
 
 }  // namespace
 
@@ -174,7 +180,10 @@ void order_part(std::span<const FaceKey> keys, std::span<const std::uint32_t> id
   assert(n <= ClusterOrder::kMostFaces);
   std::uint32_t low[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX}, high[3] = {};
   for (const FaceKey& k : keys)
-    for (int a = 0; a < 3; ++a) low[a] = std::min(low[a], k.axis(a)), high[a] = std::max(high[a], k.axis(a));
+    for (int a = 0; a < 3; ++a) {
+      low[a] = std::min(low[a], k.axis(a));
+      high[a] = std::max(high[a], k.axis(a));
+    }
   const std::uint32_t widest = std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
   const int shift = std::max(0, static_cast<int>(std::bit_width(widest)) - 15);
   if (room.size() < 6 * stride) room.resize(6 * stride);

@@ -75,7 +75,7 @@ std::vector<Vec2> hull_of(std::span<const Vec2> points) {
   return hull;
 }
 
-void choose_inner(ConvexPolygon::Data& d) {
+void choose_inner(ConvexPolygonData& d) {
   const Vec2& o = d.vertices.front();
   double area = 0;
   Vec2 centre = Vec2::Zero();
@@ -94,7 +94,7 @@ void choose_inner(ConvexPolygon::Data& d) {
     d.inner = p;
     return;
   }
-  refuse("flat, or too thin for a point of doubles strictly inside");
+  refuse("flat, or too thin to hold a point with double coordinates strictly inside");
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ ConvexTable2::ConvexTable2(int cells, const std::function<double(const Vec2& dir
     }
 }
 
-std::uint32_t ConvexPolygon::Data::edge_towards(const Vec2& point) const {
+std::uint32_t ConvexPolygonData::edge_towards(const Vec2& point) const {
   const Vec2 offset = point - inner;
   if (offset.isZero(0)) return 0;
   const SquarePoint p = square_point(offset.x(), offset.y());
@@ -119,32 +119,36 @@ std::uint32_t ConvexPolygon::Data::edge_towards(const Vec2& point) const {
   std::uint32_t edge = edge_cells[cell], span = (edge_cells[cell + 1] + n - edge) % n;
   while (span > 0) {  // the last edge of the stretch that begins before the ray
     const std::uint32_t half = (span + 1) / 2, middle = (edge + half) % n;
-    if (turn(inner, vertices[middle], point) >= 0)
-      edge = middle, span -= half;
-    else
+    if (turn(inner, vertices[middle], point) >= 0) {
+      edge = middle;
+      span -= half;
+    } else {
       span = half - 1;
+    }
   }
   for (std::uint32_t steps = 0; turn(inner, vertices[edge], point) < 0 && steps < n; ++steps) edge = last(edge);
   for (std::uint32_t steps = 0; turn(inner, vertices[next(edge)], point) > 0 && steps < n; ++steps) edge = next(edge);
   return edge;
 }
 
-std::uint32_t ConvexPolygon::Data::extreme_vertex(const Vec2& direction) const {
+std::uint32_t ConvexPolygonData::extreme_vertex(const Vec2& direction) const {
   const SquarePoint p = square_point(direction.x(), direction.y());
   const auto cell = static_cast<std::size_t>(p.side * cells + cube_cell(p.u, cells));
   const auto n = static_cast<std::uint32_t>(vertices.size());
   std::uint32_t v = vertex_cells[cell], span = (vertex_cells[cell + 1] + n - v) % n;
   while (span > 0) {
     const std::uint32_t half = (span + 1) / 2, middle = (v + half) % n;
-    if (rise(direction, vertices[last(middle)], vertices[middle]) > 0)
-      v = middle, span -= half;
-    else
+    if (rise(direction, vertices[last(middle)], vertices[middle]) > 0) {
+      v = middle;
+      span -= half;
+    } else {
       span = half - 1;
+    }
   }
   return climb(v, [&](const Vec2& from, const Vec2& to) { return rise(direction, from, to); });
 }
 
-Slope ConvexPolygon::Data::gauge(const Vec2& offset) const {
+Slope ConvexPolygonData::gauge(const Vec2& offset) const {
   const std::uint32_t e = edge_towards(inner + offset);
   const Vec2 a = vertices[e] - inner, along = vertices[next(e)] - vertices[e];
   const Vec2 normal(along.y(), -along.x());
@@ -155,7 +159,7 @@ Slope ConvexPolygon::Data::gauge(const Vec2& offset) const {
 
 ConvexPolygon::ConvexPolygon(std::span<const Vec2> points, const ConvexOptions& options) {
   require_options(options);
-  auto d = std::make_shared<Data>();
+  auto d = std::make_shared<ConvexPolygonData>();
   d->vertices = hull_of(points);
   choose_inner(*d);
   for (const Vec2& v : d->vertices) d->radius = std::max(d->radius, (v - d->inner).norm());
@@ -181,7 +185,7 @@ ConvexPolygon::ConvexPolygon(std::span<const Vec2> points, const ConvexOptions& 
     return x.dot(d->vertices[d->extreme_vertex(x)] - d->inner) + 16 * kEpsilon * d->radius * x.norm();
   });
   d->inner_radius = std::cos(2.0 / kTableCells) / d->gauge_table.greatest() * (1 - 1e-6);
-  if (!(d->inner_radius > d->radius * 1e-12)) refuse("more than 1e12 times as long as thin");
+  if (!(d->inner_radius > d->radius * 1e-12)) refuse("more than 1e12 times as long as it is thick");
   data_ = std::move(d);
 }
 

@@ -32,7 +32,7 @@ std::vector<std::uint32_t> halved(const std::vector<std::uint32_t>& fine, int to
   return coarse;
 }
 
-// Cells along a side of a cell that holds so many items.
+// Cells along a side of a cell that holds this many items.
 int division_of(std::uint32_t count, double items_per_cell) {
   return std::clamp(static_cast<int>(std::ceil(std::sqrt(count / items_per_cell) - 1e-9)), 1, kBlockMost);
 }
@@ -61,7 +61,10 @@ DirectionMap::DirectionMap(std::span<const Vec3> directions, const Layout& layou
   top_ = finest;
   for (int top = finest; top > 1;) {
     counts = halved(counts, top /= 2);
-    if (cells_needed(counts, layout.items_per_cell) < cells_needed(best, layout.items_per_cell)) best = counts, top_ = top;
+    if (cells_needed(counts, layout.items_per_cell) < cells_needed(best, layout.items_per_cell)) {
+      best = counts;
+      top_ = top;
+    }
   }
   fill(best, layout.items_per_cell, true, locate);
 }

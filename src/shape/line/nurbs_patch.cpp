@@ -36,8 +36,8 @@ int control_count(const std::vector<double>& knots, int degree, const std::strin
     const bool at_an_end = knots[i] <= knots[degree] || knots[i] >= knots[count];
     const std::size_t most = static_cast<std::size_t>(degree) + (at_an_end ? 1 : 0);
     if (same > most)
-      refuse(where,
-             fmt::format("knot {} repeats {} {} times, which tears the surface; {} is the most", i, knots[i], same, most));
+      refuse(where, fmt::format("knot {} repeats {} {} times, which tears the surface; at most {} are allowed", i, knots[i],
+                                same, most));
   }
   return count;
 }
@@ -61,7 +61,7 @@ void piece(std::span<const Point> all, const std::vector<double>& knots, int deg
 
 std::vector<Point> weighted(const NurbsSurface& s, std::size_t count, const std::string& where) {
   if (s.points.size() != count)
-    refuse(where, fmt::format("{} control points; its degrees and knots ask for {}", s.points.size(), count));
+    refuse(where, fmt::format("{} control points; its degrees and knots call for {}", s.points.size(), count));
   if (!s.weights.empty() && s.weights.size() != count)
     refuse(where, fmt::format("{} weights for {} control points", s.weights.size(), count));
   std::vector<Point> points;
@@ -100,7 +100,8 @@ std::vector<BezierPatch> bezier_patches(const NurbsSurface& s, const std::string
     for (int j = s.degree_v; j < count_v; ++j) {
       if (!(s.knots_v[j] < s.knots_v[j + 1])) continue;
       BezierPatch& patch = patches.emplace_back();
-      patch.degree_u = s.degree_u, patch.degree_v = s.degree_v;
+      patch.degree_u = s.degree_u;
+      patch.degree_v = s.degree_v;
       patch.points.resize(static_cast<std::size_t>(rows) * columns);
       for (int k = 0; k < rows; ++k)
         piece(std::span<const Point>(strip).subspan(static_cast<std::size_t>(k) * count_v, count_v), s.knots_v, s.degree_v,

@@ -92,7 +92,8 @@ Bodies edge_in_block(double h) {
 
 std::vector<Bodies> closed_forms() {
   Pose beside, slanted;
-  beside.position = {1.2, 0, 0}, slanted.position = {0.6, 0.4, 0.5};
+  beside.position = {1.2, 0, 0};
+  slanted.position = {0.6, 0.4, 0.5};
   const Mesh ball = make_icosphere(1, 5), ring = make_torus(1, 0.55, 64, 48);
   return {{"lens", ball, ball, beside, {1, 0, 0}},
           {"lens aslant", ball, ball, slanted, {0, 0, 1}},
@@ -109,9 +110,9 @@ InterferenceMap look(const Bodies& bodies, int resolution, int refine) {
   Scene scene;
   const ObjectId a = scene.add("a", bodies.a), b = scene.add("b", bodies.b, bodies.at);
   MapOptions options;
-  options.resolution = resolution;
+  options.view.resolution = resolution;
   options.refine = refine;
-  options.direction = bodies.direction;
+  options.view.direction = bodies.direction;
   return Engine().map(scene, a, b, options);
 }
 
@@ -193,7 +194,8 @@ std::vector<Known> known_volumes() {
   const Mesh ball = make_icosphere(1, 3), block = make_box({4, 4, 4}), cube = make_box({2, 2, 2});
   const Pose turned = Pose::from_quaternion({0, 0, 0.7}, {0, 0, std::sin(kPi / 8), std::cos(kPi / 8)});
   Pose halfway, beside;
-  halfway.position = {2, 0, 0}, beside.position = {1, 0.5, 0.25};
+  halfway.position = {2, 0, 0};
+  beside.position = {1, 0.5, 0.25};
   return {{{"ball in block", ball, block, {}, {}}, volume_of(ball)},
           {{"half a ball", ball, block, halfway, {}}, volume_of(ball) / 2},
           {{"cubes", cube, cube, beside, {}}, 1 * 1.5 * 1.75},
@@ -226,7 +228,7 @@ TEST(MapRefine, AnyNumberOfThreadsAndRefusals) {
   Scene scene;
   const ObjectId a = scene.add("a", rings.a), b = scene.add("b", rings.b, rings.at);
   MapOptions options;
-  options.resolution = 100;
+  options.view.resolution = 100;
   options.refine = 3;
   EngineOptions one;
   one.threads = 1;

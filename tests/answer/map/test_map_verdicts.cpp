@@ -41,7 +41,8 @@ struct SideBySide {
     const Vec3 aside = dice.point(-0.5, 0.5);
     there.position =
         aside + direction * (extreme(first, here, 1) + extreme(second, there, -1) + apart - direction.dot(aside));
-    a = scene.add("a", first, here), b = scene.add("b", second, there);
+    a = scene.add("a", first, here);
+    b = scene.add("b", second, there);
   }
 
   // How far a body reaches along the direction, or against it.
@@ -71,9 +72,9 @@ SideBySide random_pair(Dice& dice, double apart) {
 
 MapOptions random_view(const SideBySide& pair, Dice& dice) {
   MapOptions options;
-  options.resolution = dice.integer(8, 90);
+  options.view.resolution = dice.integer(8, 90);
   options.refine = dice.chance(0.2) ? 2 : 0;
-  options.direction = pair.view(dice);
+  options.view.direction = pair.view(dice);
   return options;
 }
 
@@ -82,8 +83,9 @@ InterferenceMap by_lines_alone(const SideBySide& pair, const MapOptions& options
   const SceneObject &a = pair.scene.object(pair.a), &b = pair.scene.object(pair.b);
   const RasterScene bodies({a.mesh, b.mesh}, {a.pose, b.pose});
   Control control({}, {});
-  const ViewChoice view{*options.direction, "given", {}};
-  return interference_map(bodies.objects[0], bodies.objects[1], {&view, 1}, options, nullptr, control, nullptr);
+  const ViewChoice view{*options.view.direction, "given", {}};
+  return interference_map(bodies.objects[0], bodies.objects[1], {&view, 1}, options, ZlistForm::complete, nullptr, control,
+                          nullptr);
 }
 
 TEST(MapVerdicts, BodiesApartAreNeverInContactWhereLinesGrazeThem) {
@@ -135,8 +137,8 @@ TEST(MapVerdicts, ANeedleBetweenTheLinesIsNotFiveApart) {
   Soup body = box_soup({-5, -5, 5}, {5, 5, 6});
   body.append(box_soup({1.1, 1.1, -0.5}, {1.2, 1.2, 5.5}));
   MapOptions options;
-  options.resolution = 7;
-  options.direction = Vec3(0, 0, 1);
+  options.view.resolution = 7;
+  options.view.direction = Vec3(0, 0, 1);
   const InterferenceMap map = map_of(box_soup({-5, -5, -1}, {5, 5, 0}).mesh(), body.mesh(), {0, 0, 0}, options);
   ASSERT_EQ(count(map, MapCell::penetration), 0u);
   EXPECT_NEAR(*map.min_gap, 5, 1e-6);
@@ -176,8 +178,8 @@ TEST(MapVerdicts, APartingIsNotShorterThanTheDepthAndPartsThePair) {
 
 TEST(MapVerdicts, FlushFacesSeenAslantAreInContact) {
   MapOptions options;
-  options.resolution = 64;
-  options.direction = Vec3(0.3, 0.2, 1);
+  options.view.resolution = 64;
+  options.view.direction = Vec3(0.3, 0.2, 1);
   const InterferenceMap map = map_of(make_box({4, 4, 2}), make_box({4, 4, 2}), {0, 0, 2}, options);
   EXPECT_EQ(map.verdict, Verdict::touching);
   EXPECT_GT(count(map, MapCell::contact), 1000u);
@@ -188,7 +190,7 @@ TEST(MapVerdicts, FlushFacesSeenAslantAreInContact) {
 
 TEST(MapVerdicts, ToleratedOverlapIsContactUnlessItMayBeDeeper) {
   MapOptions options;
-  options.resolution = 32;
+  options.view.resolution = 32;
   const Mesh box = make_box({10, 10, 10});
   for (const auto& [tolerance, verdict] : {std::pair(0.2, Verdict::touching), std::pair(0.05, Verdict::crossing)}) {
     options.tolerance = tolerance;
@@ -202,7 +204,7 @@ TEST(MapVerdicts, LinesAloneAreSampled) {
     Scene scene;
     const ObjectId a = scene.add("a", make_implicit_sphere(1)),
                    b = scene.add("b", make_implicit_sphere(1), {.position = {apart, 0, 0}});
-    const InterferenceMap map = Engine().map(scene, a, b, {.resolution = 64});
+    const InterferenceMap map = Engine().map(scene, a, b, {.view = {.resolution = 64}});
     EXPECT_EQ(map.certainty, Certainty::sampled);
     EXPECT_FALSE(map.distance);
     return map.verdict;

@@ -30,8 +30,8 @@ Mesh plate(double size) { return make_height_field(std::vector<double>(4, 0.0), 
 
 MapOptions from_above(int resolution) {
   MapOptions options;
-  options.resolution = resolution;
-  options.direction = Vec3(0, 0, 1);
+  options.view.resolution = resolution;
+  options.view.direction = Vec3(0, 0, 1);
   return options;
 }
 

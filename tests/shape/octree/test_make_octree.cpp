@@ -16,6 +16,7 @@
 #include <numbers>
 
 #include "base/triangle_box.h"
+#include "scenes/bodies.h"
 #include "shape/octree/octree_faces.h"
 
 namespace impinge::test {
@@ -87,7 +88,7 @@ Mesh random_body(Dice& dice) {
     case 1: return make_torus(1, 0.4, 8, 5);
     case 2: return make_random_mesh(1, 0.5, 5, 6, dice.bits() % 100);
     case 3: return make_box({1, 2, 0.5}, 2);
-    default: return make_shuttle(2);
+    default: return scenes::make_shuttle(2);
   }
 }
 
@@ -152,7 +153,10 @@ TEST(MakeOctree, PointsOfTheSolidAreCovered) {
     for (int k = 0; k < 200; ++k) {
       const Triangle t = face_of(mesh, dice.bits() % mesh.faces().size());
       double u = dice.real(0, 1), v = dice.real(0, 1);
-      if (u + v > 1) u = 1 - u, v = 1 - v;
+      if (u + v > 1) {
+        u = 1 - u;
+        v = 1 - v;
+      }
       const Vec3 p = t.p[0] + u * (t.p[1] - t.p[0]) + v * (t.p[2] - t.p[0]);
       ASSERT_TRUE(surface.holds(p) && octree.holds(p));
     }
