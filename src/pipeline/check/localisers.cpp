@@ -15,7 +15,7 @@
 #include "localise/slice_map/slice_map.h"
 #include "pipeline/check/convex_pairs.h"
 #include "pipeline/check/crowded_corners.h"
-#include "pipeline/map/raster_queries.h"
+#include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
 

@@ -21,7 +21,7 @@
 #include "pipeline/check/check_context.h"
 #include "pipeline/check/localisers.h"
 #include "pipeline/check/methods.h"
-#include "pipeline/map/raster_queries.h"
+#include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
 
