@@ -42,7 +42,8 @@ PictureOptions to_picture_options(const CheckArguments& arguments, const Scene& 
         parse_two<double>("--view", arguments.view, ',', -360, 360, "two angles in degrees such as -60,28");
     if (!(elevation >= -90 && elevation <= 90))
       refuse_argument("check", fmt::format("--view {}: the second angle goes from -90 to 90 degrees.", arguments.view));
-    options.azimuth_deg = azimuth, options.elevation_deg = elevation;
+    options.azimuth_deg = azimuth;
+    options.elevation_deg = elevation;
   }
   if (!arguments.pair.empty() && !scene.objects().empty())
     options.pair = {find_object(scene, arguments.pair.front()), find_object(scene, arguments.pair.back())};

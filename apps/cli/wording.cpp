@@ -16,7 +16,10 @@ constexpr int kDigits = 7, kAllDigits = 17;
 double size_of(const SceneObject& object) {
   const std::span<const Vec3> vertices = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
   Vec3 low = vertices.front(), high = low;
-  for (const Vec3& point : vertices) low = low.cwiseMin(point), high = high.cwiseMax(point);
+  for (const Vec3& point : vertices) {
+    low = low.cwiseMin(point);
+    high = high.cwiseMax(point);
+  }
   return (high - low).maxCoeff();
 }
 

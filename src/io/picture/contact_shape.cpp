@@ -13,7 +13,10 @@ constexpr double kFlat = 1e-9;  // of the triangles' size: nearer to a plane tha
 // A stretch of the line that two planes share, by the parameter along it.
 struct Stretch {
   double low = INFINITY, high = -INFINITY;
-  void add(double t) { low = std::min(low, t), high = std::max(high, t); }
+  void add(double t) {
+    low = std::min(low, t);
+    high = std::max(high, t);
+  }
 };
 
 // Where a triangle meets a plane, from the heights of its corners over it and their places along the line.
@@ -106,7 +109,10 @@ std::vector<Vec3> contact_shape(const Triangle& a, const Triangle& b) {
   }
   const Vec3 along = cross(ua, ub);
   double places[2][3];
-  for (int i = 0; i < 3; ++i) places[0][i] = (a.p[i] - a.p[0]).dot(along), places[1][i] = (b.p[i] - a.p[0]).dot(along);
+  for (int i = 0; i < 3; ++i) {
+    places[0][i] = (a.p[i] - a.p[0]).dot(along);
+    places[1][i] = (b.p[i] - a.p[0]).dot(along);
+  }
   const Stretch on_a = stretch_of(over_b.of, places[0]), on_b = stretch_of(over_a.of, places[1]);
   const double low = std::max(on_a.low, on_b.low), high = std::min(on_a.high, on_b.high), square = along.squaredNorm();
   if (!std::isfinite(low) || !std::isfinite(high) || !(square > 0)) return {box.middle()};

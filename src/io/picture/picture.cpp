@@ -182,7 +182,10 @@ std::vector<LegendRow> legend_rows(const Scene& scene, const CheckResult& result
     const SceneObject& object = scene.objects()[i];
     rows.push_back({object.name + (object.shape ? " (its box)" : ""), body_colour(i)});
   };
-  for (const PairAnswer& pair : result.pairs) name(pair.a.value), name(pair.b.value);
+  for (const PairAnswer& pair : result.pairs) {
+    name(pair.a.value);
+    name(pair.b.value);
+  }
   for (std::size_t i = 0; i < named.size(); ++i) name(i);
   return rows;
 }

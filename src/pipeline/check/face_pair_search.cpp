@@ -37,7 +37,8 @@ PairAnswer FacePairSearch::seen(const ObjectPair& pair, bool with_distance) cons
   const bool found = it != answers.end() && it->second.verdict != Verdict::disjoint;
   if (with_distance && !found) return not_told(pair);
   PairAnswer answer = it != answers.end() ? it->second : PairAnswer();
-  answer.a = {pair.a}, answer.b = {pair.b};
+  answer.a = {pair.a};
+  answer.b = {pair.b};
   if (with_distance) answer.distance = 0;
   return answer;
 }
@@ -134,7 +135,8 @@ void FacePairSearch::add(std::vector<PairContacts> more) {
 
 PairAnswer not_told(const ObjectPair& pair) {
   PairAnswer answer;
-  answer.a = {pair.a}, answer.b = {pair.b};
+  answer.a = {pair.a};
+  answer.b = {pair.b};
   answer.verdict = Verdict::undecided;
   answer.certainty = Certainty::undecided;
   return answer;

@@ -77,7 +77,8 @@ CheckResult only(const CheckResult& result, ObjectId a, ObjectId b) {
   CheckResult one;
   for (PairAnswer pair : result.pairs) {
     if (pair.a != a || pair.b != b) continue;
-    pair.a = {0}, pair.b = {a == b ? 0u : 1u};
+    pair.a = {0};
+    pair.b = {a == b ? 0u : 1u};
     one.pairs.push_back(std::move(pair));
   }
   return one;
