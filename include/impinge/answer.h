@@ -148,8 +148,8 @@ struct PairAnswer {
   /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
   std::vector<FacePair> face_pairs;
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
-  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near; none where it
-  /// is undecided.
+  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near; none where
+  /// it is undecided.
   std::optional<double> distance;
   std::optional<Witness> witness;  ///< for every verdict but disjoint and undecided
   /// Volume of the overlap, when CheckOptions::volume asks for it and both bodies are closed.
