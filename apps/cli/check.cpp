@@ -22,7 +22,7 @@ namespace {
 void require_pairs(const Scene& scene, const CheckArguments& arguments) {
   if (arguments.self ? !scene.objects().empty() : scene.objects().size() > 1) return;
   throw Error(ErrorCode::bad_scene,
-              fmt::format("{}: {}, so no pair to check; add objects{}.", arguments.scene,
+              fmt::format("{}: {}, so there is no pair to check; add objects{}.", arguments.scene,
                           plural(scene.objects().size(), "object", "objects"), arguments.self ? "" : ", or give --self"));
 }
 
@@ -34,13 +34,13 @@ void require_clean(const Scene& scene) {
     flaws += fmt::format("{}: {}\n", origin.empty() ? object.name : origin, describe_findings(object.mesh.report()));
   }
   if (flaws.empty()) return;
-  throw Error(ErrorCode::bad_mesh, flaws + "Mend the mesh, or leave --strict away to check it as it is.");
+  throw Error(ErrorCode::bad_mesh, flaws + "Repair the mesh, or omit --strict to check it as it is.");
 }
 
 int run_check(const CheckArguments& arguments) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   CheckResult result;
   PictureOptions picture;
@@ -84,7 +84,7 @@ Command add_check(CLI::App& app) {
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
       "were\n"
       "only sampled along lines, as those with a shape without faces are.\n"
-      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
+      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
   return [arguments] { return run_check(*arguments); };
 }
 

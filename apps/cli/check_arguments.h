@@ -3,6 +3,7 @@
 #pragma once
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 #include <impinge/io.h>
 
 #include <string>
@@ -47,6 +48,7 @@ void refuse_unused_options(const CheckArguments& arguments);
 
 CheckOptions to_check_options(const CheckArguments& arguments);
 EngineOptions to_engine_options(const CheckArguments& arguments);
+Experiments to_experiments(const CheckArguments& arguments);
 
 /// Throws Error (bad_argument) for names of --pair that the scene does not have.
 PictureOptions to_picture_options(const CheckArguments& arguments, const Scene& scene);

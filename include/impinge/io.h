@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <impinge/answer.h>
 #include <impinge/engine.h>
@@ -19,6 +20,16 @@
 
 /// The `io` component: files in and out. The core library does not need it.
 namespace impinge {
+
+/// A file format as it is listed to users.
+struct FormatInfo {
+  std::string_view name;                  ///< for people: "STL"
+  std::vector<std::string_view> endings;  ///< of its files, in lower case, with the point
+  bool writes = false;                    ///< it is written too; all are read
+};
+
+/// Every format of meshes and octrees.
+IMPINGE_IO_EXPORT std::vector<FormatInfo> formats();
 
 /// How a file is read.
 struct LoadOptions {
@@ -66,7 +77,7 @@ struct PictureOptions {
   /// Where the camera stands around z, from the x axis; -60, or where it sees clearly more of the contacts, if not given.
   std::optional<double> azimuth_deg{};
   std::optional<double> elevation_deg{};          ///< how far above the horizon, -90 to 90; 28, or likewise
-  std::optional<std::array<ObjectId, 2>> pair{};  ///< draw these two objects alone
+  std::optional<std::array<ObjectId, 2>> pair{};  ///< draw only these two objects
   Backend backend = Backend::cpu;                 ///< who draws the faces; Error (no_device) as in an engine
 };
 
