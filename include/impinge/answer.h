@@ -18,16 +18,14 @@ namespace impinge {
 
 /// One word per object pair, about the solids and not only their surfaces.
 enum class Verdict : std::uint8_t {
-  disjoint,  ///< no common point, and farther apart than the clearance asked for
-  near,      ///< no common point, but within the clearance asked for
-  touching,  ///< they meet, their insides do not
-  crossing,  ///< their insides overlap and neither contains the other; two open surfaces: a face pair crosses
-  a_in_b,    ///< all of a lies in b (walls may be shared)
-  b_in_a,    ///< all of b lies in a (walls may be shared)
-  same,      ///< the two solids are equal, whatever their triangulation
-  /// An open or dirty body does not tell whether it contains the other, see PairAnswer::winding; or a shape without faces
-  /// has no distance to compare with the clearance, or nothing to check with itself.
-  undecided,
+  disjoint,   ///< no common point, and farther apart than the clearance asked for
+  near,       ///< no common point, but within the clearance asked for
+  touching,   ///< they meet, their insides do not
+  crossing,   ///< their insides overlap and neither contains the other; two open surfaces: a face pair crosses
+  a_in_b,     ///< all of a lies in b (walls may be shared)
+  b_in_a,     ///< all of b lies in a (walls may be shared)
+  same,       ///< the two solids are equal, whatever their triangulation
+  undecided,  ///< an open or dirty body does not tell, see PairAnswer::winding; or a shape without faces cannot
 };
 
 /// How two triangles meet.
@@ -49,7 +47,7 @@ enum class Certainty : std::uint8_t {
   proved,     ///< exact, about the solids or surfaces as they are
   likely,     ///< a body has no exact inside; its generalised winding number tells, see PairAnswer::winding
   sampled,    ///< true at the lines of a raster; what lies between them was not seen
-  undecided,  ///< nothing tells; the verdict is `undecided`
+  undecided,  ///< nothing tells: the verdict is `undecided`
 };
 
 /// The word for each, as it stands in the enum.
@@ -153,8 +151,7 @@ struct PairAnswer {
   /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
   std::vector<FacePair> face_pairs;
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
-  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near; none where
-  /// it is undecided.
+  /// Minimum distance, when a clearance was asked for: 0 exactly when bodies meet, none when the verdict is undecided.
   std::optional<double> distance;
   std::optional<Witness> witness;  ///< for every verdict but disjoint and undecided
   /// Volume of the overlap, when CheckOptions::volume asks for it and both bodies are closed.
@@ -189,8 +186,7 @@ struct Stats {
   std::vector<StageStats> stages;  ///< in the order they ran
 };
 
-/// Everything a check found, ordered by (a, b): the pairs that are not disjoint, and those of certainty `sampled` that are
-/// disjoint on the lines of a raster and not proved to be.
+/// Everything a check found, by (a, b): pairs that are not disjoint, or are so only on the lines of a raster (`sampled`).
 struct CheckResult {
   std::vector<PairAnswer> pairs;  ///< ordered by (a, b)
   Stats stats;                    ///< how they were found

@@ -11,6 +11,7 @@
 
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <impinge/shapes.h>
 #include <support/ask.h>
 #include <support/case_count.h>
@@ -53,12 +54,11 @@ Pose random_pose(Dice& dice) {
 
 CheckOptions random_options(Dice& dice) {
   CheckOptions options;
-  options.resolution = 16;
+  options.view.resolution = 16;
   if (dice.chance(0.5)) options.clearance = dice.real(0, 1);
   options.self = dice.chance(0.3);
   options.face_pairs = dice.chance(0.7);
   if (dice.chance(0.2)) options.level = dice.integer(1, 4);
-  if (dice.chance(0.2)) options.broad = Broad::none;
   return options;
 }
 
@@ -108,7 +108,9 @@ void expect_mesh_pairs_as_alone(const Engine& engine, const Scene& scene, const 
 TEST(MixedScenes, EveryMeshPairHasTheAnswerThatItHasAlone) {
   Dice dice(1907);
   for (int k = 0; k < case_count(25, 500); ++k) {
-    Engine engine({.threads = dice.integer(1, 2)});
+    Experiments experiments;
+    if (dice.chance(0.2)) experiments.broad = Broad::none;
+    Engine engine({.threads = dice.integer(1, 2)}, experiments);
     Scene scene;
     const int meshes = dice.integer(2, 5), shapes = dice.integer(1, 3);
     for (int m = 0; m < meshes; ++m) {
@@ -145,8 +147,8 @@ TEST(MixedScenes, NothingFoundBetweenTheLinesWasTakenForAProof) {
                                make_placed(make_rounded_box({2, 2, 0.1}, 0.01), moved_to({0, 0, 1.8}))}));
   scene.add("ball", make_icosphere(0.1, 1), moved_to({5, 0, 0}));
   CheckOptions options;
-  options.direction = Vec3(0, 0, 1);
-  options.resolution = 1;
+  options.view.direction = Vec3(0, 0, 1);
+  options.view.resolution = 1;
   for (const Method method : {Method::automatic, Method::zlist, Method::depth_count}) {
     options.method = method;
     const CheckResult found = Engine().check(scene, options);
@@ -157,7 +159,7 @@ TEST(MixedScenes, NothingFoundBetweenTheLinesWasTakenForAProof) {
     EXPECT_FALSE(found.pairs[0].witness);
   }
   options.method = Method::automatic;
-  options.resolution = 200;
+  options.view.resolution = 200;
   EXPECT_EQ(Engine().check(scene, options).pairs.at(0).verdict, Verdict::crossing);
 }
 
