@@ -92,7 +92,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   word("--touching", arguments.touching, {"report", "ignore"}, question,
        "Whether pairs that merely touch are findings [report]");
   word("--sampled", arguments.sampled, {"list", "report"}, question,
-       "Pairs where lines found nothing, which is no proof: list them, or report them as findings [list]");
+       "Pairs where lines found nothing, which proves nothing: list them, or report them as findings [list]");
   text("--tolerance", arguments.tolerance, "DEPTH", question, "Treat an overlap no deeper than this as touching");
   command.add_flag("--volume", arguments.volume, "Also report the volume and depth of every overlap, with bounds")
       ->group(question);

@@ -17,7 +17,7 @@ struct Report {
   const Scene& scene;
   const CheckResult& result;
   bool touching_is_finding = true;
-  bool sampled_is_finding = false;  ///< a pair where lines found nothing, which is no proof
+  bool sampled_is_finding = false;  ///< a pair where lines found nothing, which proves nothing
   bool self = false;                ///< each object was also checked with itself
   bool verdicts = false;            ///< face pairs were not asked for, so there are no counts
   bool volume = false;              ///< was asked for

@@ -48,7 +48,7 @@ std::string extent_text(const Report& report, const PairAnswer& pair) {
 
 // What an object without faces leaves open.
 std::string faceless_text(const Report& report, const PairAnswer& pair) {
-  if (pair.verdict == Verdict::disjoint) return "nothing found on the lines, which is no proof";
+  if (pair.verdict == Verdict::disjoint) return "nothing found on the sampled lines: not proved";
   if (pair.verdict != Verdict::undecided || pair.winding) return "";
   const SceneObject &a = report.scene.object(pair.a), &b = report.scene.object(pair.b);
   if (!a.shape && !b.shape) return "";

@@ -31,11 +31,11 @@ class MixedScenes(ToolCase):
         self.assertEqual(document["pairs"][0]["certainty"], "sampled")
         run = self.run_tool("check", *scene, status=0)
         self.assertIn("disjoint (sampled)", run.stdout)
-        self.assertIn("no proof", run.stdout)
+        self.assertIn("not proved", run.stdout)
         self.assertRegex(run.stdout.splitlines()[-1],
                          r"^0 findings in 1 pair; not proved: 1 sampled, where nothing was found \(zlist, ")
 
-    def test_who_wants_proofs_alone_gets_status_1(self):
+    def test_only_proofs_count_where_asked_for(self):
         scene = self.scene(self.left, self.tilted)
         run = self.run_tool("check", *scene, "--sampled", "report", status=1)
         self.assertRegex(run.stdout.splitlines()[-1], r"^1 finding in 1 pair: 1 not proved; ")

@@ -8,7 +8,7 @@
 
 namespace impinge {
 
-/// What two triangles that are known to meet have in common, in doubles and for the eye alone: one point, the two ends of a
+/// What two triangles that are known to meet have in common, in doubles and only for the eye: one point, the two ends of a
 /// segment, or the corners of a convex polygon in order.
 std::vector<Vec3> contact_shape(const Triangle& a, const Triangle& b);
 

@@ -23,7 +23,7 @@ struct FacePairSearch {
   /// its own pairs looked at along lines, and no others.
   void find(std::vector<ObjectPair> pairs);
 
-  /// Whether lines alone tell about the pair: they were asked for, or an object has no faces.
+  /// Whether only lines tell about the pair: they were asked for, or an object has no faces.
   bool along_lines(const ObjectPair& pair) const;
 
   /// What lines tell about a pair for which that is true; `undecided` where nothing was found and a distance is asked for.

@@ -221,7 +221,7 @@ class Check {
   }
 
   std::uint64_t keep(std::vector<PairAnswer>& answers) {
-    // "Nothing found" along lines is listed: it is no proof.
+    // "Nothing found" along lines is listed: it proves nothing.
     std::erase_if(answers,
                   [](const PairAnswer& a) { return a.verdict == Verdict::disjoint && a.certainty == Certainty::proved; });
     std::move(answers.begin(), answers.end(), std::back_inserter(run_.result.pairs));
