@@ -164,7 +164,8 @@ void draw_rings(std::vector<Rgb>& samples, const Scene& scene, const CheckResult
   const auto count = std::count_if(result.pairs.begin(), result.pairs.end(), overlooked);
   if (scene.objects().size() <= kManyObjects || count > kFewPairs) return;
   for (const PairAnswer& pair : result.pairs)
-    if (overlooked(pair)) draw_ring(samples, width, height, view.project(pair.witness->a_point));
+    if (overlooked(pair))
+      draw_ring(samples, width, height, view.project(pair.witness->a_point), contact_colour(contact_kind(pair)));
 }
 
 /// Kinds of contact first, then the objects, those that the answer names before others.

@@ -14,16 +14,11 @@ constexpr Rgb kColours[kContactKinds] = {
     {0.88f, 0.06f, 0.09f}, {1.0f, 0.55f, 0.05f}, {0.52f, 0.10f, 0.72f}, {0.55f, 0.56f, 0.58f}};
 constexpr float kRegionAlpha = 0.75f, kHiddenRegionAlpha = 0.2f, kHiddenLineAlpha = 0.4f;
 constexpr double kLine = 0.0026, kWitness = 0.003;  // half the width of lines, by the height of the picture
+constexpr double kThinnest = 1.6;                   // samples
 
 ContactKind kind_of(const PairAnswer& pair, Relation relation) {
   if (pair.ignored) return ContactKind::accepted;
   return relation == Relation::crossing ? ContactKind::crossing : ContactKind::touching;
-}
-
-ContactKind kind_of(const PairAnswer& pair) {
-  if (pair.ignored) return ContactKind::accepted;
-  if (pair.verdict == Verdict::near) return ContactKind::near;
-  return pair.verdict == Verdict::touching ? ContactKind::touching : ContactKind::crossing;
 }
 
 Triangle triangle_at(const std::vector<Vec3>& vertices, const Face& face) {
@@ -103,6 +98,12 @@ void draw_regions(std::vector<Rgb>& samples, const std::vector<ContactMark>& mar
 
 }  // namespace
 
+ContactKind contact_kind(const PairAnswer& pair) {
+  if (pair.ignored) return ContactKind::accepted;
+  if (pair.verdict == Verdict::near) return ContactKind::near;
+  return pair.verdict == Verdict::touching ? ContactKind::touching : ContactKind::crossing;
+}
+
 Rgb contact_colour(ContactKind kind) { return kColours[static_cast<int>(kind)]; }
 
 const char* contact_word(ContactKind kind) {
@@ -120,7 +121,7 @@ std::vector<ContactMark> find_contacts(const Scene& scene, const CheckResult& re
       marks.push_back(
           {kind_of(pair, f.relation), contact_shape(triangle_at(a, a_faces[f.a_face]), triangle_at(b, b_faces[f.b_face]))});
     if (pair.witness && pair.face_pair_count == 0)
-      marks.push_back({kind_of(pair), {pair.witness->a_point, pair.witness->b_point}, true});
+      marks.push_back({contact_kind(pair), {pair.witness->a_point, pair.witness->b_point}, true});
   }
   return marks;
 }
@@ -138,7 +139,7 @@ void draw_contacts(std::vector<Rgb>& samples, const std::vector<ContactMark>& ma
   for (const ContactMark& mark : marks) {
     if (mark.points.size() > 2) continue;
     const ScreenPoint from = view.project(mark.points.front()), to = view.project(mark.points.back());
-    const double radius = (mark.witness ? kWitness : kLine) * solids.height();
+    const double radius = std::max(kThinnest, (mark.witness ? kWitness : kLine) * solids.height());
     mask.draw(from, to, radius, mark.kind, mark.witness);
     if (mark.witness || mark.points.size() == 1)
       for (const ScreenPoint& end : {from, to}) mask.draw(end, end, 2.2 * radius, mark.kind, mark.witness);
@@ -146,14 +147,14 @@ void draw_contacts(std::vector<Rgb>& samples, const std::vector<ContactMark>& ma
   mask.blend(samples);
 }
 
-void draw_ring(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& centre) {
+void draw_ring(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& centre, const Rgb& colour) {
   const double radius = 0.045 * height, half = 0.0022 * height, halo = 0.0018 * height, reach = radius + half + halo + 1;
   for (int y = static_cast<int>(std::max(0.0, centre.y - reach)); y < std::min<double>(height, centre.y + reach); ++y) {
     for (int x = static_cast<int>(std::max(0.0, centre.x - reach)); x < std::min<double>(width, centre.x + reach); ++x) {
       const double distance = std::abs(std::hypot(x + 0.5 - centre.x, y + 0.5 - centre.y) - radius) - half;
       if (distance > halo) continue;
       Rgb& sample = samples[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
-      sample = distance <= 0 ? contact_colour(ContactKind::crossing) : mix(sample, Rgb{1, 1, 1}, 0.85f);
+      sample = distance <= 0 ? colour : mix(sample, Rgb{1, 1, 1}, 0.85f);
     }
   }
 }

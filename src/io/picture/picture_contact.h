@@ -18,6 +18,8 @@ namespace impinge {
 enum class ContactKind : std::uint8_t { crossing, touching, near, accepted };
 inline constexpr int kContactKinds = 4;
 
+/// What a pair is as a whole.
+ContactKind contact_kind(const PairAnswer& pair);
 Rgb contact_colour(ContactKind kind);
 const char* contact_word(ContactKind kind);
 
@@ -39,6 +41,6 @@ void draw_contacts(std::vector<Rgb>& samples, const std::vector<ContactMark>& ma
                    const PictureView& view);
 
 /// A ring around a place that is easily overlooked.
-void draw_ring(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& centre);
+void draw_ring(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& centre, const Rgb& colour);
 
 }  // namespace impinge
