@@ -118,10 +118,11 @@ void by_samples(FacePairSearch& search, std::string_view word, const std::vector
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> world) {
-  std::vector<std::vector<std::uint32_t>> faces(world.size());
-  for (std::size_t o = 0; o < world.size(); ++o) {
-    faces[o].resize(world[o].faces.size());
+std::vector<std::vector<std::uint32_t>> all_faces(const CheckContext& run) {
+  std::vector<std::vector<std::uint32_t>> faces(run.world.size());
+  for (std::uint32_t o = 0; o < faces.size(); ++o) {
+    if (run.has_no_faces(o)) continue;
+    faces[o].resize(run.world[o].faces.size());
     std::iota(faces[o].begin(), faces[o].end(), 0u);
   }
   return faces;
@@ -131,7 +132,7 @@ std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view wor
                                     std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
   const bool all = run.experiments.broad == Broad::none;
-  const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run.world) : culled_faces(run, pairs);
+  const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run) : culled_faces(run, pairs);
   LocaliseInput input{run.world, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs, pairs,
                       run.scene.objects()};
   input.level = run.options.level;
