@@ -26,7 +26,9 @@ Json to_json(const SceneObject& object) {
             {"duplicate_faces", doctor.duplicate_faces},
             {"open_edges", doctor.open_edges},
             {"non_manifold_edges", doctor.non_manifold_edges},
-            {"inconsistent_edges", doctor.inconsistent_edges}}}};
+            {"inconsistent_edges", doctor.inconsistent_edges},
+            {"crossing_polygons", doctor.polygons.crossing},
+            {"bent_polygons", doctor.polygons.bent}}}};
 }
 
 void add_face(Json& witness, const char* side, const Mesh& mesh, const std::optional<std::uint32_t>& face) {

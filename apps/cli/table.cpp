@@ -67,8 +67,8 @@ std::string objects_text(const Report& report) {
   TextTable table({{"object"}, {"faces", Align::right}, {"closed"}, {"doctor"}});
   for (const SceneObject& object : objects) {
     const MeshReport& doctor = object.mesh.report();
-    if (objects.size() > kMaxObjectsShown && doctor.clean()) continue;
     const std::string findings = describe_findings(doctor);
+    if (objects.size() > kMaxObjectsShown && findings.empty()) continue;
     if (object.shape) {
       table.add({object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
       continue;
@@ -149,6 +149,15 @@ std::string describe_findings(const MeshReport& report) {
     if (kind.first != MeshReport::kNone) part += fmt::format(" (first at face {})", kind.first);
     parts.push_back(std::move(part));
   }
+  const PolygonReport& polygons = report.polygons;
+  if (polygons.crossing > 0)
+    parts.push_back(fmt::format("{} (first is {})",
+                                plural(polygons.crossing, "self-crossing polygon", "self-crossing polygons"),
+                                polygons.first_crossing));
+  if (polygons.bent > 0)
+    parts.push_back(fmt::format("{} (first is {}, up to {} off)",
+                                plural(polygons.bent, "non-planar polygon", "non-planar polygons"), polygons.first_bent,
+                                number(polygons.off_plane)));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "io/file/input_file.h"
+#include "io/mesh/cut_polygons.h"
 #include "io/mesh/format.h"
 
 namespace impinge {
@@ -66,7 +67,9 @@ Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options) {
       if (format == io::Format::df || format == io::Format::bt) return surface_of(input.bytes(), format, origin);
       arrays = read_as(format, input.bytes(), file, options.units);
     }
-    return Mesh(std::move(arrays.vertices), std::move(arrays.faces), origin, std::move(arrays.source_faces));
+    io::cut_polygons(arrays, origin);
+    return Mesh(std::move(arrays.vertices), std::move(arrays.faces), origin, std::move(arrays.source_faces),
+                arrays.polygons);
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large, origin + ": there is not enough memory to load it; split the file");
   }
