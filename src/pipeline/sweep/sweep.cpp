@@ -117,7 +117,10 @@ class Sweep {
     });
     std::uint64_t n = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i)
-      if (begun[i].verdict != Verdict::disjoint) ++n, add_begun(pairs[i], begun[i]);
+      if (begun[i].verdict != Verdict::disjoint) {
+        ++n;
+        add_begun(pairs[i], begun[i]);
+      }
     return n;
   }
 
@@ -161,10 +164,16 @@ class Sweep {
     const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
     std::uint64_t contacts = 0;
     for (std::size_t i = 0; i < apart.size(); ++i)
-      if (found[i]) ++contacts, add_contact(apart[i], *found[i]);
+      if (found[i]) {
+        ++contacts;
+        add_contact(apart[i], *found[i]);
+      }
     times_.add("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
     times_.add("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
-    if (result_.cull) result_.cull->face_pairs += counts.candidates, result_.cull->face_pairs_saved += counts.culled;
+    if (result_.cull) {
+      result_.cull->face_pairs += counts.candidates;
+      result_.cull->face_pairs_saved += counts.culled;
+    }
   }
 
   void add_contact(const ObjectPair& pair, const FoundContact& c) {
@@ -181,8 +190,10 @@ class Sweep {
     for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) {
       const ObjectPair self{o, o};
       if (step_ == 0 && !options_.begins_apart) {
-        if (const PairAnswer begun = moments_.look(self, 0, 0); begun.verdict != Verdict::disjoint)
-          add_begun(self, begun), ++found;
+        if (const PairAnswer begun = moments_.look(self, 0, 0); begun.verdict != Verdict::disjoint) {
+          add_begun(self, begun);
+          ++found;
+        }
       }
       const auto it = records_.find(self);
       if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
@@ -255,13 +266,16 @@ class Sweep {
     for (const IgnoredPair& i : scene_.ignored()) ignored.try_emplace({i.a.value, i.b.value}, &i);
     for (auto& [pair, record] : records_) {
       SweptPair& answer = record.answer;
-      answer.a = {pair.a}, answer.b = {pair.b};
+      answer.a = {pair.a};
+      answer.b = {pair.b};
       record.close(timeline_.times().back());
       if (options_.first_only) answer.intervals.clear();
       if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
       if (!options_.clearance) answer.least_distance.reset();
-      if (const auto it = ignored.find(pair); it != ignored.end())
-        answer.ignored = true, answer.ignore_reason = it->second->reason;
+      if (const auto it = ignored.find(pair); it != ignored.end()) {
+        answer.ignored = true;
+        answer.ignore_reason = it->second->reason;
+      }
       result_.pairs.push_back(std::move(answer));
     }
     result_.duration = timeline_.times().back();
