@@ -20,7 +20,8 @@ namespace {
 /// A scene of one object has nothing to be checked against; a clean answer would claim what nobody looked at.
 void require_pairs(const Scene& scene, const CheckArguments& arguments) {
   if (arguments.self ? !scene.objects().empty() : scene.objects().size() > 1) return;
-  throw Error(ErrorCode::bad_scene, fmt::format("{}: {} object(s), so no pair to check; add objects{}.", arguments.scene,
+  const std::string& input = arguments.scene.empty() ? arguments.files.front() : arguments.scene;
+  throw Error(ErrorCode::bad_scene, fmt::format("{}: {} object(s), so no pair to check; add objects{}.", input,
                                                 scene.objects().size(), arguments.self ? "" : ", or give --self"));
 }
 
@@ -43,7 +44,8 @@ int run_check(const CheckArguments& arguments) {
   CheckResult result;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+    scene = arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
+                            : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
     if (arguments.strict) require_clean(scene);
     stop_if_interrupted();
@@ -56,7 +58,8 @@ int run_check(const CheckArguments& arguments) {
                       .touching_is_finding = arguments.touching == "report",
                       .self = arguments.self,
                       .verdicts = arguments.verdicts,
-                      .volume = arguments.volume};
+                      .volume = arguments.volume,
+                      .hint = size_hint(scene)};
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
   if (!arguments.picture.empty()) {
     PictureOptions picture;
@@ -79,6 +82,7 @@ Command add_check(CLI::App& app) {
       "Examples:\n"
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
+      "  impinge check engine.3mf --parts\n"
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same; disjoint pairs are not listed.\n"
       "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
   return [arguments] { return run_check(*arguments); };

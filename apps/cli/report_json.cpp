@@ -111,9 +111,9 @@ std::string format_json(const Report& report) {
     pairs.push_back(to_json(report.scene, pair, report.verdicts));
     truncated = truncated || pair.truncated;
   }
-  const Json document = {{"schema", "impinge.check/1"},   {"units", report.scene.units},
-                         {"objects", std::move(objects)}, {"pairs", std::move(pairs)},
-                         {"truncated", truncated},        {"stats", to_json(report.result.stats)}};
+  Json document = {{"schema", "impinge.check/1"}, {"units", report.scene.units}, {"objects", std::move(objects)},
+                   {"pairs", std::move(pairs)},   {"truncated", truncated},      {"stats", to_json(report.result.stats)}};
+  if (!report.hint.empty()) document["hint"] = report.hint;
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

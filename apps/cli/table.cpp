@@ -183,7 +183,8 @@ std::uint64_t count_checked(const Report& report) {
 }
 
 std::string format_table(const Report& report) {
-  return objects_text(report) + pairs_text(report) + listing_text(report.result) + summary_text(report);
+  const std::string hint = report.hint.empty() ? "" : fmt::format("hint: {}\n", report.hint);
+  return objects_text(report) + pairs_text(report) + listing_text(report.result) + hint + summary_text(report);
 }
 
 }  // namespace impinge::cli

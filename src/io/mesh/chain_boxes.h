@@ -29,12 +29,16 @@ struct PlaneBox {
   double x_low = kInfinity, y_low = kInfinity, x_high = -kInfinity, y_high = -kInfinity;
 
   void add(const PlanePoint& p) {
-    x_low = std::min(x_low, p.x), x_high = std::max(x_high, p.x);
-    y_low = std::min(y_low, p.y), y_high = std::max(y_high, p.y);
+    x_low = std::min(x_low, p.x);
+    x_high = std::max(x_high, p.x);
+    y_low = std::min(y_low, p.y);
+    y_high = std::max(y_high, p.y);
   }
   void add(const PlaneBox& b) {
-    x_low = std::min(x_low, b.x_low), x_high = std::max(x_high, b.x_high);
-    y_low = std::min(y_low, b.y_low), y_high = std::max(y_high, b.y_high);
+    x_low = std::min(x_low, b.x_low);
+    x_high = std::max(x_high, b.x_high);
+    y_low = std::min(y_low, b.y_low);
+    y_high = std::max(y_high, b.y_high);
   }
   bool meets(const PlaneBox& b) const {
     return x_low <= b.x_high && b.x_low <= x_high && y_low <= b.y_high && b.y_low <= y_high;

@@ -57,9 +57,10 @@ void EarClipper::start(std::span<const PlanePoint> polygon) {
     previous_[next_[i]] = i;
   }
   first_watcher_.assign(left_, kNone);
-  watchers_.clear();
+  watchers_.assign(left_, {});
   awaits_.assign(left_, 0);
-  queue_.clear();
+  queue_.resize(left_);
+  queue_first_ = queued_ = 0;
   boxes_.reset(left_);
   boxes_.fill([this](std::uint32_t edge) { return edge_box(edge); });
 }
@@ -80,6 +81,7 @@ bool EarClipper::can_go(std::uint32_t corner) {
 
 bool EarClipper::is_blocked(std::uint32_t corner, bool touching_allowed) {
   const PlanePoint &a = points_[previous_[corner]], &b = points_[corner], &c = points_[next_[corner]];
+  unwatch(corner);
   PlaneBox box;
   for (const PlanePoint& p : {a, b, c}) box.add(p);
   const auto may_meet = [&](const PlaneBox& edges) {
@@ -131,17 +133,29 @@ void EarClipper::cut(std::uint32_t corner) {
 void EarClipper::await(std::uint32_t corner) {
   if (awaits_[corner] != 0) return;
   awaits_[corner] = 1;
-  queue_.push_back(corner);
+  const std::size_t end = std::size_t{queue_first_} + queued_++;
+  queue_[end < queue_.size() ? end : end - queue_.size()] = corner;
 }
 
 void EarClipper::watch(std::uint32_t edge, std::uint32_t corner) {
-  watchers_.push_back({corner, first_watcher_[edge]});
-  first_watcher_[edge] = static_cast<std::uint32_t>(watchers_.size() - 1);
+  const std::uint32_t after = std::exchange(first_watcher_[edge], corner);
+  if (after != kNone) watchers_[after].before = corner;
+  watchers_[corner] = {edge, kNone, after};
+}
+
+void EarClipper::unwatch(std::uint32_t corner) {
+  const Watcher gone = std::exchange(watchers_[corner], {});
+  if (gone.edge == kNone) return;
+  (gone.before == kNone ? first_watcher_[gone.edge] : watchers_[gone.before].after) = gone.after;
+  if (gone.after != kNone) watchers_[gone.after].before = gone.before;
 }
 
 void EarClipper::wake(std::uint32_t edge) {
-  for (std::uint32_t w = std::exchange(first_watcher_[edge], kNone); w != kNone; w = watchers_[w].next)
-    if (next_[watchers_[w].corner] != kNone) await(watchers_[w].corner);
+  std::uint32_t corner = std::exchange(first_watcher_[edge], kNone);
+  while (corner != kNone) {
+    if (next_[corner] != kNone) await(corner);
+    corner = std::exchange(watchers_[corner], {}).after;
+  }
 }
 
 void EarClipper::cut_pinched() {
@@ -154,12 +168,13 @@ void EarClipper::cut_pinched() {
 }
 
 void EarClipper::cut_ears() {
-  for (std::size_t i = 0; i < queue_.size() && left_ > 3 && tests_ <= kMostTests; ++i) {
-    const std::uint32_t corner = queue_[i];
+  while (queued_ > 0 && left_ > 3 && tests_ <= kMostTests) {
+    const std::uint32_t corner = queue_[queue_first_];
+    queue_first_ = queue_first_ + 1 == queue_.size() ? 0 : queue_first_ + 1;
+    --queued_;
     awaits_[corner] = 0;
     if (next_[corner] != kNone && can_go(corner)) cut(corner);
   }
-  queue_.clear();
 }
 
 void EarClipper::cut_another() {
@@ -176,7 +191,9 @@ void EarClipper::cut_another() {
     }
     if (side == 0) flat = i;
     const double area = std::fabs(area_of(a, b, c));
-    if (area < least) least = area, thinnest = i;
+    if (area >= least) continue;
+    least = area;
+    thinnest = i;
   }
   crossing_ |= flat == kNone;
   cut(flat != kNone ? flat : thinnest);

@@ -29,8 +29,11 @@ class EarClipper {
   Clipped clip(std::span<const PlanePoint> polygon, std::span<Face> triangles);
 
  private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  /// Corners that wait at one edge are a list.
   struct Watcher {
-    std::uint32_t corner, next;
+    std::uint32_t edge = kNone, before = kNone, after = kNone;
   };
 
   void start(std::span<const PlanePoint> polygon);
@@ -41,14 +44,13 @@ class EarClipper {
   void cut(std::uint32_t corner);
   void await(std::uint32_t corner);
   void watch(std::uint32_t edge, std::uint32_t corner);
+  void unwatch(std::uint32_t corner);
   void wake(std::uint32_t edge);
   void cut_pinched();
   void cut_ears();
   /// Cuts off one corner though none is an ear: one whose diagonal touches a corner, a flat one, or else the thinnest.
   void cut_another();
   PlaneBox edge_box(std::uint32_t edge) const;
-
-  static constexpr std::uint32_t kNone = UINT32_MAX;
 
   std::span<const PlanePoint> points_;
   std::span<Face> triangles_;
@@ -60,9 +62,10 @@ class EarClipper {
   bool touched_ = false;                        // a corner within a diagonal was in the way of some ear
   std::vector<std::uint32_t> previous_, next_;  // next_ is kNone for what was cut off
   std::vector<std::uint32_t> first_watcher_;    // of the corners that an edge keeps from being ears
-  std::vector<Watcher> watchers_;
-  std::vector<std::uint8_t> awaits_;
-  std::vector<std::uint32_t> queue_;
+  std::vector<Watcher> watchers_;               // by corner
+  std::vector<std::uint8_t> awaits_;            // stands in the queue
+  std::vector<std::uint32_t> queue_;            // a ring of corners to be looked at
+  std::uint32_t queue_first_ = 0, queued_ = 0;
   ChainBoxes boxes_;
 };
 

@@ -61,8 +61,9 @@ constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
 std::string_view opening(Bytes bytes) { return as_text(bytes.first(std::min<std::size_t>(bytes.size(), 4096))); }
 
 bool is_off_header(std::string_view word) {
-  if (!word.ends_with("OFF")) return false;
-  word.remove_suffix(3);
+  const std::size_t name = word.find("OFF");
+  if (name == word.npos || word.find_first_not_of("0123456789", name + 3) != word.npos) return false;
+  word = word.substr(0, name);
   if (word.starts_with("ST")) word.remove_prefix(2);
   for (char letter : {'C', 'N', '4', 'n'}) {
     if (word.starts_with(letter)) word.remove_prefix(1);
@@ -89,7 +90,7 @@ std::string_view first_word(std::string_view text, char comment) {
 }
 
 bool is_ascii_stl(std::string_view text) {
-  TextCursor cursor(text, "");
+  TextCursor cursor(text, "", '#');
   if (!equal_ignoring_case(cursor.next_word(), "solid") || !is_text(text)) return false;
   cursor.skip_line();
   const std::string_view next = cursor.next_word();

@@ -23,6 +23,12 @@ struct MeshArrays {
   PolygonReport polygons;                   ///< what is wrong with them
 };
 
+/// A part of a file that has parts.
+struct PartArrays {
+  std::string name;
+  MeshArrays arrays;
+};
+
 /// How many triangles a file of that size may have. Larger than any honest file needs; it bounds the memory of files that
 /// expand, by huge polygons or by many instances, to 64 MB and 16 times their size.
 inline std::uint64_t max_triangles(std::uint64_t bytes) { return 500'000 + bytes / 5; }

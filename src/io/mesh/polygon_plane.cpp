@@ -39,7 +39,10 @@ PolygonView along(int axis, bool from_above) {
 
 PolygonView view_without_area(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners) {
   Vec3 low = vertices[corners[0]], high = low;
-  for (const std::uint32_t c : corners) low = low.cwiseMin(vertices[c]), high = high.cwiseMax(vertices[c]);
+  for (const std::uint32_t c : corners) {
+    low = low.cwiseMin(vertices[c]);
+    high = high.cwiseMax(vertices[c]);
+  }
   int shortest = 0;
   (high - low).minCoeff(&shortest);
   return along(shortest, true);

@@ -54,7 +54,11 @@ std::int64_t area_of(const GridPolygon& polygon, const Face& face) {
 void expect_boundary(const GridPolygon& polygon, const std::vector<Face>& faces) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
   const auto pass = [&](std::uint32_t a, std::uint32_t b, int times) { edges[std::minmax(a, b)] += a < b ? times : -times; };
-  for (const Face& f : faces) pass(f[0], f[1], 1), pass(f[1], f[2], 1), pass(f[2], f[0], 1);
+  for (const Face& f : faces) {
+    pass(f[0], f[1], 1);
+    pass(f[1], f[2], 1);
+    pass(f[2], f[0], 1);
+  }
   const auto n = static_cast<std::uint32_t>(polygon.size());
   for (std::uint32_t i = 0; i < n; ++i) pass(i, (i + 1) % n, -1);
   for (const auto& [edge, times] : edges) EXPECT_EQ(times, 0) << edge.first << " to " << edge.second;
