@@ -21,7 +21,7 @@ namespace {
 void require_pairs(const Scene& scene, const CheckArguments& arguments) {
   if (arguments.self ? !scene.objects().empty() : scene.objects().size() > 1) return;
   const std::string& input = arguments.scene.empty() ? arguments.files.front() : arguments.scene;
-  throw Error(ErrorCode::bad_scene, fmt::format("{}: {} object(s), so no pair to check; add objects{}.", input,
+  throw Error(ErrorCode::bad_scene, fmt::format("{}: {} object(s), so there is no pair to check; add objects{}.", input,
                                                 scene.objects().size(), arguments.self ? "" : ", or give --self"));
 }
 
@@ -33,13 +33,13 @@ void require_clean(const Scene& scene) {
     flaws += fmt::format("{}: {}\n", origin.empty() ? object.name : origin, describe_findings(object.mesh.report()));
   }
   if (flaws.empty()) return;
-  throw Error(ErrorCode::bad_mesh, flaws + "Mend the mesh, or leave --strict away to check it as it is.");
+  throw Error(ErrorCode::bad_mesh, flaws + "Repair the mesh, or omit --strict to check it as it is.");
 }
 
 int run_check(const CheckArguments& arguments) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   CheckResult result;
   {
@@ -84,7 +84,7 @@ Command add_check(CLI::App& app) {
       "  impinge check --scene cell.json --json - --touching ignore\n"
       "  impinge check engine.3mf --parts\n"
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same; disjoint pairs are not listed.\n"
-      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
+      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
   return [arguments] { return run_check(*arguments); };
 }
 

@@ -19,6 +19,16 @@
 /// The `io` component: files in and out. The core library does not need it.
 namespace impinge {
 
+/// A file format as it is listed to users.
+struct FormatInfo {
+  std::string_view name;                  ///< for people: "STL"
+  std::vector<std::string_view> endings;  ///< of its files, in lower case, with the point
+  bool writes = false;                    ///< it is written too; all are read
+};
+
+/// Every format of meshes and octrees.
+IMPINGE_IO_EXPORT std::vector<FormatInfo> formats();
+
 /// How a file is read.
 struct LoadOptions {
   /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres) and 3MF (its own unit) are converted to it; the other

@@ -53,12 +53,12 @@ void require_stated_size(Bytes bytes, std::string_view origin) {
   const std::uint64_t expected = kHeader + faces * kRecord;
   if (bytes.size() < expected) {
     fail(ErrorCode::file_format, origin,
-         fmt::format("states {} faces, which take {} bytes, but has only {}; it was cut short or is no STL file", faces,
-                     expected, bytes.size()));
+         fmt::format("declares {} faces, which take {} bytes, but has only {}; it was cut short or is not an STL file",
+                     faces, expected, bytes.size()));
   }
   if (!is_padding(bytes.subspan(expected))) {
     fail(ErrorCode::file_format, origin,
-         fmt::format("states {} faces, which take {} bytes, but has {}; it is damaged or no STL file", faces, expected,
+         fmt::format("declares {} faces, which take {} bytes, but has {}; it is damaged or not an STL file", faces, expected,
                      bytes.size()));
   }
 }
@@ -166,6 +166,14 @@ bool is_binary_stl(Bytes bytes) noexcept {
   return faces > 0 && bytes.size() == kHeader + faces * kRecord;
 }
 
+bool is_ascii_stl(std::string_view text) {
+  TextCursor cursor(text, "", '#');
+  if (!equal_ignoring_case(next_keyword(cursor), "solid")) return false;
+  cursor.skip_line();
+  const std::string_view next = next_keyword(cursor);
+  return equal_ignoring_case(next, "facet") || equal_ignoring_case(next, "endsolid") || next.empty();
+}
+
 MeshArrays read_stl(Bytes bytes, std::string_view origin) {
   if (is_binary_stl(bytes)) return read_binary(bytes, origin);
   const std::string_view text = as_text(bytes);
@@ -177,7 +185,7 @@ MeshArrays read_stl(Bytes bytes, std::string_view origin) {
          fmt::format("has {} bytes, too few for an STL file; it looks like {}", bytes.size(), looks));
   }
   if (!looks.starts_with("binary data"))
-    fail(ErrorCode::file_format, origin, fmt::format("is no STL file; it looks like {}", looks));
+    fail(ErrorCode::file_format, origin, fmt::format("is not an STL file; it looks like {}", looks));
   return read_binary(bytes, origin);
 }
 

@@ -38,7 +38,7 @@ std::array<double, 4> read_matrix(const SceneValues& values, const Json& value, 
     if (size > 0 && off(size).maxCoeff() <= kOrthonormal)
       values.refuse(
           path, fmt::format("the matrix also scales, by {:.6g}; give that as \"scale\", and the matrix without it", size));
-    values.refuse(path, "the rows are no rotation: they must have length 1 and right angles between them");
+    values.refuse(path, "the rows are not a rotation: they must have length 1 and be at right angles");
   }
   if (m.determinant() < 0)
     values.refuse(path, "the matrix mirrors; give \"scale\": [-1, 1, 1] and a matrix that only turns");
@@ -55,7 +55,7 @@ std::array<double, 4> read_turns(const SceneValues& values, const Json& value, c
   const std::string order = values.text(values.required(value, path, "order"), path + ".order");
   if (!is_order(order))
     values.refuse(path + ".order",
-                  fmt::format("\"{}\" is no order of turns; give three letters such as \"xyz\" (about the fixed axes, x "
+                  fmt::format("\"{}\" is not an order of turns; give three letters such as \"xyz\" (about the fixed axes, x "
                               "first) or \"ZYX\" (about the axes of the object, Z first)",
                               order));
   const auto degrees = values.numbers<3>(values.required(value, path, "degrees"), path + ".degrees");

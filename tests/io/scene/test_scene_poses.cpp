@@ -111,7 +111,7 @@ TEST_F(ScenePoses, WhatIsNoRotationIsNamed) {
   const auto part = [](const std::string& rotation) { return R"({"file":"part.obj","rotation":)" + rotation + "}"; };
   refused({"objects[0].rotation", "scales, by 2"}, part("[[2,0,0],[0,2,0],[0,0,2]]"));
   refused({"objects[0].rotation", "mirrors"}, part("[[-1,0,0],[0,1,0],[0,0,1]]"));
-  refused({"objects[0].rotation", "no rotation"}, part("[[1,1,0],[0,1,0],[0,0,1]]"));
+  refused({"objects[0].rotation", "not a rotation"}, part("[[1,1,0],[0,1,0],[0,0,1]]"));
   refused({"objects[0].rotation", "3 rows"}, part("[[1,0,0],[0,1,0]]"));
   refused({"objects[0].rotation[1]", "3 numbers"}, part("[[1,0,0],[0,1],[0,0,1]]"));
   refused({"objects[0].rotation.order", "xzz"}, part(R"({"order":"xzz","degrees":[1,2,3]})"));
