@@ -21,8 +21,9 @@ namespace {
 /// A scene of one object has nothing to be checked against; a clean answer would claim what nobody looked at.
 void require_pairs(const Scene& scene, const CheckArguments& arguments) {
   if (arguments.self ? !scene.objects().empty() : scene.objects().size() > 1) return;
+  const std::string& input = arguments.scene.empty() ? arguments.files.front() : arguments.scene;
   throw Error(ErrorCode::bad_scene,
-              fmt::format("{}: {}, so there is no pair to check; add objects{}.", arguments.scene,
+              fmt::format("{}: {}, so there is no pair to check; add objects{}.", input,
                           plural(scene.objects().size(), "object", "objects"), arguments.self ? "" : ", or give --self"));
 }
 
@@ -46,7 +47,8 @@ int run_check(const CheckArguments& arguments) {
   PictureOptions picture;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+    scene = arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
+                            : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
     picture = to_picture_options(arguments, scene);
     if (arguments.strict) require_clean(scene);
@@ -61,7 +63,8 @@ int run_check(const CheckArguments& arguments) {
                       .sampled_is_finding = arguments.sampled == "report",
                       .self = arguments.self,
                       .verdicts = arguments.verdicts,
-                      .volume = arguments.volume};
+                      .volume = arguments.volume,
+                      .hint = size_hint(scene)};
   if (!arguments.csv.empty()) write_text(arguments.csv, format_pairs_csv(report));
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
   if (!arguments.picture.empty()) write_picture(scene, result, arguments.picture, picture);
@@ -81,6 +84,7 @@ Command add_check(CLI::App& app) {
       "Examples:\n"
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
+      "  impinge check engine.3mf --parts\n"
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
       "were\n"
       "only sampled along lines, as those with a shape without faces are.\n"

@@ -34,18 +34,21 @@ void validate_inputs(const CheckArguments& arguments) {
       refuse(fmt::format("--scene {} and the file {}: give a scene or files, not both.", arguments.scene,
                          arguments.files.front()));
     }
+    if (arguments.parts) refuse("--scene and --parts: give an object of the scene \"parts\": true instead.");
     return;
   }
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
-  if (arguments.files.size() == 1 && !arguments.self) {
-    refuse(fmt::format("{} alone: give a second file to check it against, or --self to check it against itself.",
-                       arguments.files.front()));
+  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts) {
+    refuse(
+        fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
+                    "--self to check it against itself.",
+                    arguments.files.front()));
   }
 }
 
 void validate_picture(const CheckArguments& arguments) {
   to_picture_options(arguments, {});
-  if (!arguments.picture.empty() && !arguments.picture.ends_with(".png"))
+  if (!arguments.picture.empty() && !ends_in(arguments.picture, {".png"}))
     refuse(fmt::format("--picture {}: a picture goes into a PNG file; give a name that ends in .png.", arguments.picture));
   if (arguments.picture.empty() && !(arguments.view.empty() && arguments.size.empty() && arguments.pair.empty()))
     refuse("--view, --size and --pair are about a picture; give --picture FILE.png too.");
@@ -85,6 +88,9 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   };
   text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
   text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
+  command
+      .add_flag("--parts", arguments.parts, "Each node of a glTF file and each item of a 3MF file is an object of its own")
+      ->group(input);
   command.add_flag("--strict", arguments.strict, "Treat any flaw found in a mesh as trouble (exit status 2)")->group(input);
 
   text("--clearance", arguments.clearance, "LENGTH", question,

@@ -32,6 +32,7 @@ struct CheckArguments {
   bool self = false;
   bool verdicts = false;
   bool strict = false;
+  bool parts = false;
   bool quiet = false;
   bool certified = false;
   bool volume = false;

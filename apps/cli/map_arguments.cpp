@@ -37,14 +37,6 @@ void validate_bodies(const MapArguments& arguments) {
   }
 }
 
-bool ends_in(const std::string& file, std::initializer_list<std::string_view> endings) {
-  std::string ending = std::filesystem::path(file).extension().string();
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  for (const std::string_view wanted : endings)
-    if (ending == wanted) return true;
-  return false;
-}
-
 void validate_map_files(const MapArguments& arguments) {
   const OutputOption outputs[] = {
       {"--output", arguments.output}, {"--raw", arguments.raw}, {"--ply", arguments.ply}, {"--json", arguments.json}};

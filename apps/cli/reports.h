@@ -21,6 +21,7 @@ struct Report {
   bool self = false;                ///< each object was also checked with itself
   bool verdicts = false;            ///< face pairs were not asked for, so there are no counts
   bool volume = false;              ///< was asked for
+  std::string hint{};               ///< what may be wrong with the input; empty if nothing seems so
 };
 
 /// Whether inside is defined for it.

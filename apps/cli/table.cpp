@@ -84,8 +84,8 @@ std::string objects_text(const Report& report) {
   TextTable table({{"object"}, {"faces", Align::right}, {"closed"}, {"doctor"}});
   for (const SceneObject& object : objects) {
     const MeshReport& doctor = object.mesh.report();
-    if (objects.size() > kMaxObjectsShown && doctor.clean()) continue;
     const std::string findings = describe_findings(doctor);
+    if (objects.size() > kMaxObjectsShown && findings.empty()) continue;
     if (object.shape) {
       table.add({object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
       continue;
@@ -178,6 +178,15 @@ std::string describe_findings(const MeshReport& report) {
     if (kind.first != MeshReport::kNone) part += fmt::format(" (first at face {})", kind.first);
     parts.push_back(std::move(part));
   }
+  const PolygonReport& polygons = report.polygons;
+  if (polygons.crossing > 0)
+    parts.push_back(fmt::format("{} (first is {})",
+                                plural(polygons.crossing, "self-crossing polygon", "self-crossing polygons"),
+                                polygons.first_crossing));
+  if (polygons.bent > 0)
+    parts.push_back(fmt::format("{} (first is {}, up to {} off)",
+                                plural(polygons.bent, "non-planar polygon", "non-planar polygons"), polygons.first_bent,
+                                number(polygons.off_plane)));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -205,7 +214,8 @@ std::uint64_t count_checked(const Report& report) {
 }
 
 std::string format_table(const Report& report) {
-  return objects_text(report) + pairs_text(report) + listing_text(report.result) + summary_text(report);
+  const std::string hint = report.hint.empty() ? "" : fmt::format("hint: {}\n", report.hint);
+  return objects_text(report) + pairs_text(report) + listing_text(report.result) + hint + summary_text(report);
 }
 
 }  // namespace impinge::cli

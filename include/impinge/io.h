@@ -36,12 +36,28 @@ struct LoadOptions {
   /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres) and 3MF (its own unit) are converted to it; the other
   /// formats carry no unit and are taken as they are.
   std::string units = "mm";
+  /// Unit of the numbers in the file, where it is another one, or where the file states a wrong one; empty: what its format
+  /// says, or `units`.
+  std::string file_units{};
+  /// Times each coordinate, in the file's own frame; not 0. A mesh that it mirrors has its faces turned, so that the outside
+  /// stays outside.
+  Vec3 scale = Vec3::Ones();
 };
 
 /// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB or 3MF, by its ending and its content. Everything in the file becomes one
-/// mesh; polygons are fanned in file order, nothing is dropped. An octree (DF, BT) becomes the surface of its black voxels.
-/// Throws Error that names the file and what to do.
+/// mesh, nothing is dropped; polygons are cut into triangles that cover them, see MeshReport::polygons. An octree (DF, BT)
+/// becomes the surface of its black voxels. Throws Error that names the file and what to do.
 IMPINGE_IO_EXPORT Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options = {});
+
+/// A part of a file, in place.
+struct MeshPart {
+  std::string name;  ///< as in the file, or "node 3", "item 3"; not unique
+  Mesh mesh;         ///< its origin names file and part
+};
+
+/// The same, part by part: the nodes of glTF that show a mesh, the build items of 3MF. Other formats have one part, named as
+/// the file.
+IMPINGE_IO_EXPORT std::vector<MeshPart> load_parts(const std::filesystem::path& file, const LoadOptions& options = {});
 
 /// Reads a scene file, `impinge.scene/1`. Mesh files are relative to it. Throws Error that names the file and the key.
 IMPINGE_IO_EXPORT Scene load_scene(const std::filesystem::path& file);
