@@ -95,9 +95,11 @@ Command add_map(CLI::App& app) {
       "Colours: pale where one body is alone, green to blue by the width of a gap, yellow in contact, orange to dark red "
       "by\n"
       "the depth of a penetration.\n"
-      "Exit status: 0 neither contact nor penetration, 1 contact or penetration found, 2 trouble (130 after Ctrl-C). A "
-      "pair\n"
-      "that the scene ignores is not a finding.");
+      "Exit status: 0 neither contact nor penetration, 1 contact or penetration found, or undecided, 2 trouble (130 after\n"
+      "Ctrl-C). A pair that the scene ignores is not a finding. Two meshes have the verdict of 'impinge check'; other "
+      "shapes "
+      "are\n"
+      "seen along the lines alone.");
   return [arguments] { return run_map(*arguments); };
 }
 

@@ -117,13 +117,13 @@ void add_options(CLI::App& command, SweepArguments& a) {
   };
   const auto word = [&](const char* name, std::string& value, std::vector<std::string> words, const char* help) {
     const std::string kind = fmt::format("{}", fmt::join(words, "|"));
-    command.add_option(name, value, help)->type_name(kind)->group("Way")->check(CLI::IsMember(words).description(""));
+    command.add_option(name, value, help)->type_name(kind)->group("Method")->check(CLI::IsMember(words).description(""));
   };
   text("--scene", a.scene, "FILE", "Input", "Scene file (impinge.scene/1) with objects that move");
-  text("--clearance", a.clearance, "LENGTH", "Question", "Also track the distance of pairs no farther apart than this");
-  text("--samples", a.samples, "N", "Question", "Moments at which distances are sampled, at least [64]");
-  command.add_flag("--self", a.self, "Also check each object against itself")->group("Question");
-  command.add_flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments")->group("Question");
+  text("--clearance", a.clearance, "LENGTH", "Query", "Also track the distance of pairs no farther apart than this");
+  text("--samples", a.samples, "N", "Query", "Sample distances at no fewer than this many moments [64]");
+  command.add_flag("--self", a.self, "Also check each object against itself")->group("Query");
+  command.add_flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments")->group("Query");
   word("--swept", a.swept, words_of<Swept>(),
        "How a face pair is tested [exact]; hull: by the hulls of their paths, simple to verify, may over-report");
   word("--parallel", a.parallel, words_of<Parallel>(),
@@ -133,10 +133,10 @@ void add_options(CLI::App& command, SweepArguments& a) {
   command
       .add_flag("--velocity-backface", a.velocity_backface,
                 "First drop faces that move away from the other body; the answer says what that saved")
-      ->group("Way");
+      ->group("Method");
   word("--backend", a.backend, words_of<Backend>(),
        "What examines faces for --velocity-backface [cpu]; auto: a graphics card if there is one, see 'impinge info'");
-  text("--threads", a.threads, "N", "Way", "Threads to use, at most one per core [all cores]");
+  text("--threads", a.threads, "N", "Method", "Threads to use, at most one per core [all cores]");
   command.add_flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer")->group("Output");
   text("--json", a.json, "FILE|-", "Output", "Write the answer as JSON (impinge.sweep/1); - prints only the JSON");
   text("--csv", a.csv, "FILE.csv", "Output", "Write the curve of distances, rows t,a,b,distance");

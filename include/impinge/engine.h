@@ -21,7 +21,7 @@ struct Experiments;
 
 /// The stage that turns object pairs into candidate face pairs.
 enum class Method : std::uint8_t {
-  automatic,     ///< chosen from what is known; the statistics say what it was
+  automatic,     ///< pair by pair: `zlist` where a shape has no faces, else an exact one; the statistics say which
   face_octree,   ///< Smith & Kitamura 1994, chapter 3
   slice_map,     ///< bit masks over the region two objects share; nothing is precomputed
   cluster_tree,  ///< static trees of prepared shapes, see Engine::prepare; built for the query where there is none
@@ -87,7 +87,7 @@ using LogCallback = std::function<void(std::string_view line)>;
 struct CheckOptions {
   Method method = Method::automatic;  ///< the localiser
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit. Infinity
-  /// gives the distance of every pair.
+  /// gives the distance of every pair. Shapes without faces have none: `undecided` where the pair may be this near.
   std::optional<double> clearance{};
   /// Depth of the face octree, 0 to 12, or of the octrees that moved_octree moves, 0 to 10; chosen from the faces if not
   /// given.

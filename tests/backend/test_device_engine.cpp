@@ -103,8 +103,8 @@ TEST_P(DeviceEngine, ScansThatWereClosedAreDrawnToo) {
   EXPECT_EQ(y.stats.backend, name());
   EXPECT_EQ(y.stats.not_as_asked, "");
   EXPECT_EQ(x.cells, y.cells);
-  EXPECT_GT(x.overlap_volume.value, 0);
-  EXPECT_NEAR(x.overlap_volume.value, y.overlap_volume.value, 1e-6);
+  EXPECT_GT(x.overlap_volume->value, 0);
+  EXPECT_NEAR(x.overlap_volume->value, y.overlap_volume->value, 1e-6);
 }
 
 IMPINGE_FOR_EACH_DEVICE(DeviceEngine);

@@ -221,7 +221,7 @@ TEST_P(DeviceRaster, ShapesWithoutFacesJoinTheLists) {
   EXPECT_EQ(y.stats.backend, name());
   ASSERT_EQ(x.cells.size(), y.cells.size());
   for (std::size_t c = 0; c < x.cells.size(); ++c) ASSERT_EQ(x.cells[c], y.cells[c]) << c;
-  EXPECT_NEAR(x.overlap_volume.value, y.overlap_volume.value, 1e-9);
+  EXPECT_NEAR(x.overlap_volume->value, y.overlap_volume->value, 1e-9);
 }
 
 IMPINGE_FOR_EACH_DEVICE(DeviceRaster);

@@ -16,9 +16,10 @@ namespace impinge {
 /// What the bounds of a cell take from a line.
 struct LineLengths {
   LineLengths() = default;
-  explicit LineLengths(const MapColumn& c) : length(c.overlap), longest(c.longest), meets(c.meets()) {}
+  LineLengths(const MapColumn& c, std::int64_t small_error)
+      : length(c.overlap), longest(c.longest), may_meet(c.may_meet()), meets(c.meets(small_error)) {}
   std::int64_t length = 0, longest = 0;  ///< of the overlap, and of its longest stretch
-  bool meets = false;                    ///< both bodies at once
+  bool may_meet = false, meets = false;  ///< both bodies at once
 };
 
 /// A line and the eight around it, row by row.

@@ -13,7 +13,7 @@
 #include "base/kept_memory.h"
 #include "localise/face_octree/face_octree.h"
 #include "pipeline/check/pipeline.h"
-#include "pipeline/map/raster_queries.h"
+#include "pipeline/map/map.h"
 #include "pipeline/meet/meet.h"
 #include "pipeline/sweep/sweep.h"
 #include "raster/direction/view_direction.h"
@@ -110,8 +110,7 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
 }
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
-  return state_->answer(
-      [&] { return run_map(scene, a, b, options, state_->experiments.zlist, state_->shapes.device.get()); });
+  return state_->answer([&] { return run_map(scene, a, b, options, state_->experiments.zlist, state_->shapes); });
 }
 
 SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {

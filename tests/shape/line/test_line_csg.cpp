@@ -143,9 +143,9 @@ TEST(LineCsg, MapsOfEveryKindOfSphereAgree) {
   const auto judge = [&](const Scene& scene, double slack) {
     const InterferenceMap map = Engine().map(scene, {0}, {1}, {.view = {.resolution = 64}});
     EXPECT_EQ(map.undecided_cells, 0u);
-    EXPECT_LE(map.overlap_volume.low, volume + slack);
-    EXPECT_GE(map.overlap_volume.high, volume - slack);
-    EXPECT_NEAR(map.overlap_volume.value, volume, 0.02 * volume);
+    EXPECT_LE(map.overlap_volume->low, volume + slack);
+    EXPECT_GE(map.overlap_volume->high, volume - slack);
+    EXPECT_NEAR(map.overlap_volume->value, volume, 0.02 * volume);
     EXPECT_NEAR(map.max_depth.value, 1, 0.01);
   };
   for (std::size_t i = 0; i < balls.size(); ++i) {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// The stages of the raster methods called in order: what pipeline.h is for face pairs.
+// What a check asks of the raster methods, their stages called in order.
 
 #include <impinge/engine.h>
 #include <impinge/experiments.h>
@@ -13,10 +13,6 @@ namespace impinge {
 
 /// How a scene's object is drawn; `world` is where it stands.
 RasterObject raster_object(const SceneObject& object, const WorldObject& world);
-
-/// Engine::map.
-InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, ZlistForm form,
-                        RasterDevice* device);
 
 /// Pairs of faces that share a cell of a conservative raster over the region of two objects.
 std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,

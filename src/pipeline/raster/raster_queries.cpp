@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "pipeline/map/raster_queries.h"
+#include "pipeline/raster/raster_queries.h"
 
-#include <fmt/format.h>
-#include <tbb/task_arena.h>
-
+#include <algorithm>
 #include <cmath>
 
-#include "answer/map/interference_map.h"
 #include "answer/map/map_numbers.h"
-#include "base/stopwatch.h"
 #include "raster/cover/cover_list.h"
 #include "raster/direction/view_direction.h"
 
@@ -23,44 +19,6 @@ Vec3 direction_of(const CheckOptions& options, const Box& a, const Box& b) {
   return options.view.direction ? *options.view.direction : direction_from_boxes(a, b);
 }
 
-// An open mesh in the world, closed along the view and away from the other body.
-Mesh closed_scan(const WorldObject& scan, const Vec3& away, double depth) {
-  std::vector<Vec3> vertices;
-  vertices.reserve(scan.local.size());
-  for (std::uint32_t v = 0; v < scan.local.size(); ++v) vertices.push_back(scan.vertex(v));
-  return close_scan(Mesh(std::move(vertices), {scan.faces.begin(), scan.faces.end()}), away, depth);
-}
-
-// Two bodies as they are drawn, with what they point to.
-struct MapBodies {
-  Scene closed;  // scans that were closed
-  std::vector<WorldObject> closed_world;
-  RasterObject objects[2];
-  std::string statement;
-
-  // The lower body is closed downwards, the upper one upwards, beyond everything that is seen.
-  void close_scans(const Vec3& direction) {
-    const ViewFrame frame = ViewFrame::along(direction);
-    const Box boxes[2] = {objects[0].seen(frame), objects[1].seen(frame)};
-    Box all = boxes[0];
-    all.add(boxes[1]);
-    const double depth = std::max(all.high.z() - all.low.z(), largest_coordinate(all) * 0x1p-40);
-    const bool first_below = boxes[0].low.z() + boxes[0].high.z() <= boxes[1].low.z() + boxes[1].high.z();
-    std::vector<int> which;
-    for (int k = 0; k < 2; ++k) {
-      if (objects[k].closed || objects[k].mesh == nullptr) continue;
-      closed.add("scan",
-                 closed_scan(*objects[k].mesh, (k == 0) == first_below ? Vec3(-frame.forward) : frame.forward, depth));
-      which.push_back(k);
-    }
-    if (which.empty()) return;
-    closed_world = place(closed);
-    for (std::size_t i = 0; i < which.size(); ++i)
-      objects[which[i]] = {&closed_world[i], nullptr, {}, closed_world[i].closed()};
-    statement = "open surfaces were closed by their outlines along the view, away from the other body";
-  }
-};
-
 // Some four faces a cell where both bodies are.
 int certified_resolution(std::size_t faces) {
   return static_cast<int>(std::clamp(std::sqrt(static_cast<double>(faces) / 4), 16.0, 2048.0));
@@ -71,30 +29,6 @@ int certified_resolution(std::size_t faces) {
 RasterObject raster_object(const SceneObject& object, const WorldObject& world) {
   if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed(), &object};
   return {&world, nullptr, {}, world.closed(), &object};
-}
-
-InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, ZlistForm form,
-                        RasterDevice* device) {
-  const Stopwatch watch;
-  const SceneObject &first = scene.object(a), &second = scene.object(b);
-  if (a == b) throw Error(ErrorCode::bad_argument, fmt::format("a map of '{}' with itself: give two objects", first.name));
-  require_map_options(options);
-  Control control(options.on_progress, options.is_cancelled);
-  control.poll();
-  control.begin("views", 0, 0);
-  const WorldObject world[] = {place(first), place(second)};
-  MapBodies bodies{{}, {}, {raster_object(first, world[0]), raster_object(second, world[1])}, {}};
-  const std::vector<ViewChoice> views =
-      choose_views(bodies.objects, world[0].box, world[1].box, options.view, control, device);
-  if (options.close_scans) bodies.close_scans(views.front().direction);
-  InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, form, control, device);
-  control.begin("done", 1, 1);
-  if (map.statement.empty()) map.statement = bodies.statement;
-  map.stats.methods = {to_string(Method::zlist)};
-  map.stats.threads = tbb::this_task_arena::max_concurrency();
-  map.stats.total_ms = watch.ms();
-  if (!map.stats.stages.empty()) map.stats.stages.front().ms = map.stats.total_ms;
-  return map;
 }
 
 std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
@@ -145,8 +79,8 @@ SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> wo
 void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, RasterDevice* device,
                 PairAnswer& pair, Control& control) {
   const std::uint32_t i = pair.a.value, j = pair.b.value;
-  if (i == j || pair.verdict == Verdict::disjoint || pair.verdict == Verdict::near || pair.verdict == Verdict::touching)
-    return;
+  constexpr Verdict kNoOverlap[] = {Verdict::disjoint, Verdict::near, Verdict::touching, Verdict::undecided};
+  if (i == j || std::find(std::begin(kNoOverlap), std::end(kNoOverlap), pair.verdict) != std::end(kNoOverlap)) return;
   const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
   if (!a.closed || !b.closed) return;
   const int resolution = options.view.resolution.value_or(kExtentResolution);
