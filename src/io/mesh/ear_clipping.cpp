@@ -3,8 +3,8 @@
 //
 // A corner is an ear if it turns left, no other edge enters the open triangle that it spans with its neighbours, and no
 // corner lies within the diagonal. An edge that crosses another one enters every triangle at that edge, so a polygon that is
-// cut up by ears alone does not cross itself: the cut is its own proof. A corner that is no ear waits at the edge that is in
-// its way and is looked at again once that edge is gone.
+// cut up by ears alone does not cross itself: the cut is its own proof. Spikes go too, whatever they cross, since they
+// enclose nothing. A corner that is no ear waits at the edge that is in its way and is looked at again once that is gone.
 #include "io/mesh/ear_clipping.h"
 
 #include <cmath>
@@ -35,12 +35,11 @@ double area_of(const PlanePoint& a, const PlanePoint& b, const PlanePoint& c) {
 Clipped EarClipper::clip(std::span<const PlanePoint> polygon, std::span<Face> triangles) {
   triangles_ = triangles;
   start(polygon);
-  cut_pinched();
+  cut_spikes();
   for (cut_ears(); left_ > 3 && tests_ <= kMostTests; cut_ears()) cut_another();
   if (left_ > 3) return Clipped::too_long;
-  const std::uint32_t b = next_[first_], c = next_[b];
-  crossing_ |= turn(points_[first_], points_[b], points_[c]) < 0;
-  triangles_[written_++] = {first_, b, c};
+  crossing_ = crossing_ || turn_at(first_) < 0;
+  triangles_[written_++] = {previous_[first_], first_, next_[first_]};
   return crossing_ ? Clipped::crossing : Clipped::simple;
 }
 
@@ -73,10 +72,12 @@ PlaneBox EarClipper::edge_box(std::uint32_t edge) const {
   return box;
 }
 
-bool EarClipper::can_go(std::uint32_t corner) {
-  const PlanePoint &a = points_[previous_[corner]], &b = points_[corner], &c = points_[next_[corner]];
-  const int side = turn(a, b, c);
-  return side == 0 ? turns_back(a, b, c) : side > 0 && !is_blocked(corner, false);
+int EarClipper::turn_at(std::uint32_t corner) const {
+  return turn(points_[previous_[corner]], points_[corner], points_[next_[corner]]);
+}
+
+bool EarClipper::is_pinched(std::uint32_t corner) const {
+  return turn_at(corner) == 0 && turns_back(points_[previous_[corner]], points_[corner], points_[next_[corner]]);
 }
 
 bool EarClipper::is_blocked(std::uint32_t corner, bool touching_allowed) {
@@ -114,6 +115,18 @@ bool EarClipper::blocks(std::uint32_t edge, std::uint32_t corner, bool touching_
 }
 
 void EarClipper::cut(std::uint32_t corner) {
+  std::uint32_t before = previous_[corner], after = next_[corner];
+  remove(corner);
+  // Inside and outside of a spike cannot be told apart, so none may be left when the next ear is looked for.
+  while (left_ > 3) {
+    const bool spike_before = is_pinched(before);
+    if (!spike_before && !is_pinched(after)) return;
+    const std::uint32_t spike = spike_before ? std::exchange(before, previous_[before]) : std::exchange(after, next_[after]);
+    remove(spike);
+  }
+}
+
+void EarClipper::remove(std::uint32_t corner) {
   const std::uint32_t before = previous_[corner], after = next_[corner];
   triangles_[written_++] = {before, corner, after};
   next_[before] = after;
@@ -158,11 +171,9 @@ void EarClipper::wake(std::uint32_t edge) {
   }
 }
 
-void EarClipper::cut_pinched() {
-  for (std::uint32_t i = 0; i < points_.size() && left_ > 3; ++i) {
-    const PlanePoint &a = points_[previous_[i]], &b = points_[i], &c = points_[next_[i]];
-    if (turn(a, b, c) == 0 && turns_back(a, b, c)) cut(i);
-  }
+void EarClipper::cut_spikes() {
+  for (std::uint32_t i = 0; i < points_.size() && left_ > 3; ++i)
+    if (next_[i] != kNone && is_pinched(i)) cut(i);
   for (std::uint32_t i = 0; i < points_.size(); ++i)
     if (next_[i] != kNone) await(i);
 }
@@ -173,7 +184,7 @@ void EarClipper::cut_ears() {
     queue_first_ = queue_first_ + 1 == queue_.size() ? 0 : queue_first_ + 1;
     --queued_;
     awaits_[corner] = 0;
-    if (next_[corner] != kNone && can_go(corner)) cut(corner);
+    if (next_[corner] != kNone && turn_at(corner) > 0 && !is_blocked(corner, false)) cut(corner);
   }
 }
 
@@ -183,19 +194,18 @@ void EarClipper::cut_another() {
   std::uint32_t flat = kNone, thinnest = first_;
   double least = PlaneBox::kInfinity;
   for (std::uint32_t count = 0, i = first_; count < left_ && tests_ <= kMostTests; ++count, i = next_[i]) {
-    const PlanePoint &a = points_[previous_[i]], &b = points_[i], &c = points_[next_[i]];
-    const int side = turn(a, b, c);
+    const int side = turn_at(i);
     if (side > 0 && touched && !is_blocked(i, true)) {
       touched_ = true;  // others may be in the same case
       return cut(i);
     }
     if (side == 0) flat = i;
-    const double area = std::fabs(area_of(a, b, c));
+    const double area = std::fabs(area_of(points_[previous_[i]], points_[i], points_[next_[i]]));
     if (area >= least) continue;
     least = area;
     thinnest = i;
   }
-  crossing_ |= flat == kNone;
+  crossing_ = crossing_ || flat == kNone;
   cut(flat != kNone ? flat : thinnest);
 }
 

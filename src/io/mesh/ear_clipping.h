@@ -37,16 +37,19 @@ class EarClipper {
   };
 
   void start(std::span<const PlanePoint> polygon);
-  /// It is an ear, or encloses nothing with its neighbours: a spike or a repeated corner.
-  bool can_go(std::uint32_t corner);
+  int turn_at(std::uint32_t corner) const;
+  /// The tip of a spike, or a repeated corner.
+  bool is_pinched(std::uint32_t corner) const;
   bool is_blocked(std::uint32_t corner, bool touching_allowed);
   bool blocks(std::uint32_t edge, std::uint32_t corner, bool touching_allowed);
+  /// Cuts it off, and spikes that this leaves.
   void cut(std::uint32_t corner);
+  void remove(std::uint32_t corner);
   void await(std::uint32_t corner);
   void watch(std::uint32_t edge, std::uint32_t corner);
   void unwatch(std::uint32_t corner);
   void wake(std::uint32_t edge);
-  void cut_pinched();
+  void cut_spikes();
   void cut_ears();
   /// Cuts off one corner though none is an ear: one whose diagonal touches a corner, a flat one, or else the thinnest.
   void cut_another();

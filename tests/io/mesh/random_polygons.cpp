@@ -147,10 +147,8 @@ Meeting brute_force_meeting(const GridPolygon& polygon) {
   const std::size_t n = polygon.size();
   Meeting worst = Meeting::none;
   for (std::size_t i = 0; i < n; ++i) {
-    const GridPoint &a = polygon[i], &b = polygon[(i + 1) % n];
-    // An edge meets the next one in their corner; more than that is a spike.
-    const GridPoint& c = polygon[(i + 2) % n];
-    if (a == b || on_segment(c, a, b) || on_segment(a, b, c)) worst = std::max(worst, Meeting::touch);
+    const GridPoint &a = polygon[i], &b = polygon[(i + 1) % n], &c = polygon[(i + 2) % n];
+    if (a == b || on_segment(c, a, b) || on_segment(a, b, c)) return Meeting::touch;
     for (std::size_t j = i + 2; j < n; ++j)
       if ((j + 1) % n != i) worst = std::max(worst, meeting(a, b, polygon[j], polygon[(j + 1) % n]));
   }

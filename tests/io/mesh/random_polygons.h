@@ -22,10 +22,11 @@ using GridPolygon = std::vector<GridPoint>;
 std::int64_t doubled_area(const GridPoint& a, const GridPoint& b, const GridPoint& c);
 std::int64_t doubled_area(const GridPolygon& polygon);
 
-/// How two edges of a polygon, or the polygon as a whole, meet: not but at their corners, by touching, or by crossing.
-enum class Meeting { none, touch, cross };
+/// How the edges of a polygon meet where they are no neighbours: not at all, by crossing, or by an end that lies on another
+/// edge. The last one counts most: whether that is a crossing depends on what is around it.
+enum class Meeting { none, cross, touch };
 
-/// Edge by edge.
+/// Edge by edge; spikes and repeated corners are touches too.
 Meeting brute_force_meeting(const GridPolygon& polygon);
 
 /// Points at random, joined at random and untangled by exchanging ends of edges that cross. Counter-clockwise; corners may

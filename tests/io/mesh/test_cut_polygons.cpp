@@ -5,6 +5,7 @@
 // often as the polygon goes around it: once inside, never outside.
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <map>
 #include <numeric>
 
@@ -149,8 +150,9 @@ TEST(CutPolygons, SpikesAndRepeatedCornersHaveNoAreaOfTheirOwn) {
 
 TEST(CutPolygons, AnOutlineThatTouchesItselfIsNoCrossing) {
   const Embedding plain{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-  // A notch whose tip touches the edge opposite, and a hole that hangs on an edge by its corner.
+  // A notch whose tip touches the edge opposite, two triangles joined by a corner, a hole that hangs on an edge.
   for (const GridPolygon& polygon : {GridPolygon{{0, 0}, {8, 0}, {8, 4}, {4, 0}, {0, 4}},
+                                     GridPolygon{{-2, 1}, {-1, -1}, {1, -3}, {3, 0}, {-1, -1}, {-1, -1}, {-1, 0}},
                                      GridPolygon{{0, 0}, {4, 0}, {3, 2}, {5, 2}, {4, 0}, {8, 0}, {8, 4}, {0, 4}}}) {
     const MeshArrays arrays = cut(polygon, plain);
     EXPECT_EQ(arrays.polygons.crossing, 0u);

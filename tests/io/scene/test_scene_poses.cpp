@@ -6,6 +6,7 @@
 #include <impinge/io.h>
 #include <impinge/shapes.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
 
 #include "io/temporary_folder.h"
