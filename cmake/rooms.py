@@ -26,7 +26,7 @@ CORE = [
     "localise",
     "answer/body", "answer/distance", "answer/verdict", "answer/map", "answer/contact",
     "backend",
-    "pipeline/prepared", "pipeline/map", "pipeline/check", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
+    "pipeline/prepared", "pipeline/raster", "pipeline/check", "pipeline/map", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
 ]
 # Each folder of `localise` is a method: it includes the core up to `localise`, not its neighbours, and later rooms include it.
 LOCALISER = re.compile(r"localise/[^/]+")

@@ -24,8 +24,7 @@ void refuse_unused_options(const CheckArguments& a) {
   const bool automatic = method == Method::automatic, depth_count = method == Method::depth_count,
              zlist = method == Method::zlist, face_octree = method == Method::face_octree;
   // In a scene file there may be shapes without faces, which `auto` looks at along lines.
-  const bool by_octree = automatic && (!a.level.empty() || a.broad == "none");
-  const bool lines = zlist || depth_count || (automatic && !by_octree && !a.scene.empty());
+  const bool lines = zlist || depth_count || (automatic && !a.scene.empty());
   const bool sampled = lines && !a.certified;
   const bool extents = a.volume || !a.tolerance.empty();
   const bool octree = automatic || face_octree || method == Method::moved_octree || a.self;
@@ -36,6 +35,7 @@ void refuse_unused_options(const CheckArguments& a) {
       {"--choose", !a.choose.empty(), sampled, "depth_count, and zlist without --certified"},
       {"--directions", !a.directions.empty(), sampled, "depth_count, and zlist without --certified"},
       {"--zlist", !a.zlist.empty(), sampled && !depth_count, "zlist without --certified"},
+      {"--sampled", a.sampled != "list", sampled, "zlist without --certified, depth_count and scenes with --method auto"},
       {"--certified", a.certified, zlist, "zlist; the other face methods are exact by themselves"},
       {"--level", !a.level.empty(), octree, "face_octree, moved_octree and --self"},
       {"--broad none", a.broad == "none", automatic || face_octree, "face_octree"},
@@ -46,8 +46,8 @@ void refuse_unused_options(const CheckArguments& a) {
   };
   for (const OptionUse& use : uses)
     if (use.given && !use.used)
-      refuse_argument("check", fmt::format("{} with --method {}{}: it would change nothing; it is used by {}.", use.option,
-                                           a.method, a.certified && zlist ? " --certified" : "", use.users));
+      refuse_argument("check", fmt::format("{} has no effect with --method {}{}; it is used by {}.", use.option, a.method,
+                                           a.certified && zlist ? " --certified" : "", use.users));
 }
 
 }  // namespace impinge::cli

@@ -10,6 +10,8 @@ namespace {
 
 Json vector_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
 
+Json optional_json(const std::optional<Vec3>& v) { return v ? vector_json(*v) : Json(nullptr); }
+
 Json bounded_json(const Bounded& number) { return {{"value", number.value}, {"low", number.low}, {"high", number.high}}; }
 
 Json cells_json(const MapReport& report) {
@@ -30,7 +32,7 @@ Json refined_json(const InterferenceMap& map) {
 Json partings_json(const InterferenceMap& map) {
   Json list = Json::array();
   for (const Parting& parting : map.partings) {
-    list.push_back({{"direction", vector_json(parting.direction)}, {"distance", parting.distance}});
+    list.push_back({{"direction", vector_json(parting.direction)}, {"distance", bounded_json(parting.distance)}});
   }
   return list;
 }
@@ -43,13 +45,16 @@ std::string format_map_json(const MapReport& report) {
                    {"units", report.scene.units},
                    {"a", report.scene.object(report.a).name},
                    {"b", report.scene.object(report.b).name}};
-  document["overlap_volume"] = bounded_json(map.overlap_volume);
-  document["contact_area"] = bounded_json(map.contact_area);
+  document["verdict"] = to_string(map.verdict);
+  document["certainty"] = to_string(map.certainty);
+  document["distance"] = map.distance ? Json(*map.distance) : Json(nullptr);
+  document["overlap_volume"] = map.overlap_volume ? bounded_json(*map.overlap_volume) : Json(nullptr);
+  document["projected_area"] = bounded_json(map.projected_area);
   document["max_depth"] = bounded_json(map.max_depth);
   document["min_gap"] = map.min_gap ? Json(*map.min_gap) : Json(nullptr);
   document["direction"] = vector_json(map.direction);
   document["direction_rule"] = map.direction_rule;
-  document["resolution"] = report.options.resolution;
+  document["resolution"] = report.options.view.resolution.value_or(ViewOptions::kResolution);
   document["range"] = std::isfinite(report.options.range) ? Json(report.options.range) : Json(nullptr);
   document["tolerance"] = report.options.tolerance;
   document["cell"] = map.cell;
@@ -60,12 +65,11 @@ std::string format_map_json(const MapReport& report) {
   document["up"] = vector_json(map.up);
   document["cells"] = cells_json(report);
   document["refined"] = refined_json(map);
-  document["centroid"] = vector_json(map.centroid);
-  document["deepest_point"] = vector_json(map.deepest_point);
+  document["centroid"] = optional_json(map.centroid);
+  document["deepest_point"] = optional_json(map.deepest_point);
   document["partings"] = partings_json(map);
   document["views"] = views_json(map.views);
   document["slope"] = {{"mean_deg", map.slope.mean_deg}, {"steep_share", map.slope.steep_share}, {"faces", map.slope.faces}};
-  document["depth_error"] = map.depth_error;
   document["undecided_cells"] = map.undecided_cells;
   document["solids"] = map.solids;
   document["statement"] = map.statement;

@@ -22,7 +22,7 @@ struct MapReport {
   std::array<std::uint64_t, 7> count_cells() const;
   /// The scene's word on this pair, or null if it does not list it as accepted.
   const IgnoredPair* accepted() const;
-  /// True if some line meets both bodies at once and the scene does not accept that.
+  /// True unless the bodies are disjoint, or the scene accepts what they are; an undecided pair is a finding.
   bool is_finding() const;
 };
 

@@ -4,7 +4,7 @@
 #include <impinge/mesh.h>
 #include <impinge/shapes.h>
 
-#include <algorithm>
+#include <optional>
 
 #include "map_reports.h"
 #include "reports.h"
@@ -41,7 +41,7 @@ std::string view_text(const MapReport& report) {
   std::string text = fmt::format("  seen along {} ({}); {} x {} cells of {} {}\n", coordinates(map.direction),
                                  map.direction_rule, map.columns, map.rows, rough(map.cell), report.scene.units);
   if (map.slope.faces > 0) {
-    text += fmt::format("  faces are {:.0f} degrees off on average, {:.0f} % of their area more than 75\n",
+    text += fmt::format("  mean surface angle to the view {:.0f} degrees; {:.0f} % of the area is steeper than 75 degrees\n",
                         map.slope.mean_deg, 100 * map.slope.steep_share);
   }
   if (map.views.size() > 1) text += fmt::format("  the best of {} directions; volume by all of them\n", map.views.size());
@@ -52,22 +52,25 @@ std::string numbers_text(const MapReport& report) {
   const InterferenceMap& map = report.map;
   const std::string& units = report.scene.units;
   constexpr auto kRight = TextTable::Align::right;
-  TextTable table({{""}, {"value", kRight}, {"low", kRight}, {"high", kRight}, {""}});
+  const std::string position = fmt::format("position or direction [{}]", units);
+  TextTable table({{"quantity"}, {"value", kRight}, {"low", kRight}, {"high", kRight}, {position}});
   const auto bounded = [&](const std::string& name, const Bounded& number, const std::string& note) {
     table.add({name, precise(number.value), precise(number.low), precise(number.high), note});
   };
-  const bool overlaps = map.max_depth.value > 0;
-  if (map.solids) {
-    bounded(fmt::format("overlap volume [{}^3]", units), map.overlap_volume,
-            overlaps ? "centroid " + coordinates(map.centroid) : "");
+  const auto single = [&](const std::string& name, const std::optional<double>& number) {
+    table.add({name, number ? precise(*number) : "-", "", "", ""});
+  };
+  if (map.overlap_volume) {
+    bounded(fmt::format("overlap volume [{}^3]", units), *map.overlap_volume,
+            map.centroid ? "centroid " + coordinates(*map.centroid) : "");
   }
-  bounded(fmt::format("contact area [{}^2]", units), map.contact_area, "");
-  bounded(fmt::format("max depth [{}]", units), map.max_depth, overlaps ? "at " + coordinates(map.deepest_point) : "");
-  table.add({fmt::format("min gap [{}]", units), map.min_gap ? precise(*map.min_gap) : "-", "", "", ""});
-  for (const Parting& parting : map.partings) {
-    table.add({fmt::format("parting [{}]", units), precise(parting.distance), "", "",
-               "b along " + coordinates(parting.direction)});
-  }
+  bounded(fmt::format("projected contact area [{}^2]", units), map.projected_area, "");
+  bounded(fmt::format("max depth [{}]", units), map.max_depth,
+          map.deepest_point ? "at " + coordinates(*map.deepest_point) : "");
+  if (map.distance) single(fmt::format("distance [{}]", units), map.distance);
+  single(fmt::format("min gap on a line [{}]", units), map.min_gap);
+  for (const Parting& parting : map.partings)
+    bounded(fmt::format("parting [{}]", units), parting.distance, "b along " + coordinates(parting.direction));
   return table.text("  ") + '\n';
 }
 
@@ -81,24 +84,45 @@ std::string cells_text(const MapReport& report) {
   parts.clear();
   for (const RefinedLevel& level : report.map.refined)
     parts.push_back(fmt::format("{} of {} {}", level.cells, rough(level.cell), report.scene.units));
-  if (!parts.empty()) text += fmt::format("  halved for the numbers: {}\n", fmt::join(parts, ", "));
+  if (!parts.empty()) text += fmt::format("  refined cells: {}\n", fmt::join(parts, ", "));
   if (!report.map.statement.empty()) text += fmt::format("  note: {}\n", printable(report.map.statement));
   return text + '\n';
 }
 
-std::string verdict_text(const MapReport& report) {
-  const auto counts = report.count_cells();
+std::string overlap_text(const InterferenceMap& map, const std::string& units) {
+  const char* inside = map.verdict == Verdict::a_in_b   ? "a lies inside b, "
+                       : map.verdict == Verdict::b_in_a ? "b lies inside a, "
+                       : map.verdict == Verdict::same   ? "a and b are the same solid, "
+                                                        : "";
+  if (map.max_depth.value > 0)
+    return fmt::format("penetration, {}up to {} {} deep", inside, rough(map.max_depth.value), units);
+  return fmt::format("penetration, {}less than {} {} deep: it lies between the lines", inside, rough(map.max_depth.high),
+                     units);
+}
+
+std::string apart_text(const MapReport& report) {
+  const InterferenceMap& map = report.map;
   const std::string& units = report.scene.units;
-  if (counts[static_cast<std::size_t>(MapCell::penetration)] > 0) {
-    return fmt::format("penetration, up to {} {} deep", rough(report.map.max_depth.value), units);
-  }
-  if (counts[static_cast<std::size_t>(MapCell::contact)] > 0) return "contact, no penetration";
-  if (report.map.min_gap)
-    return fmt::format("no contact on any line, {} {} apart on the nearest", rough(*report.map.min_gap), units);
-  if (counts[static_cast<std::size_t>(MapCell::gap)] > 0) {
-    return fmt::format("no contact, every gap is wider than {} {}", rough(report.options.range), units);
-  }
+  if (map.distance) return fmt::format("no contact, {} {} apart", rough(*map.distance), units);
+  if (map.min_gap) return fmt::format("no contact on any line, {} {} apart on the nearest", rough(*map.min_gap), units);
+  if (report.count_cells()[static_cast<std::size_t>(MapCell::gap)] > 0)
+    return fmt::format("no contact on any line, every gap is wider than {} {}", rough(report.options.range), units);
   return "no contact, no line meets both bodies";
+}
+
+std::string verdict_text(const MapReport& report) {
+  const InterferenceMap& map = report.map;
+  const std::string& units = report.scene.units;
+  switch (map.verdict) {
+    case Verdict::undecided: return "undecided: the lines do not tell whether the bodies meet";
+    case Verdict::disjoint:
+    case Verdict::near: return apart_text(report);
+    case Verdict::touching:
+      if (map.max_depth.value > 0)
+        return fmt::format("contact, no deeper than the tolerance of {} {}", rough(report.options.tolerance), units);
+      return "contact, no penetration";
+    default: return overlap_text(map, units);
+  }
 }
 
 std::string summary(const MapReport& report) {
@@ -106,6 +130,9 @@ std::string summary(const MapReport& report) {
   std::string note;
   if (accepted != nullptr) note = accepted->reason.empty() ? " (ignored)" : fmt::format(" (ignored: {})", accepted->reason);
   const Stats& stats = report.map.stats;
+  const Certainty certainty = report.map.certainty;
+  if (certainty == Certainty::sampled || certainty == Certainty::likely)
+    note = fmt::format(" ({}){}", to_string(certainty), note);
   return fmt::format("{}{}; {}, {} {}, {:.1f} ms\n", verdict_text(report), printable(note), fmt::join(stats.methods, "+"),
                      stats.threads, stats.threads == 1 ? "thread" : "threads", stats.total_ms);
 }
@@ -125,12 +152,7 @@ const IgnoredPair* MapReport::accepted() const {
   return nullptr;
 }
 
-bool MapReport::is_finding() const {
-  const auto counts = count_cells();
-  const bool meet =
-      counts[static_cast<std::size_t>(MapCell::contact)] > 0 || counts[static_cast<std::size_t>(MapCell::penetration)] > 0;
-  return meet && accepted() == nullptr;
-}
+bool MapReport::is_finding() const { return map.verdict != Verdict::disjoint && accepted() == nullptr; }
 
 std::string format_map_table(const MapReport& report) {
   return bodies_text(report) + view_text(report) + numbers_text(report) + cells_text(report) + summary(report);

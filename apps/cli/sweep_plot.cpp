@@ -45,7 +45,7 @@ class Plot {
     label(kLeft, 20, "start", fmt::format("contact over time, t = 0 to {:.6g}", report_.result.duration));
     for (std::size_t i = 0; i < rows; ++i) bar(report_.result.pairs[i], i);
     if (report_.result.pairs.size() > rows)
-      label(kLeft, bars - 14, "start", fmt::format("and {} pairs more", report_.result.pairs.size() - rows));
+      label(kLeft, bars - 14, "start", fmt::format("and {} more pairs", report_.result.pairs.size() - rows));
     axis(bars - 26, kTop);
     if (!report_.result.curve.empty()) curves(bars + 10);
     text_ += "</svg>\n";

@@ -6,6 +6,7 @@
 
 #include "sweep_reports.h"
 #include "text_table.h"
+#include "wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -16,10 +17,10 @@ std::string nine_digits(double value) { return fmt::format("{:.9g}", value == 0 
 
 bool sweep_finds(const SweptPair& pair) { return !pair.ignored; }
 
-std::string contact_text(const SweptPair& pair) {
+std::string contact_text(const SweptPair& pair, double detail) {
   if (!pair.first_contact) return "-";
   const FirstContact& c = *pair.first_contact;
-  std::string text = fmt::format("({:.7g}, {:.7g}, {:.7g})", c.point.x(), c.point.y(), c.point.z());
+  std::string text = point_text(c.point, detail);
   if (c.a_face && c.b_face) text += fmt::format(" faces {}, {}", *c.a_face, *c.b_face);
   return text;
 }
@@ -31,6 +32,17 @@ std::string intervals_text(const SweptPair& pair) {
                         nine_digits(pair.intervals[i].end));
   if (pair.intervals.size() > 3) text += fmt::format(" and {} more", pair.intervals.size() - 3);
   return text.empty() ? "-" : text;
+}
+
+std::string distance_text(const SweptPair& pair) {
+  if (!pair.least_distance) return "-";
+  const std::string text = nine_digits(*pair.least_distance);
+  return pair.first_contact ? text : fmt::format("{} at time {}", text, nine_digits(pair.worst_t));
+}
+
+std::string note_text(const SweptPair& pair) {
+  if (!pair.ignored) return pair.first_contact ? "" : "near, no contact";
+  return pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason;
 }
 
 std::string cull_text(const CullStats& c) {
@@ -51,27 +63,31 @@ std::uint64_t count_findings(const SweepReport& report) {
 }
 
 std::string format_table(const SweepReport& report) {
+  const std::string& unit = report.scene.units;
   TextTable table({{"a"},
                    {"b"},
-                   {"first contact", Align::right},
-                   {"at"},
-                   {"in contact"},
-                   {"worst", Align::right},
-                   {"crossing", Align::right},
-                   {"least distance", Align::right},
+                   {"time of first contact", Align::right},
+                   {fmt::format("at [{}]", unit)},
+                   {"times in contact"},
+                   {"time of the worst overlap", Align::right},
+                   {"crossing face pairs then", Align::right},
+                   {fmt::format("least distance [{}]", unit), Align::right},
                    {"note"}});
+  const Detail detail(report.scene);
   for (const SweptPair& p : report.result.pairs)
     table.add({report.scene.object(p.a).name, report.scene.object(p.b).name,
-               p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p), intervals_text(p),
-               nine_digits(p.worst_t), fmt::format("{}", p.worst_crossing_count),
-               p.least_distance ? nine_digits(*p.least_distance) : "-", p.ignored ? "ignored: " + p.ignore_reason : ""});
+               p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p, detail.of(p.a, p.b)),
+               intervals_text(p), p.first_contact ? nine_digits(p.worst_t) : "-", fmt::format("{}", p.worst_crossing_count),
+               distance_text(p), note_text(p)});
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
   const std::uint64_t findings = count_findings(report);
-  text += fmt::format("{} object(s) over {} step(s), t = 0 to {}: {} in {:.1f} ms\n", report.scene.objects().size(),
-                      report.result.steps, nine_digits(report.result.duration),
-                      findings == 0 ? std::string("no contact") : fmt::format("{} pair(s) found", findings),
-                      report.result.stats.total_ms);
+  const std::uint64_t accepted = report.result.pairs.size() - findings;
+  text +=
+      fmt::format("{} over {}, t = 0 to {}: {}{} ({:.1f} ms)\n", plural(report.scene.objects().size(), "object", "objects"),
+                  plural(report.result.steps, "step", "steps"), nine_digits(report.result.duration),
+                  findings == 0 ? "no contact" : plural(findings, "finding", "findings"),
+                  accepted == 0 ? "" : fmt::format("; not counted: {} accepted", accepted), report.result.stats.total_ms);
   return text;
 }
 

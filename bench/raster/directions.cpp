@@ -49,15 +49,15 @@ std::vector<Bodies> bodies(bool quick) {
 
 InterferenceMap map_along(const Engine& engine, const Scene& scene, const Choice& choice, int resolution) {
   MapOptions options;
-  options.resolution = resolution;
-  options.rule = choice.rule;
-  options.direction_count = choice.count;
+  options.view.resolution = resolution;
+  options.view.rule = choice.rule;
+  options.view.direction_count = choice.count;
   return engine.map(scene, {0}, {1}, options);
 }
 
 double least_parting(const InterferenceMap& map) {
   double least = INFINITY;
-  for (const Parting& p : map.partings) least = std::min(least, p.distance);
+  for (const Parting& p : map.partings) least = std::min(least, p.distance.value);
   return least;
 }
 
@@ -70,14 +70,14 @@ std::string run_directions(bool quick) {
              "volume err %", "interval %", "parting x", "ms");
   std::string text;
   for (const Bodies& b : bodies(quick)) {
-    const double truth = map_along(engine, b.scene, {DirectionRule::faces, 1}, 4 * resolution).overlap_volume.value;
+    const double truth = map_along(engine, b.scene, {DirectionRule::faces, 1}, 4 * resolution).overlap_volume->value;
     const double parting = least_parting(map_along(engine, b.scene, {DirectionRule::several, quick ? 8 : 64}, resolution));
     std::vector<Choice> choices = {{DirectionRule::boxes, 1}, {DirectionRule::faces, 1}};
     for (const int count : quick ? std::vector{2} : std::vector{2, 4, 8, 16, 32})
       choices.push_back({DirectionRule::several, count});
     for (const Choice& c : choices) {
       const InterferenceMap map = map_along(engine, b.scene, c, resolution);
-      const Bounded& v = map.overlap_volume;
+      const Bounded& v = *map.overlap_volume;
       const double error = 100 * std::abs(v.value - truth) / truth, width = 100 * (v.high - v.low) / truth;
       const double times = least_parting(map) / parting;
       fmt::print("{:14} {:8} {:10} {:10.1f} {:12.4f} {:12.3f} {:10.3f} {:10.1f}\n", b.name, to_string(c.rule), c.count,

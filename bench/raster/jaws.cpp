@@ -110,11 +110,11 @@ Accuracy compare(const InterferenceMap& map, const InterferenceMap& fine) {
 
 std::vector<View> views(int resolution) {
   std::vector<View> list = {{"along z", {}}, {"faces", {}}, {"tilted by 20", {}}, {"tilted by 45", {}}};
-  list[0].options.direction = Vec3(0, 0, 1);
-  list[1].options.rule = DirectionRule::faces;
-  list[2].options.direction = Vec3(0, std::sin(0.349), std::cos(0.349));
-  list[3].options.direction = Vec3(0, 1, 1);
-  for (View& view : list) view.options.resolution = resolution;
+  list[0].options.view.direction = Vec3(0, 0, 1);
+  list[1].options.view.rule = DirectionRule::faces;
+  list[2].options.view.direction = Vec3(0, std::sin(0.349), std::cos(0.349));
+  list[3].options.view.direction = Vec3(0, 1, 1);
+  for (View& view : list) view.options.view.resolution = resolution;
   return list;
 }
 
@@ -124,8 +124,8 @@ Row run(const Engine& engine, const scenes::NamedScene& named, const View& view,
   Row row{std::string(named.name), view.name, 0, engine.map(scene, lower, upper, view.options), {}};
   for (const SceneObject& object : scene.objects()) row.faces += object.mesh.faces().size();
   MapOptions finer = view.options;
-  finer.resolution *= kFiner;
-  finer.direction = row.map.direction;
+  finer.view.resolution = args.resolution * kFiner;
+  finer.view.direction = row.map.direction;
   row.accuracy = compare(row.map, engine.map(scene, lower, upper, finer));
   if (!args.pictures.empty() && view.name == "along z") {
     write_map_picture(row.map, std::filesystem::path(args.pictures) / (row.scene + ".png"),
@@ -137,7 +137,7 @@ Row run(const Engine& engine, const scenes::NamedScene& named, const View& view,
 std::string row_text(const Row& row) {
   const Accuracy& found = row.accuracy;
   return fmt::format("{:14} {:13} {:8.3f} {:8.3f} {:8.4f} {:9} {:9.5f} {:9.4f} {:9.5f} {:9.4f} {:6}\n", row.scene, row.view,
-                     row.map.overlap_volume.value, row.map.contact_area.value, row.map.max_depth.value, found.cells,
+                     row.map.overlap_volume->value, row.map.projected_area.value, row.map.max_depth.value, found.cells,
                      found.rms, found.worst, found.rms_near, found.worst_near, found.other_side);
 }
 
@@ -146,10 +146,10 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
   const char* comma = "\n";
   for (const Row& row : rows) {
     const Accuracy& found = row.accuracy;
-    const Bounded &volume = row.map.overlap_volume, &area = row.map.contact_area, &depth = row.map.max_depth;
+    const Bounded &volume = *row.map.overlap_volume, &area = row.map.projected_area, &depth = row.map.max_depth;
     text += fmt::format(
         "{}    {{ \"scene\": \"{}\", \"view\": \"{}\", \"faces\": {}, \"columns\": {}, \"rows\": {}, \"cell\": {:.6g}, "
-        "\"overlap_volume\": [{:.6g}, {:.6g}, {:.6g}], \"contact_area\": [{:.6g}, {:.6g}, {:.6g}], "
+        "\"overlap_volume\": [{:.6g}, {:.6g}, {:.6g}], \"projected_area\": [{:.6g}, {:.6g}, {:.6g}], "
         "\"max_depth\": [{:.6g}, {:.6g}, {:.6g}], \"min_gap\": {}, \"cells\": {}, \"rms\": {:.4g}, \"worst\": {:.4g}, "
         "\"near_cells\": {}, \"rms_near\": {:.4g}, \"worst_near\": {:.4g}, \"other_side\": {}, \"ms\": {:.4g} }}",
         comma, row.scene, row.view, row.faces, row.map.columns, row.map.rows, row.map.cell, volume.low, volume.value,
@@ -162,11 +162,11 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
 }
 
 std::string rows_csv(const std::vector<Row>& rows) {
-  std::string text = "scene,view,faces,cell,overlap_volume,contact_area,max_depth,cells,rms,worst,rms_near,worst_near\n";
+  std::string text = "scene,view,faces,cell,overlap_volume,projected_area,max_depth,cells,rms,worst,rms_near,worst_near\n";
   for (const Row& row : rows) {
     const Accuracy& found = row.accuracy;
     text += fmt::format("{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{},{:.4g},{:.4g},{:.4g},{:.4g}\n", row.scene, row.view,
-                        row.faces, row.map.cell, row.map.overlap_volume.value, row.map.contact_area.value,
+                        row.faces, row.map.cell, row.map.overlap_volume->value, row.map.projected_area.value,
                         row.map.max_depth.value, found.cells, found.rms, found.worst, found.rms_near, found.worst_near);
   }
   return text;

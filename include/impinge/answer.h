@@ -25,7 +25,7 @@ enum class Verdict : std::uint8_t {
   a_in_b,     ///< all of a lies in b (walls may be shared)
   b_in_a,     ///< all of b lies in a (walls may be shared)
   same,       ///< the two solids are equal, whatever their triangulation
-  undecided,  ///< an open or dirty body does not tell whether it contains the other; see PairAnswer::winding
+  undecided,  ///< an open or dirty body does not tell, see PairAnswer::winding; or a shape without faces cannot
 };
 
 /// How two triangles meet.
@@ -47,7 +47,7 @@ enum class Certainty : std::uint8_t {
   proved,     ///< exact, about the solids or surfaces as they are
   likely,     ///< a body has no exact inside; its generalised winding number tells, see PairAnswer::winding
   sampled,    ///< true at the lines of a raster; what lies between them was not seen
-  undecided,  ///< the generalised winding number does not tell either
+  undecided,  ///< nothing tells: the verdict is `undecided`
 };
 
 /// The word for each, as it stands in the enum.
@@ -106,16 +106,21 @@ IMPINGE_EXPORT const char* to_string(DirectionRule rule) noexcept;
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
 IMPINGE_EXPORT bool from_string(std::string_view word, DirectionRule& rule) noexcept;
 
-/// Which crossings of a line are kept.
-enum class ZlistForm : std::uint8_t {
-  complete,  ///< all of them
-  minmax,    ///< nearest and farthest of each body; all of them only where these do not settle a line
-};
+/// How a raster looks at two bodies, in checks as in maps.
+struct ViewOptions {
+  static constexpr int kResolution = 512;  ///< where none is given, and nothing else chooses it
 
-/// The word for each, as on the command line.
-IMPINGE_EXPORT const char* to_string(ZlistForm form) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_EXPORT bool from_string(std::string_view word, ZlistForm& form) noexcept;
+  /// Cells along the longer side of the window, 1 to 8192; if not given kResolution, but for CheckOptions::certified, which
+  /// chooses from the faces, and CheckOptions::volume, which takes 256.
+  std::optional<int> resolution{};
+  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
+  /// last step, which is kept while it suits.
+  std::optional<Vec3> direction{};
+  DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
+  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best; the bounds of its volume are those of
+  /// all, and there is a parting for each.
+  int direction_count = 4;
+};
 
 /// How steep the faces in the window are against the direction of view; 0 is best.
 struct SlopeStats {
@@ -147,10 +152,9 @@ struct PairAnswer {
   /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
   std::vector<FacePair> face_pairs;
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
-  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near. Where it is
-  /// undecided, that of the surfaces if they lie within the clearance.
+  /// Minimum distance, when a clearance was asked for: 0 exactly when bodies meet, none when the verdict is undecided.
   std::optional<double> distance;
-  std::optional<Witness> witness;  ///< for every verdict but disjoint
+  std::optional<Witness> witness;  ///< unless disjoint, or undecided without a winding number
   /// Volume of the overlap, when CheckOptions::volume asks for it and both bodies are closed.
   std::optional<Bounded> overlap_volume;
   /// Longest overlap along the direction in which it is least, when `volume` or `tolerance` asks for it.
@@ -183,7 +187,7 @@ struct Stats {
   std::vector<StageStats> stages;  ///< in the order they ran
 };
 
-/// Everything a check found: the pairs that are not disjoint, ordered by (a, b).
+/// Everything a check found, by (a, b): pairs that are not disjoint, or are so only on the lines of a raster (`sampled`).
 struct CheckResult {
   std::vector<PairAnswer> pairs;  ///< ordered by (a, b)
   Stats stats;                    ///< how they were found
@@ -254,19 +258,11 @@ using ProgressCallback = std::function<void(std::string_view stage, double share
 /// Polled from any thread; return true to stop the query with Error (cancelled).
 using CancelCallback = std::function<bool()>;
 
-/// What to look at, and how finely.
+/// What to ask of a map.
 struct MapOptions {
-  int resolution = 512;  ///< cells along the longer side of the window, 1 to 8192
+  ViewOptions view{};  ///< along which direction, in how many cells
   /// Cells where much is uncertain are halved so many times at most for volume, area and depth, 0 to 8. Solids alone.
   int refine = 0;
-  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
-  /// last step, which is kept while it suits.
-  std::optional<Vec3> direction{};
-  DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
-  /// With DirectionRule::several: how many, 1 to 64. The map is seen along the best; the bounds of the volume are those of
-  /// all, and there is a parting for each.
-  int direction_count = 4;
-  ZlistForm zlist = ZlistForm::complete;  ///< which crossings are kept; the map is the same
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
   /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.
@@ -283,9 +279,9 @@ enum class MapCell : std::uint8_t {
   a_only,       ///< body a alone
   b_only,       ///< body b alone
   gap,          ///< both, apart
-  contact,      ///< both, closer or deeper by no more than tolerance and error bound
+  contact,      ///< both, closer or deeper by no more than tolerance and a small error bound
   penetration,  ///< both, overlapping
-  undecided,    ///< crossings that do not pair up: an open surface, or a shape that lost one
+  undecided,    ///< the line grazes a face, so that its errors leave open what it meets, or its crossings do not pair up
 };
 
 /// The word for each, as it stands in the enum.
@@ -296,7 +292,9 @@ IMPINGE_EXPORT bool from_string(std::string_view word, MapCell& cell) noexcept;
 /// How far one body must be moved along a direction to part it from the other.
 struct Parting {
   Vec3 direction = Vec3::Zero();  ///< unit length; b moves along it
-  double distance = 0;            ///< how far, at the sample lines
+  /// How far. Of two meshes the exact check of the moved pair proves both bounds: b moved by `low` still overlaps a, moved
+  /// by `high` it does not, and `value` is `high`. Otherwise `value` is what parts them at the sample lines.
+  Bounded distance;
 };
 
 /// What was looked at once more for the numbers of a map.
@@ -306,6 +304,7 @@ struct RefinedLevel {
 };
 
 /// Two bodies seen along a direction: what every line through a cell's middle meets, and the numbers summed over all cells.
+/// Numbers and cells keep to `verdict`: bodies that are proved apart have no contact on any line, whatever it grazes.
 /// Row 0 is the lowest; cell (column, row) is centred at origin + (column + 1/2) cell right + (row + 1/2) cell up.
 struct InterferenceMap {
   Vec3 origin = Vec3::Zero();       ///< lower left corner of the window, at depth 0
@@ -319,23 +318,30 @@ struct InterferenceMap {
   int columns = 0;                  ///< cells in a row
   int rows = 0;                     ///< rows
   std::vector<MapCell> cells;       ///< what each cell holds, row by row
-  std::vector<float> gap;           ///< along the line: gap > 0, penetration < 0; NaN where not both bodies are met
+  std::vector<float> gap;           ///< along the line: gap > 0, penetration < 0; NaN where no such length is known
   std::vector<float> distance_low;  ///< the same, corrected by the slope of the flatter surface: not above the true distance
   std::vector<std::uint32_t> a_face;  ///< face of a that bounds the gap or overlap, UINT32_MAX where there is none
   std::vector<std::uint32_t> b_face;  ///< face of b, likewise
 
-  Bounded overlap_volume;  ///< of the two solids
-  Bounded contact_area;    ///< where they overlap or touch; `value` counts lines whose gap is 0 within their error bounds
-  Bounded max_depth;       ///< longest overlap along a line
+  /// How the bodies meet. Of two meshes that of the exact check, as in PairAnswer, but never `near`; `touching` also where
+  /// the overlap is no deeper than the tolerance. Of other shapes what the lines show.
+  Verdict verdict = Verdict::disjoint;
+  Certainty certainty = Certainty::proved;  ///< how sure that is
+  std::optional<double> distance;           ///< between two meshes that do not meet; 0 where they do
+
+  std::optional<Bounded> overlap_volume;  ///< of the two solids; none for open surfaces
+  /// Area of the places where they overlap or touch as the view shows it: of their shadow across the direction, not on the
+  /// surfaces. `value` counts lines whose gap is 0 within their error bounds.
+  Bounded projected_area;
+  Bounded max_depth;                  ///< longest overlap along a line
   std::vector<RefinedLevel> refined;  ///< cells that were halved for these three, by level; empty: none
-  Vec3 centroid = Vec3::Zero();       ///< of the overlap; zero where there is none
-  Vec3 deepest_point = Vec3::Zero();  ///< middle of the longest overlap; zero where there is none
-  std::optional<double> min_gap;      ///< least gap along a line, where bodies are met without overlap
+  std::optional<Vec3> centroid;       ///< of the overlap of two solids, where lines meet it
+  std::optional<Vec3> deepest_point;  ///< middle of the longest overlap, where a line meets one
+  std::optional<double> min_gap;      ///< least gap along a line, where lines meet the bodies apart
   std::vector<Parting> partings;      ///< along the direction of view first, then those asked for
   bool solids = true;                 ///< both bodies are closed, so that volume and containment are defined
   std::string statement;              ///< what is not defined and why, for people; empty if all is well
   std::uint64_t undecided_cells = 0;  ///< how many cells are undecided
-  double depth_error = 0;             ///< largest error bound of a crossing along its line
   Stats stats;                        ///< how it was found
 };
 

@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "base/internals.h"
 #include "scene/vertex_boxes.h"
 #include "shape/cluster_tree/cluster_tree.h"
 
@@ -82,7 +83,7 @@ void require_mesh(const SceneObject& object) {
   if (!object.shape) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("object '{}' is a shape \"{}\" without faces, which methods that decide face pairs cannot take; "
-                          "use zlist, not certified, or depth_count, or a map",
+                          "use check with method auto, zlist, not certified, or depth_count, or a map",
                           object.name, object.shape->name()));
 }
 
@@ -90,11 +91,11 @@ WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   WorldObject world;
   world.local = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
   world.faces = object.mesh.faces();
-  world.topology = &object.mesh.data().topology;
+  world.topology = &Internals::data(object.mesh).topology;
   world.pose = object.pose;
   world.in_place = is_identity(object.pose);
   world.clusters = clusters;
-  if (object.deformed.empty()) world.shell = &object.mesh.data().shell;
+  if (object.deformed.empty()) world.shell = &Internals::data(object.mesh).shell;
   if (clusters != nullptr) {
     world.box = world.in_place ? clusters->box() : placed_box(clusters->box(), world.pose);
     if (clusters->radius() < INFINITY) place_ball(*clusters, world);

@@ -216,12 +216,12 @@ TEST_P(DeviceRaster, ShapesWithoutFacesJoinTheLists) {
   const Scene scene = torus_and_ball();
   Engine cpu, card({.backend = backend()});
   MapOptions options;
-  options.resolution = 100;
+  options.view.resolution = 100;
   const InterferenceMap x = cpu.map(scene, {0}, {1}, options), y = card.map(scene, {0}, {1}, options);
   EXPECT_EQ(y.stats.backend, name());
   ASSERT_EQ(x.cells.size(), y.cells.size());
   for (std::size_t c = 0; c < x.cells.size(); ++c) ASSERT_EQ(x.cells[c], y.cells[c]) << c;
-  EXPECT_NEAR(x.overlap_volume.value, y.overlap_volume.value, 1e-9);
+  EXPECT_NEAR(x.overlap_volume->value, y.overlap_volume->value, 1e-9);
 }
 
 IMPINGE_FOR_EACH_DEVICE(DeviceRaster);

@@ -18,14 +18,28 @@ class MapCase(ToolCase):
     def validate_map(self, document):
         if jsonschema is not None:
             jsonschema.Draft202012Validator(schema_of("impinge.map")).validate(document)
-        for key in ("overlap_volume", "contact_area", "max_depth"):
-            number = document[key]
-            self.assertLessEqual(number["low"], number["value"], key)
-            self.assertLessEqual(number["value"], number["high"], key)
+        numbers = [document[key] for key in ("overlap_volume", "projected_area", "max_depth") if document[key] is not None]
+        numbers += [parting["distance"] for parting in document["partings"]]
+        for number in numbers:
+            self.assertLessEqual(number["low"], number["value"])
+            self.assertLessEqual(number["value"], number["high"])
+        self.assertEqual(document["overlap_volume"] is not None, document["solids"])
+        self.validate_judgement(document)
         self.assertAlmostEqual(sum(x * x for x in document["direction"]), 1)
         self.assertEqual(sum(document["cells"].values()), document["columns"] * document["rows"])
         self.assertEqual(document["cells"]["undecided"], document["undecided_cells"])
         self.assertLessEqual(max(document["columns"], document["rows"]), document["resolution"])
+
+    def validate_judgement(self, document):
+        """Numbers and cells keep to the verdict."""
+        cells = document["cells"]
+        if document["verdict"] == "disjoint":
+            self.assertEqual(cells["contact"] + cells["penetration"], 0)
+            self.assertEqual(document["max_depth"]["value"], 0)
+        if document["verdict"] == "touching" and document["tolerance"] == 0:
+            self.assertEqual((cells["penetration"], document["max_depth"]["high"]), (0, 0))
+        if document["distance"] is not None and document["certainty"] == "proved":
+            self.assertEqual(document["distance"] > 0, document["verdict"] == "disjoint")
 
     def within(self, number, truth):
         self.assertLessEqual(number["low"], truth)

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: the impinge authors
 """The numbers and the exit status of `impinge map`, and every usage error."""
 from map_case import MapCase
-from tool_case import TRIANGLES, box_obj, main
+from tool_case import CORNERS, TRIANGLES, box_obj, main
 
 
 def box(name, edges, at):
@@ -20,7 +20,7 @@ class MapNumbers(MapCase):
         self.assertEqual((document["schema"], document["resolution"]), ("impinge.map/1", 512))
         self.assertTrue(document["solids"])
         self.assertEqual(document["statement"], "")
-        self.within(document["contact_area"], 100 if document["direction"][0] else 50)
+        self.within(document["projected_area"], 100 if document["direction"][0] else 50)
         self.within(document["max_depth"], 5 if document["direction"][0] else 10)
         for found, truth in zip(document["centroid"], (2.5, 0, 0)):
             self.assertAlmostEqual(found, truth, delta=0.1)
@@ -47,10 +47,10 @@ class MapNumbers(MapCase):
         self.assertEqual(plain["refined"], [])
         self.assertTrue(1 <= len(fine["refined"]) <= 3)
         self.within(fine["overlap_volume"], 500)
-        for key in ("overlap_volume", "contact_area", "max_depth"):
+        for key in ("overlap_volume", "projected_area", "max_depth"):
             self.assertLess(fine[key]["high"] - fine[key]["low"], plain[key]["high"] - plain[key]["low"], key)
         self.assertEqual(fine["cells"], plain["cells"])
-        self.assertIn("halved for the numbers", self.run_tool("map", *cubes, "--refine", 1, status=1).stdout)
+        self.assertIn("refined cells: ", self.run_tool("map", *cubes, "--refine", 1, status=1).stdout)
 
     def test_ways_to_choose_a_direction(self):
         cubes = self.two_boxes(5)
@@ -86,7 +86,7 @@ class MapNumbers(MapCase):
     def test_nearest_and_farthest_crossings_give_the_same_numbers(self):
         cubes = self.two_boxes(5)
         complete, minmax = (self.map(*cubes, "--zlist", form, status=1) for form in ("complete", "minmax"))
-        for key in ("overlap_volume", "contact_area", "max_depth", "cells", "partings"):
+        for key in ("overlap_volume", "projected_area", "max_depth", "cells", "partings"):
             self.assertEqual(minmax[key], complete[key], key)
 
     def test_apart_and_touching(self):
@@ -97,8 +97,8 @@ class MapNumbers(MapCase):
         self.assertEqual(apart["cells"]["gap"], 32 * 32)
         touching = self.map(*self.two_boxes(10), "--direction", "1,0,0", "--resolution", 32, status=1)
         self.assertEqual(touching["cells"]["contact"], 32 * 32)
-        self.assertAlmostEqual(touching["contact_area"]["value"], 100, delta=2)
-        self.within(touching["contact_area"], 100)
+        self.assertAlmostEqual(touching["projected_area"]["value"], 100, delta=2)
+        self.within(touching["projected_area"], 100)
 
     def test_no_line_meets_both(self):
         document = self.map(*self.two_boxes(30), "--direction", "0,0,1", "--resolution", 32, status=0)
@@ -126,8 +126,8 @@ class MapNumbers(MapCase):
         partings = document["partings"]
         self.assertEqual(len(partings), 3)
         self.assertEqual([abs(x) for x in partings[1]["direction"]], [0, 0, 1])
-        self.assertAlmostEqual(partings[1]["distance"], 10, delta=0.4)
-        self.assertAlmostEqual(partings[2]["distance"], 5, delta=0.4)
+        self.assertAlmostEqual(partings[1]["distance"]["value"], 10, delta=0.4)
+        self.assertAlmostEqual(partings[2]["distance"]["value"], 5, delta=0.4)
 
     def test_scene_of_two_and_of_more(self):
         two = [box("plate", [10, 10, 2], [0, 0, 0]), box("pin", [2, 2, 10], [0, 0, 5.5])]
@@ -155,7 +155,7 @@ class MapNumbers(MapCase):
         self.assertFalse(document["solids"])
         self.assertIn("volume", document["statement"])
         self.assertGreater(document["max_depth"]["value"], 0)
-        self.assertAlmostEqual(document["partings"][0]["distance"], document["max_depth"]["value"], delta=1e-6)
+        self.assertAlmostEqual(document["partings"][0]["distance"]["value"], document["max_depth"]["value"], delta=1e-6)
 
     def test_threads_do_not_change_the_answer(self):
         cubes = self.two_boxes(5)
@@ -167,13 +167,66 @@ class MapNumbers(MapCase):
     def test_table(self):
         run = self.run_tool("map", *self.two_boxes(5), "--resolution", 128, status=1)
         self.assertEqual(run.stderr, "")
-        for word in ("overlap volume [mm^3]", "contact area [mm^2]", "max depth [mm]", "min gap [mm]", "left", "right"):
+        for word in ("overlap volume [mm^3]", "projected contact area [mm^2]", "max depth [mm]", "min gap on a line [mm]", "distance [mm]",
+                     "parting [mm]", "position or direction [mm]", "left", "right"):
             self.assertIn(word, run.stdout)
         self.assertRegex(run.stdout.splitlines()[-1], r"^penetration, up to [0-9.]+ mm deep; ")
         clean = self.run_tool("map", *self.two_boxes(12), "--direction", "1,0,0", "--units", "in", status=0)
-        self.assertRegex(clean.stdout.splitlines()[-1], r"^no contact on any line, 2 in apart on the nearest; ")
+        self.assertRegex(clean.stdout.splitlines()[-1], r"^no contact, 2 in apart; ")
         quiet = self.run_tool("map", *self.two_boxes(5), "--quiet", status=1)
         self.assertEqual((quiet.stdout, quiet.stderr), ("", ""))
+
+
+class MapJudgement(MapCase):
+    """Headline, exit status, numbers and cells come from one judgement."""
+
+    def test_an_overlap_between_the_lines_is_not_clean(self):
+        def block(low, high, first):
+            corners = ([l if c < 0 else h for c, l, h in zip(corner, low, high)] for corner in CORNERS)
+            text = "".join("v {} {} {}\n".format(*corner) for corner in corners)
+            return text + "".join("f {} {} {}\n".format(*(i + first for i in face)) for face in TRIANGLES)
+        # A wall 5 away from the plate, and on it a needle that the lines do not meet.
+        plate = self.write("plate.obj", block((-5, -5, -1), (5, 5, 0), 1))
+        wall = self.write("wall.obj", block((-5, -5, 5), (5, 5, 6), 1) + block((1.1, 1.1, -0.5), (1.2, 1.2, 5.5), 9))
+        view = (plate, wall, "--direction", "0,0,1", "--resolution", 7)
+        document = self.map(*view, status=1)
+        self.assertEqual((document["verdict"], document["certainty"]), ("crossing", "proved"))
+        self.assertAlmostEqual(document["min_gap"], 5, delta=1e-5)
+        self.assertRegex(self.run_tool("map", *view, status=1).stdout.splitlines()[-1], "^penetration, ")
+
+    def test_grazed_faces_are_not_contact(self):
+        objects = [box("a", [2, 2, 2], [0, 0, 0]), box("b", [2, 2, 2], [2.00001, 0, 0])]
+        scene = self.write_scene("graze.json", objects)
+        for direction in ("0,0,1", "1e-5,0,1", "1e-3,0,1", "0.3,1e-4,1", "1,0,0"):
+            document = self.map("--scene", scene, "--direction", direction, "--resolution", 65, status=0)
+            self.assertEqual((document["verdict"], document["certainty"]), ("disjoint", "proved"))
+            self.assertAlmostEqual(document["distance"], 1e-5, delta=1e-9)
+
+    def test_one_error_to_quote(self):
+        document = self.map(*self.two_boxes(5), "--direction", "1,0.1,0", status=1)
+        self.assertNotIn("depth_error", document)
+
+    def test_shapes_without_faces_are_sampled(self):
+        ball = {"implicit": {"sphere": {"radius": 1}}}
+        for apart, status, words in ((1.5, 1, "penetration, up to "), (2.5, 0, "no contact on any line, ")):
+            objects = [{"name": "a", "shape": ball}, {"name": "b", "shape": ball, "position": [apart, 0, 0]}]
+            view = ("--scene", self.write_scene("balls.json", objects), "--resolution", 64)
+            document = self.map(*view, status=status)
+            self.assertEqual((document["certainty"], document["distance"]), ("sampled", None))
+            self.assertRegex(self.run_tool("map", *view, status=status).stdout.splitlines()[-1], rf"^{words}.* \(sampled\); ")
+
+    def test_an_open_surface_has_no_volume_and_a_deepest_point(self):
+        lid = self.write("open.obj", box_obj(at=(5, 0, 0), faces=TRIANGLES[:-2]))
+        document = self.map(self.write_box("left.obj"), lid, "--resolution", 32, status=1)
+        self.assertIsNone(document["overlap_volume"])
+        self.assertIsNone(document["centroid"])
+        self.assertNotEqual(document["deepest_point"], [0, 0, 0])
+        self.assertNotIn("overlap volume", self.run_tool("map", self.write_box("left.obj"), lid, status=1).stdout)
+
+    def test_words_of_an_engineer(self):
+        text = self.run_tool("map", *self.two_boxes(5), "--refine", 1, status=1).stdout
+        for words in ("mean surface angle to the view", "refined cells", "projected contact area [mm^2]"):
+            self.assertIn(words, text)
 
 
 class MapUsage(MapCase):

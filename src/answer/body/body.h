@@ -66,6 +66,9 @@ class Body {
   /// The same at the centre of the face.
   FaceSides sides_of(std::uint32_t face) const { return sides_at(face, RayStart(centroid(object_.triangle(face)))); }
 
+  /// True if the winding number is not 0 somewhere; looked for when first needed. Nearly always the first face tells.
+  bool has_volume() const;
+
  private:
   static constexpr int kScans = 12;
 
@@ -76,6 +79,7 @@ class Body {
   mutable std::atomic<int> scans_{0};
   mutable std::once_flag built_, clusters_built_;
   mutable LazyShell own_shell_;
+  mutable std::atomic<int> volume_{-1};  // unknown; two threads that look at once find the same
   mutable std::unique_ptr<FaceTree> tree_;
   mutable std::unique_ptr<const ClusterTree> clusters_;
   mutable std::unique_ptr<WorldObject> clustered_;

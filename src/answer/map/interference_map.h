@@ -5,6 +5,7 @@
 // The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
 
 #include <impinge/answer.h>
+#include <impinge/experiments.h>
 
 #include <algorithm>
 
@@ -18,10 +19,12 @@ class RasterDevice;
 /// Throws Error (bad_argument) for an option out of range. Looks at nothing else, so it may come before all work.
 void require_map_options(const MapOptions& options);
 
-/// Two bodies seen along directions, the map along the first, drawn on the device where there is one. Throws Error
+/// Two bodies seen along directions, the map along the first, drawn on the device where there is one. `exact` is the answer
+/// of the exact check, or null where it has none; lines are read by it. Partings are those at the lines. Throws Error
 /// (too_large).
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
-                                 const MapOptions& options, Control& control, RasterDevice* device);
+                                 const MapOptions& options, ZlistForm form, const PairAnswer* exact, Control& control,
+                                 RasterDevice* device);
 
 /// How far b must be moved along a direction, or against it if that is less, to part the two; open surfaces see parting_of.
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
@@ -37,8 +40,8 @@ struct PartingWays {
 };
 
 /// The lesser way of two solids. Of open surfaces the upper one is to come to lie above the lower one, which is as far as
-/// they reach into each other in the map.
-Parting parting_of(const ViewFrame& frame, const PartingWays& ways, bool solids, bool a_below, double depth_step);
+/// they reach into each other in the map. Beyond the range of depths that the view shows they are parted in any case.
+Parting parting_of(const RasterView& view, const PartingWays& ways, bool solids, bool a_below);
 
 /// By the middles of the boxes along the lines.
 bool first_is_below(const Box& a, const Box& b);

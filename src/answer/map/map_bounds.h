@@ -7,6 +7,7 @@
 // overlap is at least the certain part and at most the possible part. Depths that faces of one body alone cover, inside the
 // other, are cut where the surface is: see sheet_sum.h.
 
+#include "answer/map/map_column.h"
 #include "answer/map/sheet_sum.h"
 #include "raster/zlist/zlist.h"
 
@@ -16,7 +17,7 @@ namespace impinge {
 struct CellBounds {
   std::int64_t certain = 0, possible = 0;                  ///< mean length inside both bodies
   std::int64_t longest_certain = 0, longest_possible = 0;  ///< longest stretch
-  bool may_touch = false;                                  ///< some stretch, be it of no length, may be in both
+  bool may_touch = false;                                  ///< some stretch, even of zero length, may be in both
   bool touches = false;                                    ///< every line of the cell meets both at once, within rounding
 };
 
@@ -25,12 +26,10 @@ class BoundsWalk {
  public:
   /// Cells of this view.
   BoundsWalk(const RasterView& view, std::span<const RasterObject> objects)
-      : rounding_(view.depth_rounding()), faces_(view, objects), touch_(kTouch + 4 * std::int64_t{view.depth_rounding()}) {}
+      : rounding_(view.depth_rounding()), faces_(view, objects), touch_(flush_error(view)) {}
   CellBounds run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list);
 
  private:
-  static constexpr std::int64_t kTouch = 32;  // steps that rounding may put between faces that are flush
-
   // Covered depths without a break, and the winding numbers in front of them and behind.
   struct Covered {
     std::int64_t low, high;

@@ -4,6 +4,8 @@
 
 #include <impinge/answer.h>
 
+#include <algorithm>
+
 #include "raster/zlist/zlist_bands.h"
 #include "raster/zlist/zlist_walk.h"
 
@@ -20,10 +22,23 @@ struct MapColumn {
   std::int64_t gap = 0;            ///< least gap where there is no overlap
   std::uint32_t a_face = kNoFace;  ///< that bounds the gap or the longest stretch
   std::uint32_t b_face = kNoFace;
-  /// They overlap, or the gap is 0 within its error bound.
-  bool meets() const { return longest > 0 || (a && b && balanced && gap <= error); }
+  /// They may overlap or touch, for all that the error bounds say.
+  bool may_meet() const { return longest > 0 || (a && b && balanced && gap <= error); }
+  /// They overlap, or the gap is 0 within an error bound that is small.
+  bool meets(std::int64_t small_error) const {
+    return longest > error || (a && b && balanced && error <= small_error && (longest > 0 || gap <= error));
+  }
   std::int64_t a_min = 0, a_max = 0, b_min = 0, b_max = 0;  ///< extremes of the bodies met
 };
+
+/// Steps that rounding may put between surfaces that are flush.
+inline std::int64_t flush_error(const RasterView& view) { return 32 + 4 * std::int64_t{view.depth_rounding()}; }
+/// Largest error of a line that may count as contact: a sixteenth of a cell. Lines that graze a face have a larger one, and
+/// tell nothing.
+inline std::int64_t contact_error(const RasterView& view) {
+  return flush_error(view) +
+         static_cast<std::int64_t>(std::min(view.cell() / (16 * view.depth_step()), double{kDepthSteps}));
+}
 
 /// Both bodies are solids.
 /// @{

@@ -107,25 +107,56 @@ RefineRule refine_rule(const MapSums& rough, std::size_t coarse_cells, int finer
   return rule;
 }
 
+// A value from whole cells, and one from cells some of which are halved. Errors of whole cells often cancel out, so that
+// theirs may be the better one. Where the narrower bounds allow it, it stays; where they exclude it, the other takes its
+// place up to as far beyond the bound as it was off, which is nearer to the truth wherever between the bounds that is.
+double never_worse(double whole, double halved, double low, double high) {
+  if (whole < low) return std::clamp(halved, low, std::min(high, 2 * low - whole));
+  if (whole > high) return std::clamp(halved, std::max(low, 2 * high - whole), high);
+  return whole;
+}
+
+// Which lines the numbers rest on.
+struct BestLines {
+  double value, cells;
+  const LineSums &overlap, &deepest;
+};
+
+BestLines best_lines(const MapSums& sums) {
+  if (sums.halved[0] == 0) return {sums.value, sums.cells, sums, sums};
+  const MapSums::Whole& whole = sums.whole;
+  const double volume = std::clamp(whole.value, whole.low, whole.high);
+  const double cells = std::clamp(whole.cells, whole.cells_low, whole.cells_high);
+  const bool stays = volume >= sums.low && volume <= sums.high;
+  // No line is longer than the longest, so the greater of two is the better one.
+  const bool whole_deeper = whole.longest > sums.longest;
+  return {never_worse(volume, sums.value, sums.low, sums.high),
+          never_worse(cells, sums.cells, sums.cells_low, sums.cells_high),
+          stays ? static_cast<const LineSums&>(whole) : sums, whole_deeper ? static_cast<const LineSums&>(whole) : sums};
+}
+
 MapNumbers numbers_of(const MapSums& sums, const RasterView& view) {
   MapNumbers numbers;
   const double step = view.depth_step(), area = view.cell_area(), unit = area * step;
   const auto as_real = [](auto x) { return static_cast<double>(x); };
+  const BestLines best = best_lines(sums);
   numbers.cell = view.cell();
   numbers.undecided = sums.undecided;
-  numbers.volume = bounded(sums.value * unit, sums.low * unit, sums.high * unit);
-  numbers.area = bounded(sums.cells * area, sums.cells_low * area, sums.cells_high * area);
+  numbers.volume = bounded(best.value * unit, sums.low * unit, sums.high * unit);
+  numbers.area = bounded(best.cells * area, sums.cells_low * area, sums.cells_high * area);
   for (int level = 0; level < kMostHalvings && sums.halved[static_cast<std::size_t>(level)] > 0; ++level)
     numbers.refined.push_back({view.cell() / (1 << level), sums.halved[static_cast<std::size_t>(level)]});
-  numbers.depth = bounded(as_real(sums.longest) * step, as_real(sums.longest_low) * step, as_real(sums.longest_high) * step);
-  numbers.deepest = sums.deepest;
-  if (sums.value > 0)
-    numbers.centroid =
-        view.frame().world({sums.moment_x / sums.value, sums.moment_y / sums.value, view.depth(sums.moment_z / sums.value)});
+  numbers.depth =
+      bounded(as_real(best.deepest.longest) * step, as_real(sums.longest_low) * step, as_real(sums.longest_high) * step);
+  if (best.deepest.longest > 0) numbers.deepest = best.deepest.deepest;
+  const LineSums& overlap = best.overlap;
+  if (overlap.value > 0)
+    numbers.centroid = view.frame().world(
+        {overlap.moment_x / overlap.value, overlap.moment_y / overlap.value, view.depth(overlap.moment_z / overlap.value)});
   return numbers;
 }
 
-// Nothing was seen, but shapes without faces are seen by lines alone: what both boxes have in common may be between them.
+// Nothing was seen, but shapes without faces are seen only by lines: what both boxes have in common may be between them.
 MapNumbers unseen_numbers(MapNumbers numbers, const Box& common) {
   const Vec3 size = common.high - common.low;
   numbers.volume.high = std::max(numbers.volume.high, size.x() * size.y() * size.z());

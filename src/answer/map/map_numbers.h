@@ -14,14 +14,13 @@ class RasterDevice;
 /// Volume, depth and area of the overlap of two bodies along a direction.
 struct MapNumbers {
   Bounded volume, area, depth;
-  Vec3 centroid = Vec3::Zero();
-  Vec3 deepest = Vec3::Zero();
-  double cell = 0;  ///< of the window around the overlap
+  std::optional<Vec3> centroid, deepest;  ///< where a line meets the overlap
+  double cell = 0;                        ///< of the window around the overlap
   std::vector<RefinedLevel> refined;
   std::uint64_t undecided = 0;  ///< lines on which a body is not left as often as entered
 };
 
-/// Looks at the window around the overlap alone, at the given resolution, and halves cells `refine` times at most. Both
+/// Looks only at the window around the overlap, at the given resolution, and halves cells at most `refine` times. Both
 /// bodies are closed. For meshes the bounds are proofs; for other shapes they follow from the differences between
 /// neighbouring lines.
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,

@@ -13,10 +13,12 @@ constexpr std::size_t kTile = 1u << 21;  // cells that are in memory at a time
 
 bool first_is_below(const Box& a, const Box& b) { return a.low.z() + a.high.z() <= b.low.z() + b.high.z(); }
 
-Parting parting_of(const ViewFrame& frame, const PartingWays& ways, bool solids, bool a_below, double depth_step) {
+Parting parting_of(const RasterView& view, const PartingWays& ways, bool solids, bool a_below) {
+  const Vec3& forward = view.frame().forward;
   // Surfaces have no inside that would tell how far they overlap: each goes back to its side.
   const bool back = solids ? ways.against < ways.along : !a_below;
-  return {back ? Vec3(-frame.forward) : frame.forward, static_cast<double>(back ? ways.against : ways.along) * depth_step};
+  const double step = view.depth_step(), distance = static_cast<double>(back ? ways.against : ways.along) * step;
+  return {back ? Vec3(-forward) : forward, {distance, 0, std::max(distance, kDepthSteps * step)}};
 }
 
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,
@@ -28,7 +30,7 @@ Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& d
   Box shadow = intersection(box_a, box_b);
   shadow.low.z() = extent.low.z();
   shadow.high.z() = extent.high.z();
-  if (shadow.empty()) return {frame.forward, 0};
+  if (shadow.empty()) return {frame.forward, {}};
   const RasterView view(frame, shadow, extent, resolution);
   const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(view.columns())));
   PartingWays ways;
@@ -44,7 +46,7 @@ Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& d
     }
     progress.share(std::min(1.0, static_cast<double>(row + height) / view.rows()));
   }
-  return parting_of(frame, ways, a.closed && b.closed, first_is_below(box_a, box_b), view.depth_step());
+  return parting_of(view, ways, a.closed && b.closed, first_is_below(box_a, box_b));
 }
 
 }  // namespace impinge

@@ -29,13 +29,14 @@ CellBounds neighbour_bounds(const NeighbourLines& lines) {
   CellBounds b;
   const LengthRange l(lines, &LineLengths::length), s(lines, &LineLengths::longest);
   const auto meets = [](const LineLengths& line) { return line.meets; };
+  const auto may_meet = [](const LineLengths& line) { return line.may_meet; };
   // A border runs through cells beside one without overlap: nothing is certain there.
   if (l.least > 0) b.certain = std::max<std::int64_t>(0, l.here - (l.here - l.least + 1) / 2 - kRounding);
   if (l.most > 0) b.possible = l.here + (l.most - l.here + 1) / 2 + kRounding;
   if (s.least > 0) b.longest_certain = std::max<std::int64_t>(0, s.here - kRounding);
   // A top between the lines rises by no more than what the lines beside it fall by.
   if (s.most > 0) b.longest_possible = s.here + std::max(s.most - s.here, s.here - s.least) / 2 + 1 + kRounding;
-  b.may_touch = b.possible > 0 || std::any_of(lines.begin(), lines.end(), meets);
+  b.may_touch = b.possible > 0 || std::any_of(lines.begin(), lines.end(), may_meet);
   b.touches = std::all_of(lines.begin(), lines.end(), meets);
   return b;
 }
@@ -90,7 +91,8 @@ void LineRefiner::halve(int level, int column, int row, std::span<const Cover> f
   Lines& lines = lines_[static_cast<std::size_t>(level)];
   draw(static_cast<std::size_t>(level) + 1, column, row, faces, lines);
   LineLengths lengths[kSide * kSide];
-  for (int k = 0; k < kSide * kSide; ++k) lengths[k] = LineLengths(solid_column(lines.lists[k]));
+  const std::int64_t small_error = contact_error(views_[static_cast<std::size_t>(level) + 1]);
+  for (int k = 0; k < kSide * kSide; ++k) lengths[k] = LineLengths(solid_column(lines.lists[k]), small_error);
   const double share = 1.0 / static_cast<double>(std::uint64_t{1} << (2 * (level + 1)));
   CellBounds bounds[4];
   for (int i = 0; i < 4; ++i) {

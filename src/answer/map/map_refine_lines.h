@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// Cells halved where a body is no mesh. Bounds follow from neighbouring lines there, so those around a cell are drawn with
-// it.
+// Cells halved where a body is not a mesh. Bounds follow from neighbouring lines there, so those around a cell are drawn
+// with it.
 
 #include <array>
 #include <memory>
@@ -16,9 +16,10 @@ namespace impinge {
 /// What the bounds of a cell take from a line.
 struct LineLengths {
   LineLengths() = default;
-  explicit LineLengths(const MapColumn& c) : length(c.overlap), longest(c.longest), meets(c.meets()) {}
+  LineLengths(const MapColumn& c, std::int64_t small_error)
+      : length(c.overlap), longest(c.longest), may_meet(c.may_meet()), meets(c.meets(small_error)) {}
   std::int64_t length = 0, longest = 0;  ///< of the overlap, and of its longest stretch
-  bool meets = false;                    ///< both bodies at once
+  bool may_meet = false, meets = false;  ///< both bodies at once
 };
 
 /// A line and the eight around it, row by row.
@@ -49,7 +50,7 @@ class LineRefiner {
   RefineRule rule_;
   const Control& control_;
   std::vector<RasterView> views_;                                 // of every level
-  std::vector<std::vector<std::unique_ptr<ShapeLines>>> shapes_;  // of every level, for every object that is no mesh
+  std::vector<std::vector<std::unique_ptr<ShapeLines>>> shapes_;  // of every level, for every object that is not a mesh
   std::vector<Lines> lines_;
 };
 

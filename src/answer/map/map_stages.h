@@ -8,9 +8,12 @@
 
 namespace impinge {
 
-/// What follows what in a map, and how long it takes, in times of its own lines.
+/// What follows what in a map, and how long it takes, in times of its own lines. The exact check comes before, that of the
+/// moved pair behind.
 class MapStages {
  public:
+  static constexpr double kFrom = 0.05, kTo = 0.95;  ///< of the whole query
+
   MapStages(Control& control, const MapOptions& options, std::size_t views, bool solids, bool meshes)
       : control_(control), numbers_(!solids ? kSurface : (meshes ? kNumbers : 1) + kHalving * options.refine) {
     const std::size_t sums = solids ? views : 1, partings = views - 1 + options.directions.size();
@@ -24,8 +27,9 @@ class MapStages {
  private:
   static constexpr double kNumbers = 4, kHalving = 4, kSurface = 0.5, kParting = 1;
 
+  double share(double done) const { return kFrom + (kTo - kFrom) * done / all_; }
   Progress next(std::string_view stage, double cost) {
-    control_.begin(stage, done_ / all_, (done_ + cost) / all_);
+    control_.begin(stage, share(done_), share(done_ + cost));
     done_ += cost;
     return {control_, 0, 1};
   }

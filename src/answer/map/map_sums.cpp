@@ -63,6 +63,10 @@ class Tile {
         if (touched != nullptr && b.may_touch)
           (*touched)[static_cast<std::size_t>(row_ + row) * static_cast<std::size_t>(whole_columns) +
                      static_cast<std::size_t>(column_ + column)] = 1;
+        if (rule_.levels > 0) {
+          sums.whole.add_line(view_, column, row, lists_.list(place(column, row)), 1);
+          sums.whole.add_bounds(b, 1);
+        }
         if (!is_halved(column, row)) {
           sums.add_line(view_, column, row, lists_.list(place(column, row)), 1);
           sums.add_bounds(b, 1);
@@ -106,7 +110,8 @@ class Tile {
     std::vector<LineLengths> lines(view_.cells());
     for_each_row([&](int row) {
       progress_.poll();
-      for (std::size_t i = place(0, row); i < place(0, row + 1); ++i) lines[i] = LineLengths(solid_column(lists_.list(i)));
+      for (std::size_t i = place(0, row); i < place(0, row + 1); ++i)
+        lines[i] = LineLengths(solid_column(lists_.list(i)), contact_error(view_));
     });
     for_each_row([&](int row) {
       for (int column = 0; column < view_.columns(); ++column) {
@@ -167,30 +172,22 @@ class Tile {
 
 }  // namespace
 
-void MapSums::add(const MapSums& o) {
+void LineSums::add(const LineSums& o) {
   value += o.value;
-  low += o.low;
-  high += o.high;
+  cells += o.cells;
+  undecided += o.undecided;
   moment_x += o.moment_x;
   moment_y += o.moment_y;
   moment_z += o.moment_z;
-  if (o.longest > longest) {
-    longest = o.longest;
-    deepest = o.deepest;
-  }
-  longest_low = std::max(longest_low, o.longest_low);
-  longest_high = std::max(longest_high, o.longest_high);
-  cells += o.cells;
-  cells_low += o.cells_low;
-  cells_high += o.cells_high;
-  undecided += o.undecided;
-  for (std::size_t level = 0; level < halved.size(); ++level) halved[level] += o.halved[level];
+  if (o.longest <= longest) return;
+  longest = o.longest;
+  deepest = o.deepest;
 }
 
-void MapSums::add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share) {
+void LineSums::add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share) {
   const MapColumn c = solid_column(list);
   undecided += !c.balanced;
-  if (c.meets()) cells += share;
+  if (c.meets(contact_error(view))) cells += share;
   if (c.longest <= 0) return;
   const double length = static_cast<double>(c.overlap) * share;
   value += length;
@@ -202,13 +199,30 @@ void MapSums::add_line(const RasterView& view, int column, int row, std::span<co
   deepest = view.point(column, row, longest_middle(list));
 }
 
-void MapSums::add_bounds(const CellBounds& b, double share) {
+void BoundSums::add(const BoundSums& o) {
+  low += o.low;
+  high += o.high;
+  cells_low += o.cells_low;
+  cells_high += o.cells_high;
+  longest_low = std::max(longest_low, o.longest_low);
+  longest_high = std::max(longest_high, o.longest_high);
+}
+
+void BoundSums::add_bounds(const CellBounds& b, double share) {
   low += static_cast<double>(b.certain) * share;
   high += static_cast<double>(b.possible) * share;
   longest_low = std::max(longest_low, b.longest_certain);
   longest_high = std::max(longest_high, b.longest_possible);
   if (b.touches) cells_low += share;
   if (b.may_touch) cells_high += share;
+}
+
+void MapSums::add(const MapSums& o) {
+  LineSums::add(o);
+  BoundSums::add(o);
+  whole.LineSums::add(o.whole);
+  whole.BoundSums::add(o.whole);
+  for (std::size_t level = 0; level < halved.size(); ++level) halved[level] += o.halved[level];
 }
 
 MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,

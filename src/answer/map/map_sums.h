@@ -16,20 +16,36 @@ class RasterDevice;
 
 inline constexpr int kMostHalvings = 8;  ///< times that a cell may be halved
 
-/// Sums over the cells of a window, in depth steps and cells of that window. A quarter of a cell counts as a quarter; such
-/// shares are added without rounding.
-struct MapSums {
-  double value = 0, low = 0, high = 0, moment_x = 0, moment_y = 0, moment_z = 0;
-  double cells = 0, cells_low = 0, cells_high = 0;
-  std::int64_t longest = 0, longest_low = 0, longest_high = 0;
-  std::uint64_t undecided = 0;
+/// What lines add up to, in depth steps and cells of their window. A quarter of a cell counts as a quarter; such shares are
+/// added without rounding.
+struct LineSums {
+  double value = 0, moment_x = 0, moment_y = 0, moment_z = 0, cells = 0;
+  std::int64_t longest = 0;
   Vec3 deepest = Vec3::Zero();
-  std::array<std::uint64_t, kMostHalvings> halved{};  ///< cells of each level
+  std::uint64_t undecided = 0;
 
-  void add(const MapSums& o);
+  void add(const LineSums& o);
   /// What the line of a cell says, for this share of a cell.
   void add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share);
+};
+
+/// What the cells around them are proved to add up to.
+struct BoundSums {
+  double low = 0, high = 0, cells_low = 0, cells_high = 0;
+  std::int64_t longest_low = 0, longest_high = 0;
+
+  void add(const BoundSums& o);
   void add_bounds(const CellBounds& b, double share);
+};
+
+/// Sums over the cells of a window, or over the quarters of those that are halved.
+struct MapSums : LineSums, BoundSums {
+  std::array<std::uint64_t, kMostHalvings> halved{};  ///< cells of each level
+  /// The same with no cell halved, where some are.
+  struct Whole : LineSums, BoundSums {
+  } whole;
+
+  void add(const MapSums& o);
 };
 
 /// The part of a coarse grid whose cells count, seen from a view that is `finer` times finer.

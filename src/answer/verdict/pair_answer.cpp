@@ -116,14 +116,12 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
   if (answer.face_pairs.empty() && solid.verdict != Verdict::disjoint)
     answer.witness = Witness{*solid.inner_point, *solid.inner_point, {}, {}};
   if (question.open == OpenBodies::solid) judge_open(a, b, answer);
-  if (!clearance) return answer;
-  const bool undecided = answer.verdict == Verdict::undecided && answer.face_pairs.empty();
-  if (answer.verdict != Verdict::disjoint && !undecided) {
+  if (!clearance || answer.verdict == Verdict::undecided) return answer;
+  if (answer.verdict != Verdict::disjoint) {
     answer.distance = 0;
   } else if (const auto nearest = cluster_nearest_within(a, b, *clearance)) {
-    answer.distance = nearest->distance;
-    if (undecided) return answer;
     answer.verdict = Verdict::near;
+    answer.distance = nearest->distance;
     answer.witness = Witness{nearest->a_point, nearest->b_point, nearest->a_face, nearest->b_face};
   }
   return answer;

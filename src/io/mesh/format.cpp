@@ -3,6 +3,7 @@
 #include "io/mesh/format.h"
 
 #include <fmt/format.h>
+#include <impinge/io.h>
 
 #include <algorithm>
 #include <array>
@@ -61,8 +62,9 @@ constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
 std::string_view opening(Bytes bytes) { return as_text(bytes.first(std::min<std::size_t>(bytes.size(), 4096))); }
 
 bool is_off_header(std::string_view word) {
-  if (!word.ends_with("OFF")) return false;
-  word.remove_suffix(3);
+  const std::size_t name = word.find("OFF");
+  if (name == word.npos || word.find_first_not_of("0123456789", name + 3) != word.npos) return false;
+  word = word.substr(0, name);
   if (word.starts_with("ST")) word.remove_prefix(2);
   for (char letter : {'C', 'N', '4', 'n'}) {
     if (word.starts_with(letter)) word.remove_prefix(1);
@@ -86,14 +88,6 @@ bool is_obj_keyword(std::string_view word) {
 std::string_view first_word(std::string_view text, char comment) {
   TextCursor cursor(text, "", comment);
   return cursor.next_word();
-}
-
-bool is_ascii_stl(std::string_view text) {
-  TextCursor cursor(text, "");
-  if (!equal_ignoring_case(cursor.next_word(), "solid") || !is_text(text)) return false;
-  cursor.skip_line();
-  const std::string_view next = cursor.next_word();
-  return equal_ignoring_case(next, "facet") || equal_ignoring_case(next, "endsolid") || next.empty();
 }
 
 }  // namespace
@@ -129,7 +123,7 @@ std::optional<Format> format_of_content(Bytes bytes) {
   if (text.starts_with("ply\n") || text.starts_with("ply\r")) return Format::ply;
   if (is_off_header(first_word(text, '#'))) return Format::off;
   if (is_binary_stl(bytes)) return Format::stl;
-  if (is_ascii_stl(text)) return Format::stl;
+  if (is_text(text) && is_ascii_stl(text)) return Format::stl;
   const std::string_view word = first_word(text, 0);
   if (word.starts_with('{')) {
     const bool gltf = as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1u << 20))).find("\"asset\"") != text.npos;
@@ -149,9 +143,9 @@ std::string looks_like(Bytes bytes) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return "UTF-16 text; save it as UTF-8";
   const std::string_view word = first_word(text, 0);
   if (word.starts_with('{')) {
-    return text.find("impinge.scene") != text.npos ? "an impinge scene; check it with --scene" : "JSON, but no glTF";
+    return text.find("impinge.scene") != text.npos ? "an impinge scene; check it with --scene" : "JSON, but not glTF";
   }
-  return is_text(text) ? "text of no format that impinge reads" : "binary data of no format that impinge reads";
+  return is_text(text) ? "text in no format that impinge reads" : "binary data in no format that impinge reads";
 }
 
 Format choose_format(const std::filesystem::path& file, Bytes bytes) {
@@ -162,13 +156,29 @@ Format choose_format(const std::filesystem::path& file, Bytes bytes) {
     if (content) return *content;
     fail(ErrorCode::file_format, name,
          fmt::format(
-             "unknown kind of file: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and octrees (DF, BT)",
+             "unknown file format: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and octrees (DF, BT)",
              looks_like(bytes)));
   }
   if (!content || *content == *ending) return *ending;
   fail(ErrorCode::file_format, name,
-       fmt::format("ends in {} but its content is {}; rename it to what it is, or export it again",
-                   file.extension().string(), to_string(*content)));
+       fmt::format("ends in {} but its content is {}; rename it accordingly, or export it again", file.extension().string(),
+                   to_string(*content)));
 }
 
 }  // namespace impinge::io
+
+namespace impinge {
+
+std::vector<FormatInfo> formats() {
+  std::vector<FormatInfo> all;
+  for (const auto& [ending, format] : io::kEndings) {
+    // Both kinds of octrees are one to users.
+    const bool octree = format == io::Format::df || format == io::Format::bt;
+    const std::string_view name = octree ? "octree" : to_string(format);
+    if (all.empty() || all.back().name != name) all.push_back({name, {}, io::is_written(format)});
+    all.back().endings.push_back(ending);
+  }
+  return all;
+}
+
+}  // namespace impinge

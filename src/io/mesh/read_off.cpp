@@ -16,18 +16,21 @@ namespace {
 void read_header(TextCursor& cursor) {
   cursor.skip_space();
   const TextCursor before = cursor;
-  const std::string_view keyword = cursor.next_word();
-  if (!keyword.ends_with("OFF")) {
+  const std::string_view first = cursor.next_word();
+  const std::size_t name = first.find("OFF");
+  if (name == first.npos) {
     cursor = before;  // the keyword may be left out
     return;
   }
+  const std::string_view keyword = first.substr(0, name + 3);
+  cursor.step_back(first.size() - keyword.size());  // some programs write "OFF8 6 12"
   if (keyword.find('4') != keyword.npos || keyword.find('n') != keyword.npos) {
     before.fail(ErrorCode::unsupported,
-                fmt::format("{} has points of other than three dimensions; export it as plain OFF", keyword));
+                fmt::format("{} has points that are not three-dimensional; export it as plain OFF", keyword));
   }
   const TextCursor after = cursor;
   if (cursor.word() == "BINARY")
-    before.fail(ErrorCode::unsupported, "binary OFF is not read; export it as ASCII OFF or PLY");
+    before.fail(ErrorCode::unsupported, "binary OFF is not supported; export it as ASCII OFF or PLY");
   cursor = after;
 }
 
@@ -69,8 +72,9 @@ void read_faces(TextCursor& cursor, std::size_t count, MeshArrays& arrays, Polyg
     for (std::int64_t k = 0; k < n_corners; ++k) {
       const std::int64_t index = cursor.next_integer("a vertex index");
       if (index < 0 || index >= n_vertices) {
-        cursor.fail(ErrorCode::bad_mesh, fmt::format("face {} names vertex {}, but there are {} vertices (counted from 0)",
-                                                     i, index, n_vertices));
+        cursor.fail(
+            ErrorCode::bad_mesh,
+            fmt::format("face {} refers to vertex {}, but there are {} vertices (counted from 0)", i, index, n_vertices));
       }
       corners.push_back(static_cast<std::uint32_t>(index));
     }
@@ -93,7 +97,7 @@ MeshArrays read_off(Bytes bytes, std::string_view origin) {
   read_faces(cursor, n_faces, arrays, fan);
   cursor.skip_space();
   if (!cursor.at_end()) {
-    cursor.fail(fmt::format("the file goes on after the {} vertices and {} faces of its header; it is damaged", n_vertices,
+    cursor.fail(fmt::format("the file continues after the {} vertices and {} faces of its header; it is damaged", n_vertices,
                             n_faces));
   }
   return arrays;

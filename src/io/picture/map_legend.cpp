@@ -100,9 +100,11 @@ std::vector<Number> numbers(const InterferenceMap& map, const std::string& units
                   fmt::format("{} … {}", legend_number(number.low), legend_number(number.high))};
   };
   std::vector<Number> list;
-  if (map.solids) list.push_back(bounded("overlap volume", map.overlap_volume, "³"));
-  list.push_back(bounded("contact area", map.contact_area, "²"));
+  if (map.overlap_volume) list.push_back(bounded("overlap volume", *map.overlap_volume, "³"));
+  list.push_back(bounded("projected contact area", map.projected_area, "²"));
   list.push_back(bounded("deepest overlap", map.max_depth, ""));
+  if (map.distance && *map.distance > 0)
+    list.push_back({"distance", fmt::format("{} {}", legend_number(*map.distance), units), "exact"});
   if (map.min_gap) list.push_back({"least gap", fmt::format("{} {}", legend_number(*map.min_gap), units), "at the lines"});
   return list;
 }

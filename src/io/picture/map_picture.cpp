@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 
 #include "io/picture/canvas.h"
 #include "io/picture/map_colours.h"
@@ -151,12 +152,24 @@ void draw_foot(Canvas& canvas, const InterferenceMap& map, const Panel& panel, c
   canvas.text(axes, panel.x + room - width, y + 5, kSubtitleSize, kFaintInk);
 }
 
+/// The judgement of the map, as its table words it.
+std::string_view verdict_words(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::disjoint:
+    case Verdict::near: return "no contact";
+    case Verdict::touching: return "contact";
+    case Verdict::undecided: return "undecided";
+    default: return "penetration";
+  }
+}
+
 void draw_head(Canvas& canvas, const InterferenceMap& map, const MapPictureOptions& options) {
   const double room = canvas.width() - 2 * kMargin;
   const std::string title = options.title.empty() ? fmt::format("{} / {}", options.a, options.b) : options.title;
   canvas.text(fit_text(title, kTitleSize, room), kMargin, 42, kTitleSize, kInk, 0.14);
-  const std::string seen = fmt::format("seen along {} ({}), {} × {} cells of {} {}", axis_text(map.direction),
-                                       map.direction_rule, map.columns, map.rows, legend_number(map.cell), options.units);
+  const std::string seen =
+      fmt::format("{}; seen along {} ({}), {} × {} cells of {} {}", verdict_words(map.verdict), axis_text(map.direction),
+                  map.direction_rule, map.columns, map.rows, legend_number(map.cell), options.units);
   canvas.text(fit_text(seen, kSubtitleSize, room), kMargin, 65, kSubtitleSize, kFaintInk);
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include <optional>
 
@@ -23,6 +24,7 @@ struct CheckContext {
   const PreparedShapes& shapes;
   const CheckOptions& options;
   const LogCallback& on_log;
+  const Experiments& experiments;
   Control control{options.on_progress, options.is_cancelled};
   std::vector<PreparedShapes::Tree> trees{};  ///< keeps what `world` points to
   std::vector<PreparedShapes::Groups> groups{};
@@ -45,6 +47,9 @@ struct CheckContext {
     control.share(1);
     result.stats.stages.push_back({std::move(name), ms, in, out});
   }
+
+  /// A shape beyond meshes, which only lines tell about.
+  bool has_no_faces(std::uint32_t object) const { return scene.objects()[object].shape != nullptr; }
 
   /// Makes the bodies of these objects.
   void add_body(std::uint32_t object) {

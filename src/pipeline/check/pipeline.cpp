@@ -22,7 +22,7 @@
 #include "pipeline/check/check_context.h"
 #include "pipeline/check/localisers.h"
 #include "pipeline/check/methods.h"
-#include "pipeline/map/raster_queries.h"
+#include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
 
@@ -30,10 +30,7 @@ namespace {
 
 class Check {
  public:
-  explicit Check(CheckContext& run)
-      : run_(run),
-        has_line_shapes_(std::any_of(run.scene.objects().begin(), run.scene.objects().end(),
-                                     [](const SceneObject& o) { return o.shape != nullptr; })) {}
+  explicit Check(CheckContext& run) : run_(run) {}
 
   CheckResult run() {
     const Stopwatch watch;
@@ -55,44 +52,35 @@ class Check {
   void check_pairs() {
     std::vector<ObjectPair> near_pairs;  // boxes within the clearance
     std::vector<ObjectPair> pairs;       // boxes that meet
-    run_.stage(to_string(run_.options.broad), run_.world.size(), 0.1, [&] {
+    FacePairSearch search{run_, asked_method()};
+    run_.stage(to_string(run_.experiments.broad), run_.world.size(), 0.1, [&] {
       near_pairs = find_object_pairs();
       std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
                    [&](const ObjectPair& p) { return boxes_meet(run_.world[p.a].box, run_.world[p.b].box); });
       for (const ObjectPair& p : near_pairs) {
+        if (search.along_lines(p)) continue;
         run_.add_body(p.a);
         run_.add_body(p.b);
       }
       return near_pairs.size();
     });
-    FacePairSearch search{run_, asked_method()};
     search.find(std::move(pairs));
-    // What was seen along lines needs no face pairs: there are none.
-    if (sampled())
-      keep_sampled(search);
-    else
-      run_.stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, search); });
+    run_.stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, search); });
     run_.share_done = 0.5;
   }
 
   // One octree over all objects is the octree's own way, and a level is a question to it.
   Method asked_method() const {
     const CheckOptions& options = run_.options;
-    if (options.broad == Broad::none) return Method::face_octree;
+    if (run_.experiments.broad == Broad::none) return Method::face_octree;
     if (options.method == Method::automatic && options.level) return Method::face_octree;
-    if (options.method == Method::automatic && has_line_shapes_) return Method::zlist;
     return options.method;
   }
 
+  // By name, for all pairs; what `auto` samples it chooses pair by pair.
   bool sampled() const {
     const Method method = asked_method();
     return method != Method::automatic && row_of(method).guarantee == Guarantee::sampled && !run_.options.certified;
-  }
-
-  void keep_sampled(FacePairSearch& search) {
-    std::vector<PairAnswer> answers;
-    for (auto& [objects, answer] : search.answers) answers.push_back(std::move(answer));
-    keep(answers);
   }
 
   // Trees are looked up, or built where they are asked for by name.
@@ -100,11 +88,12 @@ class Check {
     const Method method = asked_method();
     const std::span<const SceneObject> objects = run_.scene.objects();
     if (sampled() && run_.options.clearance)
-      throw Error(ErrorCode::bad_argument,
-                  fmt::format("clearance: {} looks along lines and has no distances; take an exact method, which only "
-                              "meshes have",
-                              to_string(method)));
-    if (!sampled() || run_.options.self)
+      throw Error(
+          ErrorCode::bad_argument,
+          fmt::format(
+              "clearance: {} samples along lines and gives no distances; use an exact method, which takes only meshes",
+              to_string(method)));
+    if (!sampled() && run_.options.method != Method::automatic)
       for (const SceneObject& object : objects) require_mesh(object);
     run_.world.resize(objects.size());
     run_.trees.resize(objects.size());
@@ -135,12 +124,14 @@ class Check {
       const double margin = options.clearance.value_or(0) / 2 + reach(o);
       boxes.push_back(options.clearance || margin > 0 ? grown(o.box, margin) : o.box);
     }
-    std::vector<ObjectPair> pairs = broad_pairs(options.broad, boxes);
+    std::vector<ObjectPair> pairs = broad_pairs(run_.experiments.broad, boxes);
     const std::span<const SceneObject> objects = run_.scene.objects();
     std::erase_if(pairs, [&](const ObjectPair& p) {
       const WorldObject &a = run_.world[p.a], &b = run_.world[p.b];
-      return !groups_meet(objects[p.a].group, objects[p.b].group) ||
-             balls_apart(a, b, options.clearance.value_or(0) + reach(a) + reach(b));
+      const double clearance = options.clearance.value_or(0);
+      // Lines see no winding numbers.
+      if ((objects[p.a].shape || objects[p.b].shape) && !boxes_meet(grown(a.box, clearance), b.box)) return true;
+      return !groups_meet(objects[p.a].group, objects[p.b].group) || balls_apart(a, b, clearance + reach(a) + reach(b));
     });
     return pairs;
   }
@@ -154,6 +145,10 @@ class Check {
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run_.control.poll();
       const ObjectPair& p = pairs[i];
+      if (search.along_lines(p)) {
+        answers[i] = search.seen(p, question.clearance.has_value());
+        return run_.control.part_done();
+      }
       if (search.answered(p, question.clearance.has_value(), answers[i])) return run_.control.part_done();
       const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
                                           [](const PairContacts& m, const ObjectPair& q) { return m.objects < q; });
@@ -196,11 +191,15 @@ class Check {
 
   void check_self() {
     std::vector<PairAnswer> answers;
-    const std::vector<std::vector<std::uint32_t>> faces = all_faces(run_.world);
+    const std::vector<std::vector<std::uint32_t>> faces = all_faces(run_);
     std::vector<std::string>& words = run_.result.stats.methods;
     if (words.empty()) words = {to_string(Method::face_octree)};
     for (std::uint32_t o = 0; o < run_.world.size(); ++o) {
       run_.control.set_parts(0);
+      if (run_.has_no_faces(o)) {
+        answers.push_back(not_told({o, o}));
+        continue;
+      }
       const std::span<const WorldObject> one(&run_.world[o], 1);
       LocaliseInput input{one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {&run_.scene.objects()[o], 1}};
       input.level = run_.options.level;
@@ -231,7 +230,9 @@ class Check {
   }
 
   std::uint64_t keep(std::vector<PairAnswer>& answers) {
-    std::erase_if(answers, [](const PairAnswer& a) { return a.verdict == Verdict::disjoint; });
+    // "Nothing found" along lines is listed: it proves nothing.
+    std::erase_if(answers,
+                  [](const PairAnswer& a) { return a.verdict == Verdict::disjoint && a.certainty != Certainty::sampled; });
     std::move(answers.begin(), answers.end(), std::back_inserter(run_.result.pairs));
     return answers.size();
   }
@@ -261,14 +262,13 @@ class Check {
   }
 
   CheckContext& run_;
-  bool has_line_shapes_;  // which have no faces: only lines tell about them
 };
 
 }  // namespace
 
 CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
-                      const LogCallback& on_log) {
-  CheckContext run{scene, shapes, options, on_log};
+                      const LogCallback& on_log, const Experiments& experiments) {
+  CheckContext run{scene, shapes, options, on_log, experiments};
   return Check(run).run();
 }
 

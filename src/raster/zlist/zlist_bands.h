@@ -58,9 +58,6 @@ class ZlistBands {
   template <typename OnLine>
   std::uint64_t for_each_line(const OnLine& on_line) const;
 
-  /// Of the crossings with meshes that were drawn, in steps.
-  std::int32_t largest_error() const { return largest_error_; }
-
   /// The lists of a band of rows, sorted: that of its cell c is in fragments begin[c] up to begin[c + 1].
   struct Lists {
     std::size_t band, first_cell;
@@ -119,15 +116,11 @@ class ZlistBands {
   void draw_object(std::uint32_t o, int band, Writer& writer) const {
     // The bands of a face all write the same.
     std::int32_t* const errors = errors_[o].data();
-    std::int32_t largest = 0;
-    const auto on_error = [errors, &largest](std::uint32_t face, std::int32_t error) {
-      largest = std::max(largest, error);
+    const auto on_error = [errors](std::uint32_t face, std::int32_t error) {
       std::atomic_ref(errors[face]).store(error, std::memory_order_relaxed);
     };
     const auto base = [o](std::uint32_t face, std::uint32_t entry) { return K::base(face, entry, o); };
     drawing_.draw(o, band, writer, base, on_error);
-    for (std::int32_t was = largest_error_; was < largest && !largest_error_.compare_exchange_weak(was, largest);) {
-    }
   }
 
   template <typename K, typename OnLists>
@@ -159,7 +152,6 @@ class ZlistBands {
   mutable std::vector<KeptVector<std::int32_t>> errors_;  // of every face of every mesh; empty for other shapes
   Zlist::Times* times_;
   mutable std::mutex times_mutex_;
-  mutable std::atomic<std::int32_t> largest_error_ = 0;
 };
 
 template <typename OnLine>

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "base/internals.h"
 #include "base/predicates.h"
 #include "shape/mend/oriented_faces.h"
 #include "shape/mend/planar_fill.h"
@@ -37,7 +38,7 @@ class Mender {
 
  private:
   void weld() {
-    const MeshTopology& topology = mesh_.data().topology;
+    const MeshTopology& topology = Internals::data(mesh_).topology;
     std::vector<Face> corners;
     for (const Face& f : mesh_.faces()) corners.push_back(topology.corners(f));
     for (std::uint32_t v = 0; v < vertices_.size(); ++v) steps_.welded_vertices += topology.corner(v) != v ? 1 : 0;

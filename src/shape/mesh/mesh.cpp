@@ -7,9 +7,9 @@
 
 namespace impinge {
 
-Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin,
-           std::vector<std::uint32_t> source_faces) {
-  auto data = std::make_shared<Data>();
+Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin, std::vector<std::uint32_t> source_faces,
+           const PolygonReport& polygons) {
+  auto data = std::make_shared<MeshData>();
   data->owned_vertices = std::move(vertices);
   data->owned_faces = std::move(faces);
   data->vertices = data->owned_vertices;
@@ -19,16 +19,17 @@ Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string orig
     throw Error(ErrorCode::bad_argument, "source_faces must have one entry for each face, or none at all");
   data->source_faces = std::move(source_faces);
   data->topology = examine(data->vertices, data->faces, data->origin);
+  data->topology.report.polygons = polygons;
   data_ = std::move(data);
 }
 
 Mesh Mesh::borrow(std::span<const Vec3> vertices, std::span<const Face> faces, std::string origin) {
-  auto data = std::make_shared<Data>();
+  auto data = std::make_shared<MeshData>();
   data->vertices = vertices;
   data->faces = faces;
   data->origin = std::move(origin);
   data->topology = examine(vertices, faces, data->origin);
-  return Mesh(std::shared_ptr<const Data>(std::move(data)));
+  return Mesh(std::shared_ptr<const MeshData>(std::move(data)));
 }
 
 Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices) {
@@ -36,14 +37,15 @@ Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices) {
 }
 
 Mesh with_topology(const Mesh& mesh, MeshTopology topology) {
-  auto data = std::make_shared<Mesh::Data>();
-  data->parent = mesh.share();
+  auto data = std::make_shared<MeshData>();
+  data->parent = Internals::share(mesh);
   data->vertices = mesh.vertices();
   data->faces = mesh.faces();
   data->origin = mesh.origin();
-  data->source_faces = mesh.data().source_faces;
+  data->source_faces = Internals::data(mesh).source_faces;
   data->topology = std::move(topology);
-  return Mesh(std::shared_ptr<const Mesh::Data>(std::move(data)));
+  data->topology.report.polygons = mesh.report().polygons;
+  return Internals::handle<Mesh>(std::move(data));
 }
 
 std::span<const Vec3> Mesh::vertices() const noexcept { return data_->vertices; }

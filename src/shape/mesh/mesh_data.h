@@ -10,6 +10,8 @@
 
 #include <impinge/mesh.h>
 
+#include "base/internals.h"
+
 namespace impinge {
 
 /// How the faces of a mesh hang together, examined once per face array.
@@ -34,7 +36,8 @@ struct LazyShell {
   std::shared_ptr<const OpenShell> shell;
 };
 
-struct Mesh::Data {
+/// What a Mesh points to.
+struct MeshData {
   std::vector<Vec3> owned_vertices;
   std::vector<Face> owned_faces;
   std::span<const Vec3> vertices;
@@ -42,7 +45,7 @@ struct Mesh::Data {
   std::vector<std::uint32_t> source_faces;
   std::string origin;
   MeshTopology topology;
-  std::shared_ptr<const Data> parent;  // keeps the arrays alive where only the topology was examined anew
+  std::shared_ptr<const MeshData> parent;  // keeps the arrays alive where only the topology was examined again
   mutable LazyShell shell;
 };
 

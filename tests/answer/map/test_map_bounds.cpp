@@ -28,8 +28,8 @@ InterferenceMap look(const Mesh& a, const Mesh& b, const Pose& at, const Vec3& d
   Scene scene;
   const ObjectId first = scene.add("a", a), second = scene.add("b", b, at);
   MapOptions options;
-  options.resolution = resolution;
-  options.direction = direction;
+  options.view.resolution = resolution;
+  options.view.direction = direction;
   return Engine().map(scene, first, second, options);
 }
 
@@ -50,7 +50,7 @@ TEST(MapBounds, ABodyInABoxIsItsOwnOverlap) {
     const Pose at = ties ? Pose() : Pose::from_quaternion(dice.point(-1, 1), dice.quaternion());
     const int resolution = dice.integer(1, 80);
     const InterferenceMap map = look(make_box({16, 16, 16}), body, at, ties ? Vec3(0, 0, 1) : dice.point(-1, 1), resolution);
-    expect_holds(map.overlap_volume, volume_of(body), "case " + std::to_string(i));
+    expect_holds(*map.overlap_volume, volume_of(body), "case " + std::to_string(i));
   }
 }
 
@@ -62,7 +62,7 @@ TEST(MapBounds, IntervalsOfAllViewsShareTheTruth) {
     const Pose at = Pose::from_quaternion(dice.point(-0.7, 0.7), dice.quaternion());
     double low = 0, high = INFINITY;
     for (const int resolution : {5, 30, 90, 30}) {
-      const Bounded volume = look(a, b, at, dice.point(-1, 1), resolution).overlap_volume;
+      const Bounded volume = *look(a, b, at, dice.point(-1, 1), resolution).overlap_volume;
       low = std::max(low, volume.low);
       high = std::min(high, volume.high);
     }
@@ -75,7 +75,7 @@ TEST(MapBounds, BodiesThatOverlapThemselvesCountOnce) {
   Soup twice = box_soup({-1, -1, -1}, {1, 1, 1});
   twice.append(box_soup({0, 0, 0}, {2, 2, 2}));
   for (const Vec3& direction : {Vec3(0, 0, 1), Vec3(0.3, 0.5, 1)})
-    expect_holds(look(make_box({16, 16, 16}), twice.mesh(), {}, direction, 40).overlap_volume, 15, "union");
+    expect_holds(*look(make_box({16, 16, 16}), twice.mesh(), {}, direction, 40).overlap_volume, 15, "union");
 }
 
 // Linked rings: no closed form, but an interval as narrow as those of the closed forms, which a finer one shares.
@@ -83,9 +83,9 @@ TEST(MapBounds, LinkedRings) {
   const Mesh ring = make_torus(1, 0.55, 96, 64);
   const Pose upright = Pose::from_quaternion({1, 0, 0}, {std::sqrt(0.5), 0, 0, std::sqrt(0.5)});
   const int resolution = std::max(kResolution, 192);  // with fewer lines most cells are at the border
-  const Bounded volume = look(ring, ring, upright, {0, 0, 1}, resolution).overlap_volume;
+  const Bounded volume = *look(ring, ring, upright, {0, 0, 1}, resolution).overlap_volume;
   EXPECT_LE(volume.high - volume.low, kWidth * volume.value);
-  const Bounded other = look(ring, ring, upright, {1, 0.2, 0.1}, 2 * resolution).overlap_volume;
+  const Bounded other = *look(ring, ring, upright, {1, 0.2, 0.1}, 2 * resolution).overlap_volume;
   EXPECT_LE(std::max(volume.low, other.low), std::min(volume.high, other.high));
 }
 
@@ -97,10 +97,10 @@ TEST(MapBounds, ShapesThatLinesHardlySee) {
         Scene scene;
         const ObjectId a = scene.add("a", make_implicit_sphere(1)),
                        b = scene.add("b", make_implicit_sphere(1), {.position = {apart, 0, 0}});
-        const InterferenceMap map = Engine().map(scene, a, b, {.resolution = resolution, .direction = direction});
+        const InterferenceMap map = Engine().map(scene, a, b, {.view = {.resolution = resolution, .direction = direction}});
         const double lens = std::acos(-1.0) * (4 + apart) * (2 - apart) * (2 - apart) / 12;
-        EXPECT_LE(map.overlap_volume.low, lens) << apart << ' ' << resolution;
-        EXPECT_GE(map.overlap_volume.high, lens) << apart << ' ' << resolution;
+        EXPECT_LE(map.overlap_volume->low, lens) << apart << ' ' << resolution;
+        EXPECT_GE(map.overlap_volume->high, lens) << apart << ' ' << resolution;
         EXPECT_GE(map.max_depth.high, 2 - apart) << apart << ' ' << resolution;
       }
 }
@@ -112,7 +112,7 @@ TEST(MapBounds, SpheresOfEveryKind) {
   const auto judge = [&](const auto& a, const auto& b, double faceting, const char* what) {
     Scene scene;
     const ObjectId first = scene.add("a", a), second = scene.add("b", b, {.position = {0, 0, 1}});
-    const Bounded volume = Engine().map(scene, first, second, {.resolution = kResolution}).overlap_volume;
+    const Bounded volume = *Engine().map(scene, first, second, {.view = {.resolution = kResolution}}).overlap_volume;
     EXPECT_LE(volume.low, lens) << what;
     EXPECT_GE(volume.high, lens * (1 - faceting)) << what;
     EXPECT_LE(volume.high - volume.low, kWidth * lens) << what;
@@ -140,8 +140,8 @@ TEST(MapBounds, LinesThatDoNotPairUpAreUndecidedAndCounted) {
   Scene scene;
   const ObjectId a = scene.add("a", std::make_shared<TornBall>()), b = scene.add("b", make_box({4, 4, 1}));
   MapOptions options;
-  options.resolution = 50;
-  options.direction = Vec3(0, 0, 1);
+  options.view.resolution = 50;
+  options.view.direction = Vec3(0, 0, 1);
   const InterferenceMap map = Engine().map(scene, a, b, options);
   std::uint64_t torn = 0;
   for (int row = 0; row < map.rows; ++row)

@@ -3,12 +3,14 @@
 //
 // What a raster keeps, along which directions it looks, and what slips between its lines.
 #include <gtest/gtest.h>
+#include <impinge/experiments.h>
 #include <impinge/impinge.h>
 
 #include <cmath>
 #include <numbers>
 
 #include "answer/map/map_question.h"
+#include "scenes/bodies.h"
 #include "support/case_count.h"
 #include "support/soup.h"
 
@@ -27,20 +29,20 @@ Pose moved_to(const Vec3& position) {
 TEST(InterferenceMap, MinMaxGivesTheSameMap) {
   const std::pair<Mesh, Mesh> bodies[] = {{make_displaced_sphere(1, 0.4, 12, 16, 3), make_torus(1, 0.3, 14, 10)},
                                           {make_comb(2, 3, 400), make_comb(2, 4, 400)},
-                                          {make_box({2, 2, 2}), make_shuttle(2)}};
+                                          {make_box({2, 2, 2}), scenes::make_shuttle(2)}};
   for (const auto& [a, b] : bodies)
     for (const Vec3& at : {Vec3(0.3, 0.2, 0.9), Vec3(0, 0, 2), Vec3(0, 0, 0)}) {
       MapOptions options;
-      options.resolution = 60;
-      options.direction = Vec3(0.1, 0.2, 1);
+      options.view.resolution = 60;
+      options.view.direction = Vec3(0.1, 0.2, 1);
       const InterferenceMap complete = map_of(a, b, at, options);
-      options.zlist = ZlistForm::minmax;
-      const InterferenceMap minmax = map_of(a, b, at, options);
+      const Experiments extremes{.zlist = ZlistForm::minmax};
+      const InterferenceMap minmax = map_of(a, b, at, options, extremes);
       EXPECT_EQ(minmax.cells, complete.cells);
       EXPECT_EQ(minmax.a_face, complete.a_face);
       EXPECT_EQ(minmax.b_face, complete.b_face);
       EXPECT_EQ(minmax.min_gap, complete.min_gap);
-      EXPECT_EQ(minmax.partings.front().distance, complete.partings.front().distance);
+      EXPECT_EQ(minmax.partings.front().distance.value, complete.partings.front().distance.value);
       for (std::size_t i = 0; i < complete.gap.size(); ++i)
         ASSERT_TRUE(minmax.gap[i] == complete.gap[i] || std::isnan(complete.gap[i])) << i;
       Scene scene;
@@ -48,10 +50,9 @@ TEST(InterferenceMap, MinMaxGivesTheSameMap) {
       scene.add("b", b, moved_to(at));
       CheckOptions check;
       check.method = Method::zlist;
-      check.resolution = 60;
+      check.view.resolution = 60;
       const CheckResult all = Engine().check(scene, check);
-      check.zlist = ZlistForm::minmax;
-      const CheckResult few = Engine().check(scene, check);
+      const CheckResult few = Engine({}, extremes).check(scene, check);
       ASSERT_EQ(few.pairs.size(), all.pairs.size());
       for (std::size_t i = 0; i < all.pairs.size(); ++i) {
         EXPECT_EQ(few.pairs[i].verdict, all.pairs[i].verdict);
@@ -62,15 +63,15 @@ TEST(InterferenceMap, MinMaxGivesTheSameMap) {
 
 TEST(InterferenceMap, FlushFacesHaveTheirArea) {
   const InterferenceMap cubes = map_of(make_box({10, 10, 10}), make_box({10, 10, 10}), {10, 0, 0});
-  EXPECT_NEAR(cubes.contact_area.value, 100, 100 * kWidth);
-  EXPECT_LE(cubes.contact_area.low, 100);
-  EXPECT_GE(cubes.contact_area.low, 100 * (1 - kWidth));
-  EXPECT_GE(cubes.contact_area.high, 100);
-  EXPECT_EQ(cubes.overlap_volume.value, 0);
+  EXPECT_NEAR(cubes.projected_area.value, 100, 100 * kWidth);
+  EXPECT_LE(cubes.projected_area.low, 100);
+  EXPECT_GE(cubes.projected_area.low, 100 * (1 - kWidth));
+  EXPECT_GE(cubes.projected_area.high, 100);
+  EXPECT_EQ(cubes.overlap_volume->value, 0);
   const InterferenceMap shifted = map_of(make_box({10, 10, 10}), make_box({10, 10, 10}), {10, 4, 0});
-  EXPECT_NEAR(shifted.contact_area.value, 60, 60 * kWidth);
+  EXPECT_NEAR(shifted.projected_area.value, 60, 60 * kWidth);
   const InterferenceMap apart = map_of(make_box({10, 10, 10}), make_box({10, 10, 10}), {10.01, 0, 0});
-  EXPECT_EQ(apart.contact_area.value, 0);
+  EXPECT_EQ(apart.projected_area.value, 0);
 }
 
 TEST(InterferenceMap, ChoosesItsDirection) {
@@ -82,30 +83,30 @@ TEST(InterferenceMap, ChoosesItsDirection) {
   Scene scene;
   const ObjectId a = scene.add("a", make_box({10, 10, 1}), tilt), b = scene.add("b", make_box({10, 10, 1}), above);
   MapOptions options;
-  options.resolution = 64;
-  options.rule = DirectionRule::faces;
+  options.view.resolution = 64;
+  options.view.rule = DirectionRule::faces;
   const InterferenceMap faces = Engine().map(scene, a, b, options);
   EXPECT_EQ(faces.direction_rule, "faces");
   EXPECT_NEAR(std::abs(faces.direction.dot(normal)), 1, 1e-6);
   EXPECT_NEAR(faces.max_depth.value, 0.1, 1e-3);
-  options.rule = DirectionRule::several;
-  options.direction_count = 6;
+  options.view.rule = DirectionRule::several;
+  options.view.direction_count = 6;
   const InterferenceMap several = Engine().map(scene, a, b, options);
   ASSERT_EQ(several.views.size(), 6u);
   EXPECT_NEAR(std::abs(several.direction.dot(normal)), 1, 1e-6);
   for (std::size_t i = 1; i < 6; ++i) EXPECT_LE(several.views[0].slope.mean_deg, several.views[i].slope.mean_deg);
   EXPECT_EQ(several.partings.size(), 6u);
-  EXPECT_LE(several.overlap_volume.low, 10);
-  EXPECT_GE(several.overlap_volume.high, 10 * (1 - 1e-9));
-  EXPECT_LE(several.overlap_volume.high - several.overlap_volume.low,
-            faces.overlap_volume.high - faces.overlap_volume.low + 1e-9);
+  EXPECT_LE(several.overlap_volume->low, 10);
+  EXPECT_GE(several.overlap_volume->high, 10 * (1 - 1e-9));
+  EXPECT_LE(several.overlap_volume->high - several.overlap_volume->low,
+            faces.overlap_volume->high - faces.overlap_volume->low + 1e-9);
   // Kept while it suits, left where it does not.
-  options.rule = DirectionRule::last;
-  options.direction = Vec3(normal + Vec3(0.02, 0.01, 0));
+  options.view.rule = DirectionRule::last;
+  options.view.direction = Vec3(normal + Vec3(0.02, 0.01, 0));
   EXPECT_EQ(Engine().map(scene, a, b, options).direction_rule, "last");
-  options.direction = Vec3(0, 1, 0);
+  options.view.direction = Vec3(0, 1, 0);
   EXPECT_EQ(Engine().map(scene, a, b, options).direction_rule, "faces");
-  options.direction.reset();
+  options.view.direction.reset();
   EXPECT_THROW(Engine().map(scene, a, b, options), Error);
 }
 
@@ -119,8 +120,8 @@ TEST(SampledCheck, FindsASpikeThinnerThanACell) {
     scene.add("needle", body.mesh());
     CheckOptions options;
     options.method = Method::zlist;
-    options.resolution = 64;
-    options.direction = Vec3(0, 0, 1);
+    options.view.resolution = 64;
+    options.view.direction = Vec3(0, 0, 1);
     return Engine().check(scene, options);
   };
   const CheckResult through = verdict(1.4);
@@ -129,7 +130,10 @@ TEST(SampledCheck, FindsASpikeThinnerThanACell) {
   EXPECT_GT(through.pairs[0].crossing_count, 0u);
   EXPECT_GT(through.pairs[0].proxy_faces, 0u);
   EXPECT_EQ(through.pairs[0].guarantee, Guarantee::sampled);
-  EXPECT_TRUE(verdict(0.9).pairs.empty());
+  const CheckResult beside = verdict(0.9);
+  ASSERT_EQ(beside.pairs.size(), 1u);
+  EXPECT_EQ(beside.pairs[0].verdict, Verdict::disjoint);
+  EXPECT_EQ(beside.pairs[0].certainty, Certainty::sampled);
 }
 
 // A ball in the tube of a ring, and one beside it: lines meet the ring twice.
@@ -141,8 +145,8 @@ TEST(SampledCheck, ContainmentInALayeredBody) {
       scene.add("ball", make_icosphere(radius, 2), moved_to({0, 2, 0}));
       CheckOptions options;
       options.method = method;
-      options.direction = Vec3(0, 1, 0);
-      options.resolution = 100;
+      options.view.direction = Vec3(0, 1, 0);
+      options.view.resolution = 100;
       const CheckResult result = Engine().check(scene, options);
       ASSERT_EQ(result.pairs.size(), 1u);
       EXPECT_EQ(result.pairs[0].verdict, radius < 0.4 ? Verdict::b_in_a : Verdict::crossing);
@@ -166,14 +170,13 @@ TEST(SampledCheck, LinkedRings) {
       for (const Method method : {Method::zlist, Method::depth_count}) {
         CheckOptions options;
         options.method = method;
-        options.resolution = 128;
-        options.rule = DirectionRule::several;
-        options.direction_count = 2;
+        options.view.resolution = 128;
+        options.view.rule = DirectionRule::several;
+        options.view.direction_count = 2;
         const CheckResult result = Engine().check(scene, options);
-        ASSERT_EQ(result.pairs.size(), tube > 0.5 ? 1u : 0u) << tube << ' ' << kind << ' ' << to_string(method);
-        if (tube > 0.5) {
-          EXPECT_EQ(result.pairs[0].verdict, Verdict::crossing);
-        }
+        ASSERT_EQ(result.pairs.size(), 1u) << tube << ' ' << kind << ' ' << to_string(method);
+        EXPECT_EQ(result.pairs[0].verdict, tube > 0.5 ? Verdict::crossing : Verdict::disjoint);
+        EXPECT_EQ(result.pairs[0].certainty, Certainty::sampled);
       }
     }
 }
@@ -191,25 +194,25 @@ TEST(Scans, GapAreaAndVolumeInClosedForm) {
   const Mesh lower = make_height_field(flat, kSide, cell), upper = make_height_field(bowl, kSide, cell);
   ASSERT_FALSE(lower.closed());
   MapOptions options;
-  options.direction = Vec3(0, 0, 1);
+  options.view.direction = Vec3(0, 0, 1);
   const InterferenceMap apart = map_of(lower, upper, {0, 0, 0.1}, options);
   ASSERT_TRUE(apart.min_gap);
   const double line = size / kResolution;  // the nearest line misses the bottom of the bowl by less than this
   EXPECT_NEAR(*apart.min_gap, 0.1, 2 * cell * cell + line * line);
-  EXPECT_EQ(apart.contact_area.value, 0);
+  EXPECT_EQ(apart.projected_area.value, 0);
   EXPECT_FALSE(apart.solids);
   // Sunk by h: a disc of radius sqrt(h), and a cap of volume pi h^2 / 2.
   const double h = 0.25;
   const InterferenceMap open = map_of(lower, upper, {0, 0, -h}, options);
-  EXPECT_NEAR(open.contact_area.value, kPi * h, 0.02);
-  EXPECT_LE(open.contact_area.low, kPi * h);
-  EXPECT_GE(open.contact_area.high, kPi * h);
+  EXPECT_NEAR(open.projected_area.value, kPi * h, 0.02);
+  EXPECT_LE(open.projected_area.low, kPi * h);
+  EXPECT_GE(open.projected_area.high, kPi * h);
   EXPECT_NEAR(open.max_depth.value, h, 1e-3);
   options.close_scans = true;
   const InterferenceMap closed = map_of(lower, upper, {0, 0, -h}, options);
   EXPECT_TRUE(closed.solids);
   EXPECT_FALSE(closed.statement.empty());
-  EXPECT_NEAR(closed.overlap_volume.value, kPi * h * h / 2, 1e-3);
+  EXPECT_NEAR(closed.overlap_volume->value, kPi * h * h / 2, 1e-3);
   EXPECT_NEAR(closed.max_depth.value, h, 1e-3);
   const Mesh solid = close_scan(lower, {0, 0, -1}, 0.5);
   EXPECT_TRUE(solid.closed());

@@ -7,11 +7,15 @@
 #include <impinge/engine.h>
 #include <impinge/shapes.h>
 
+#include <cmath>
+#include <iostream>
 #include <map>
 
 #include <support/ask.h>
 #include <support/case_count.h>
 #include <support/dirty_body.h>
+
+#include "base/box.h"
 
 namespace impinge::test {
 namespace {

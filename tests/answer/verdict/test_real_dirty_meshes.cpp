@@ -7,6 +7,7 @@
 #include <impinge/error.h>
 #include <impinge/io.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <optional>
@@ -15,6 +16,8 @@
 #include <support/case_count.h>
 #include <support/data_folder.h>
 #include <support/dirty_body.h>
+
+#include "base/box.h"
 
 namespace impinge::test {
 namespace {

@@ -141,11 +141,11 @@ TEST(LineCsg, MapsOfEveryKindOfSphereAgree) {
                                            make_capsule(Vec3::Zero(), Vec3::Zero(), 1)};
   const double volume = 5 * std::acos(-1.0) / 12;
   const auto judge = [&](const Scene& scene, double slack) {
-    const InterferenceMap map = Engine().map(scene, {0}, {1}, {.resolution = 64});
+    const InterferenceMap map = Engine().map(scene, {0}, {1}, {.view = {.resolution = 64}});
     EXPECT_EQ(map.undecided_cells, 0u);
-    EXPECT_LE(map.overlap_volume.low, volume + slack);
-    EXPECT_GE(map.overlap_volume.high, volume - slack);
-    EXPECT_NEAR(map.overlap_volume.value, volume, 0.02 * volume);
+    EXPECT_LE(map.overlap_volume->low, volume + slack);
+    EXPECT_GE(map.overlap_volume->high, volume - slack);
+    EXPECT_NEAR(map.overlap_volume->value, volume, 0.02 * volume);
     EXPECT_NEAR(map.max_depth.value, 1, 0.01);
   };
   for (std::size_t i = 0; i < balls.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <impinge/shapes.h>
 
 #include <cmath>
+#include <iostream>
 #include <numbers>
 
 #include <support/case_count.h>

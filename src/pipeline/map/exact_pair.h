@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+// What the exact check says about the two bodies of a map, as they stand and with one of them moved.
+
+#include <impinge/engine.h>
+
+#include <initializer_list>
+#include <optional>
+
+#include "base/control.h"
+#include "pipeline/prepared/prepared_shapes.h"
+
+namespace impinge {
+
+class ExactPair {
+ public:
+  /// Two meshes. What they point to must outlive this.
+  ExactPair(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes, const Control& control);
+
+  /// Verdict and distance; nothing where the check gives up, as it does for too many face pairs.
+  std::optional<PairAnswer> answer();
+
+  /// How far b must be moved along the direction, from guesses: bounds that the exact check of the moved pair proves. The
+  /// pair overlaps as it stands; moved by `most` it does not.
+  Bounded parting(const Vec3& direction, std::initializer_list<double> guesses, double most);
+
+ private:
+  bool overlaps_at(const Vec3& shift);
+  std::optional<PairAnswer> check(std::optional<double> clearance);
+
+  Scene scene_;
+  ObjectId b_;
+  Pose pose_;  // of b, as it stands
+  const PreparedShapes& shapes_;
+  const Control& control_;
+};
+
+}  // namespace impinge
