@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "commands.h"
 #include "reports.h"
+#include "wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -19,10 +20,6 @@ struct MendArguments {
   std::string input, output;
   bool quiet = false;
 };
-
-std::string counted(std::uint32_t count, const char* one, const char* many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 /// STL has room for floats only.
 bool rounded_by_stl(const MendArguments& arguments, const Mesh& mesh) {
@@ -38,7 +35,7 @@ std::string mend_text(const MendArguments& arguments, const Mended& mended) {
   const MendSteps& s = mended.steps;
   std::string text;
   const auto step = [&](std::uint32_t count, const char* one, const char* many, const char* done) {
-    if (count > 0) text += fmt::format("  {} {}\n", counted(count, one, many), done);
+    if (count > 0) text += fmt::format("  {} {}\n", plural(count, one, many), done);
   };
   step(s.welded_vertices, "vertex", "vertices", "welded to another one at the same place");
   step(s.duplicate_faces, "duplicate face", "duplicate faces", "left out");
@@ -46,8 +43,8 @@ std::string mend_text(const MendArguments& arguments, const Mended& mended) {
   step(s.kept_degenerate_faces, "face", "faces", "without area kept, because the mesh would be open without");
   step(s.turned_faces, "face", "faces", "turned round, to look the same way as the others");
   if (s.filled_holes > 0)
-    text += fmt::format("  {} in a plane filled with {}\n", counted(s.filled_holes, "hole", "holes"),
-                        counted(s.new_faces, "face", "faces"));
+    text += fmt::format("  {} in a plane filled with {}\n", plural(s.filled_holes, "hole", "holes"),
+                        plural(s.new_faces, "face", "faces"));
   step(s.holes_left, "hole", "holes", "left open: not in a plane, or with an island");
   step(s.unused_vertices, "vertex", "vertices", "left out that no face needs");
   if (s.nothing_done()) text += "  nothing to do\n";
@@ -55,7 +52,7 @@ std::string mend_text(const MendArguments& arguments, const Mended& mended) {
     text += "  coordinates rounded to floats by STL; write PLY, OBJ or OFF to keep them\n";
   const MeshReport& report = mended.mesh.report();
   const std::string findings = describe_findings(report);
-  const std::string faces = counted(static_cast<std::uint32_t>(mended.mesh.faces().size()), "face", "faces");
+  const std::string faces = plural(mended.mesh.faces().size(), "face", "faces");
   return fmt::format("{}:\n{}{}: {}, {}{}\n", arguments.input, text, arguments.output, faces, closed_word(report),
                      findings.empty() ? "" : "; " + findings);
 }
