@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "sweep_reports.h"
 #include "text_table.h"
@@ -33,6 +34,32 @@ std::string intervals_text(const SweptPair& pair) {
   return text.empty() ? "-" : text;
 }
 
+// With as many digits as its bounds prove, and the bounds where they differ.
+std::string least_text(const SweptPair& pair) {
+  if (!pair.least_distance) return "-";
+  const LeastDistance& d = *pair.least_distance;
+  if (d.high == 0) return "0";
+  return fmt::format("{:.7g} ({:.7g} to {:.7g}) at {}", d.value, d.low, d.high, nine_digits(d.t));
+}
+
+std::string plural(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+// What was found, and what was proved where nothing was.
+std::string findings_text(const SweepReport& report) {
+  const auto& pairs = report.result.pairs;
+  const auto contacts = static_cast<std::uint64_t>(
+      std::count_if(pairs.begin(), pairs.end(), [](const SweptPair& p) { return sweep_finds(p) && p.first_contact; }));
+  const std::uint64_t near = count_findings(report) - contacts;
+  std::string text = contacts == 0 ? "no contact" : plural(contacts, "pair") + " in contact";
+  if (!report.clearance || *report.clearance == 0) return text;
+  const std::string clearance = *report.clearance < std::numeric_limits<double>::infinity()
+                                    ? fmt::format("within the clearance of {:.9g} {}", *report.clearance, report.scene.units)
+                                    : std::string("with a distance");
+  return text + fmt::format(", {} {}", near == 0 ? std::string("no other pair") : plural(near, "pair"), clearance);
+}
+
 std::string cull_text(const CullStats& c) {
   std::string text =
       fmt::format("velocity_backface: {} of {} faces dropped ({:.0f} %), {} of {} face pairs saved", c.faces_dropped,
@@ -58,19 +85,17 @@ std::string format_table(const SweepReport& report) {
                    {"in contact"},
                    {"worst", Align::right},
                    {"crossing", Align::right},
-                   {"least distance", Align::right},
+                   {fmt::format("least distance [{}]", report.scene.units), Align::right},
                    {"note"}});
   for (const SweptPair& p : report.result.pairs)
     table.add({report.scene.object(p.a).name, report.scene.object(p.b).name,
                p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p), intervals_text(p),
-               nine_digits(p.worst_t), fmt::format("{}", p.worst_crossing_count),
-               p.least_distance ? nine_digits(*p.least_distance) : "-", p.ignored ? "ignored: " + p.ignore_reason : ""});
+               nine_digits(p.worst_t), fmt::format("{}", p.worst_crossing_count), least_text(p),
+               p.ignored ? "ignored: " + p.ignore_reason : ""});
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
-  const std::uint64_t findings = count_findings(report);
-  text += fmt::format("{} object(s) over {} step(s), t = 0 to {}: {} in {:.1f} ms\n", report.scene.objects().size(),
-                      report.result.steps, nine_digits(report.result.duration),
-                      findings == 0 ? std::string("no contact") : fmt::format("{} pair(s) found", findings),
+  text += fmt::format("{} over {}, t = 0 to {}: {} in {:.1f} ms\n", plural(report.scene.objects().size(), "object"),
+                      plural(report.result.steps, "step"), nine_digits(report.result.duration), findings_text(report),
                       report.result.stats.total_ms);
   return text;
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // The stages of a motion in order, step by step: swept boxes -> object pairs -> velocity_backface -> swept_pairs ->
-// face_pair_swept -> intervals. What pipeline.cpp is for bodies that stand still.
+// face_pair_swept -> intervals -> clearance. What pipeline.cpp is for bodies that stand still.
 #include "pipeline/sweep/sweep.h"
 
 #include <fmt/format.h>
@@ -20,6 +20,7 @@
 #include "pipeline/sweep/first_contact.h"
 #include "pipeline/sweep/self_contact.h"
 #include "pipeline/sweep/stage_times.h"
+#include "pipeline/sweep/sweep_clearance.h"
 #include "pipeline/sweep/sweep_cull.h"
 #include "pipeline/sweep/sweep_follow.h"
 #include "pipeline/sweep/sweep_moments.h"
@@ -30,6 +31,8 @@ namespace impinge {
 
 namespace {
 
+constexpr double kSampling = 0.3;  // what samples of distances take of the whole, roughly
+
 class Sweep {
  public:
   Sweep(const Scene& scene, const PreparedShapes& prepared, const SweepOptions& options)
@@ -38,18 +41,21 @@ class Sweep {
         options_(options),
         timeline_(scene),
         control_(options.on_progress, options.is_cancelled),
-        moments_(scene, timeline_, prepared, control_) {}
+        moments_(scene, timeline_, prepared, control_) {
+    if (options.clearance) clearance_.emplace(scene, options);
+  }
 
   SweepResult run() {
     const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
     times_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_, control_); });
+    if (clearance_) times_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
       control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
       run_step();
     }
-    if (options_.clearance) times_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    add_near_pairs();
     finish();
     result_.stats.total_ms = watch.ms();
     return std::move(result_);
@@ -57,8 +63,8 @@ class Sweep {
 
  private:
   double share(std::size_t step) const {
-    const double whole = options_.clearance ? 0.5 : 1;
-    return whole * static_cast<double>(step) / static_cast<double>(timeline_.steps());
+    const double before = clearance_ ? kSampling : 0;
+    return before + (1 - before) * static_cast<double>(step) / static_cast<double>(timeline_.steps());
   }
 
   bool deforms(std::uint32_t object) const { return impinge::deforms(scene_.objects()[object]); }
@@ -75,6 +81,7 @@ class Sweep {
     find_contacts(pairs);
     if (options_.self) times_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
     if (!options_.first_only) times_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
+    if (clearance_) times_.stage("clearance", boxes_.size(), [&] { return bound_distances(); });
   }
 
   std::uint64_t place_objects() {
@@ -229,25 +236,47 @@ class Sweep {
     return found ? std::optional(found->t) : std::nullopt;
   }
 
-  // The curve, and what it says about the worst moment of each pair.
+  // The curve; it also spares the search for the least distance everything farther away.
   std::uint64_t sample_distances() {
     const std::size_t cuts =
         (static_cast<std::size_t>(std::max(options_.samples, 1)) + timeline_.steps() - 1) / timeline_.steps();
+    const auto all = static_cast<double>(timeline_.steps() * cuts);
     for (step_ = 0; step_ < timeline_.steps(); ++step_)
       for (std::size_t i = step_ == 0 ? 0 : 1; i <= cuts; ++i) {
-        control_.begin("distances", 0.5 + share(step_), 0.5 + share(step_ + 1));
+        const auto done = static_cast<double>(step_ * cuts + i);
+        control_.begin("distances", kSampling * done / all, kSampling * std::min(1.0, (done + 1) / all));
         control_.poll();
         const double t = static_cast<double>(i) / static_cast<double>(cuts);
-        for (const PairAnswer& a : moments_.check(step_, t, *options_.clearance).pairs) add_sample(time(t), a);
+        for (PairAnswer& a : moments_.check(step_, t, *options_.clearance).pairs) {
+          clearance_->offer({a.a.value, a.b.value}, a.distance.value_or(0), time(t));
+          result_.curve.push_back({time(t), a.a, a.b, a.distance.value_or(0)});
+          crossings_.push_back(a.crossing_count);
+        }
       }
     return result_.curve.size();
   }
 
-  void add_sample(double t, const PairAnswer& a) {
-    const double distance = a.distance.value_or(0);
-    result_.curve.push_back({t, a.a, a.b, distance});
-    SweptRecord& record = records_[{a.a.value, a.b.value}];
-    record.worse(t, a.crossing_count, distance);
+  std::uint64_t bound_distances() {
+    std::vector<SweptObject> objects;
+    for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) objects.push_back(swept(o));
+    return clearance_->search(
+        {objects, boxes_, time(0), time(1), step_ == 0}, [&](const ObjectPair& p) { return records_.contains(p); },
+        control_);
+  }
+
+  // Pairs in contact have a record; those that only come near get one now.
+  void add_near_pairs() {
+    for (std::size_t i = 0; i < result_.curve.size(); ++i) {
+      const DistanceSample& s = result_.curve[i];
+      records_[{s.a.value, s.b.value}].worse(s.t, crossings_[i], s.distance);
+    }
+    if (!clearance_) return;
+    for (const auto& [pair, least] : clearance_->near_pairs()) {
+      SweptRecord& record = records_[pair];
+      if (record.answer.first_contact) continue;
+      record.answer.least_distance = least;
+      record.worse(least.t, 0, least.value);
+    }
   }
 
   void finish() {
@@ -259,7 +288,7 @@ class Sweep {
       record.close(timeline_.times().back());
       if (options_.first_only) answer.intervals.clear();
       if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
-      if (!options_.clearance) answer.least_distance.reset();
+      if (clearance_ && answer.first_contact) answer.least_distance = {0, 0, 0, answer.first_contact->t};
       if (const auto it = ignored.find(pair); it != ignored.end())
         answer.ignored = true, answer.ignore_reason = it->second->reason;
       result_.pairs.push_back(std::move(answer));
@@ -277,6 +306,8 @@ class Sweep {
   Timeline timeline_;
   Control control_;
   SweepMoments moments_;
+  std::optional<SweepClearance> clearance_;
+  std::vector<std::uint64_t> crossings_;  // face pairs that cross, for each sample of the curve
   std::size_t step_ = 0;
   SweptShapes swept_;
   std::vector<ObjectStep> steps_;
