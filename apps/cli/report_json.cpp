@@ -53,6 +53,7 @@ Json to_json(const Scene& scene, const PairAnswer& pair, bool verdicts) {
   Json json = {{"a", scene.object(pair.a).name},
                {"b", scene.object(pair.b).name},
                {"verdict", to_string(pair.verdict)},
+               {"certainty", to_string(pair.certainty)},
                {"face_pair_count", count(pair.face_pair_count)},
                {"crossing_count", count(pair.crossing_count)},
                {"touching_count", count(pair.touching_count)},
@@ -61,6 +62,7 @@ Json to_json(const Scene& scene, const PairAnswer& pair, bool verdicts) {
                {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)},
                {"ignored", pair.ignored}};
   if (pair.ignored) json["reason"] = pair.ignore_reason;
+  if (pair.winding) json["winding"] = *pair.winding;
   if (pair.overlap_volume) json["overlap_volume"] = to_json(*pair.overlap_volume);
   if (pair.depth) json["depth"] = to_json(*pair.depth);
   if (pair.guarantee != Guarantee::direct) json["guarantee"] = to_string(pair.guarantee);

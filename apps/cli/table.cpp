@@ -110,8 +110,8 @@ std::string listing_text(const CheckResult& result) {
 }
 
 std::string summary_text(const Report& report) {
-  constexpr std::array kWords = {Verdict::crossing, Verdict::a_in_b,   Verdict::b_in_a,
-                                 Verdict::same,     Verdict::touching, Verdict::near};
+  constexpr std::array kWords = {Verdict::crossing, Verdict::a_in_b, Verdict::b_in_a,   Verdict::same,
+                                 Verdict::touching, Verdict::near,   Verdict::undecided};
   std::vector<std::string> parts;
   for (const Verdict verdict : kWords) {
     const auto count = std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [&](const PairAnswer& pair) {

@@ -18,13 +18,14 @@ namespace impinge {
 
 /// One word per object pair, about the solids and not only their surfaces.
 enum class Verdict : std::uint8_t {
-  disjoint,  ///< no common point, and farther apart than the clearance asked for
-  near,      ///< no common point, but within the clearance asked for
-  touching,  ///< they meet, their insides do not
-  crossing,  ///< their insides overlap and neither contains the other; two open surfaces: a face pair crosses
-  a_in_b,    ///< all of a lies in b (walls may be shared)
-  b_in_a,    ///< all of b lies in a (walls may be shared)
-  same,      ///< the two solids are equal, whatever their triangulation
+  disjoint,   ///< no common point, and farther apart than the clearance asked for
+  near,       ///< no common point, but within the clearance asked for
+  touching,   ///< they meet, their insides do not
+  crossing,   ///< their insides overlap and neither contains the other; two open surfaces: a face pair crosses
+  a_in_b,     ///< all of a lies in b (walls may be shared)
+  b_in_a,     ///< all of b lies in a (walls may be shared)
+  same,       ///< the two solids are equal, whatever their triangulation
+  undecided,  ///< an open or dirty body does not tell whether it contains the other; see PairAnswer::winding
 };
 
 /// How two triangles meet.
@@ -41,17 +42,27 @@ enum class Guarantee : std::uint8_t {
   direct,    ///< final, with a certificate
 };
 
+/// How sure the verdict of a pair is.
+enum class Certainty : std::uint8_t {
+  proved,     ///< exact, about the solids or surfaces as they are
+  likely,     ///< a body has no exact inside; its generalised winding number tells, see PairAnswer::winding
+  sampled,    ///< true at the lines of a raster; what lies between them was not seen
+  undecided,  ///< the generalised winding number does not tell either
+};
+
 /// The word for each, as it stands in the enum.
 /// @{
 IMPINGE_EXPORT const char* to_string(Verdict verdict) noexcept;
 IMPINGE_EXPORT const char* to_string(Relation relation) noexcept;
 IMPINGE_EXPORT const char* to_string(Guarantee guarantee) noexcept;
+IMPINGE_EXPORT const char* to_string(Certainty certainty) noexcept;
 /// @}
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
 /// @{
 IMPINGE_EXPORT bool from_string(std::string_view word, Verdict& verdict) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Relation& relation) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Guarantee& guarantee) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, Certainty& certainty) noexcept;
 /// @}
 
 /// The verdict with a and b swapped.
@@ -122,12 +133,16 @@ struct ViewChoice {
 
 /// The answer for one object pair (a earlier than b in the scene), or for one object with itself (a = b).
 struct PairAnswer {
-  ObjectId a;                           ///< the earlier object
-  ObjectId b;                           ///< the later object, or a itself
-  Verdict verdict = Verdict::disjoint;  ///< how the two solids meet
-  std::uint64_t face_pair_count = 0;    ///< face pairs that meet: crossing + touching
-  std::uint64_t crossing_count = 0;     ///< face pairs that cross
-  std::uint64_t touching_count = 0;     ///< face pairs that merely touch
+  ObjectId a;                               ///< the earlier object
+  ObjectId b;                               ///< the later object, or a itself
+  Verdict verdict = Verdict::disjoint;      ///< how the two solids meet
+  Certainty certainty = Certainty::proved;  ///< how sure that is
+  /// Generalised winding number of the body without an exact inside, at the point of the other body that `verdict` rests
+  /// on; where the certainty is `likely` or `undecided`.
+  std::optional<double> winding;
+  std::uint64_t face_pair_count = 0;  ///< face pairs that meet: crossing + touching
+  std::uint64_t crossing_count = 0;   ///< face pairs that cross
+  std::uint64_t touching_count = 0;   ///< face pairs that merely touch
   /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
   std::vector<FacePair> face_pairs;
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are

@@ -12,13 +12,18 @@ namespace {
 constexpr EnumWord<Verdict> kVerdicts[] = {{Verdict::disjoint, "disjoint"}, {Verdict::near, "near"},
                                            {Verdict::touching, "touching"}, {Verdict::crossing, "crossing"},
                                            {Verdict::a_in_b, "a_in_b"},     {Verdict::b_in_a, "b_in_a"},
-                                           {Verdict::same, "same"}};
+                                           {Verdict::same, "same"},         {Verdict::undecided, "undecided"}};
 
 constexpr EnumWord<Relation> kRelations[] = {
     {Relation::disjoint, "disjoint"}, {Relation::touching, "touching"}, {Relation::crossing, "crossing"}};
 
 constexpr EnumWord<Guarantee> kGuarantees[] = {
     {Guarantee::superset, "superset"}, {Guarantee::sampled, "sampled"}, {Guarantee::direct, "direct"}};
+
+constexpr EnumWord<Certainty> kCertainties[] = {{Certainty::proved, "proved"},
+                                                {Certainty::likely, "likely"},
+                                                {Certainty::sampled, "sampled"},
+                                                {Certainty::undecided, "undecided"}};
 
 constexpr EnumWord<Drawing> kDrawings[] = {{Drawing::compute, "compute"}, {Drawing::raster, "raster"}};
 
@@ -53,6 +58,9 @@ bool from_string(std::string_view word, Relation& relation) noexcept { return re
 
 const char* to_string(Guarantee guarantee) noexcept { return word_of(kGuarantees, guarantee); }
 bool from_string(std::string_view word, Guarantee& guarantee) noexcept { return read_word(kGuarantees, word, guarantee); }
+
+const char* to_string(Certainty certainty) noexcept { return word_of(kCertainties, certainty); }
+bool from_string(std::string_view word, Certainty& certainty) noexcept { return read_word(kCertainties, word, certainty); }
 
 const char* to_string(Drawing drawing) noexcept { return word_of(kDrawings, drawing); }
 bool from_string(std::string_view word, Drawing& drawing) noexcept { return read_word(kDrawings, word, drawing); }

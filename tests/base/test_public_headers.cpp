@@ -23,7 +23,7 @@ TEST(PublicHeaders, VectorsNeedNoAlignment) {
 
 TEST(PublicHeaders, MirroringTwiceChangesNothing) {
   for (const Verdict v : {Verdict::disjoint, Verdict::near, Verdict::touching, Verdict::crossing, Verdict::a_in_b,
-                          Verdict::b_in_a, Verdict::same})
+                          Verdict::b_in_a, Verdict::same, Verdict::undecided})
     EXPECT_EQ(mirrored(mirrored(v)), v);
   EXPECT_EQ(mirrored(Verdict::a_in_b), Verdict::b_in_a);
 }
@@ -54,7 +54,8 @@ void expect_words(Enum last) {
 
 TEST(PublicHeaders, WordsAreReadAsTheyAreWritten) {
   expect_words(ErrorCode::no_device);
-  expect_words(Verdict::same);
+  expect_words(Verdict::undecided);
+  expect_words(Certainty::undecided);
   expect_words(Relation::crossing);
   expect_words(Guarantee::direct);
   expect_words(DirectionRule::several);

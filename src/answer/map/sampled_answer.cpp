@@ -192,6 +192,7 @@ class Sampler {
       ++(f.relation == Relation::crossing ? pair.crossing_count : pair.touching_count);
     pair.face_pair_count = pair.face_pairs.size();
     pair.guarantee = Guarantee::sampled;
+    pair.certainty = Certainty::sampled;
     answer_.undecided += all.undecided;
     // A body that reaches out of the window reaches out of the other one's box.
     for (int k = 0; k < 2; ++k) all.outside[k] = all.outside[k] || !in_window(k);
