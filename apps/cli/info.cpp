@@ -67,9 +67,11 @@ std::string format_info_json() {
     entry["device"] = backend.available ? Json(backend.device) : Json(nullptr);
     if (backend.name == "cpu") entry["threads"] = cpu_threads();
     if (!backend.driver.empty()) entry["driver"] = backend.driver;
-    if (backend.name != "cpu" && backend.available)
-      entry["software"] = backend.software, entry["features"] = backend.features,
+    if (backend.name != "cpu" && backend.available) {
+      entry["software"] = backend.software;
+      entry["features"] = backend.features;
       entry["conservative"] = {{"compute", "integers and doubles"}, {"raster", backend.conservative}};
+    }
     if (!backend.reason.empty()) entry["reason"] = backend.reason;
     backend_list.push_back(std::move(entry));
     if (!backend.available) continue;

@@ -87,7 +87,10 @@ std::string octree_json(const OctreeSummary& s) {
                                  {"df_nodes", s.df_nodes},
                                  {"df_bytes", s.df_bytes}};
   if (s.cubes) json["cubes"] = *s.cubes;
-  if (s.common) json["free"] = *s.common == 0, json["common_voxels"] = *s.common;
+  if (s.common) {
+    json["free"] = *s.common == 0;
+    json["common_voxels"] = *s.common;
+  }
   return json.dump(2) + "\n";
 }
 

@@ -80,11 +80,15 @@ ConvexRow size_row(const Arguments& args, int n, const Axes& axes, bool peers) {
   const ConvexBody a = ConvexBody::from_points(ellipsoid_points(n, axes.radii, 1)),
                    b = ConvexBody::from_points(ellipsoid_points(n, axes.radii, 2));
   ConvexRow row;
-  row.kind = "size", row.axes = axes.name, row.stops_of = "all";
-  row.vertices = a.vertices().size(), row.faces = a.faces().size();
+  row.kind = "size";
+  row.axes = axes.name;
+  row.stops_of = "all";
+  row.vertices = a.vertices().size();
+  row.faces = a.faces().size();
   row.map_bytes_per_face = static_cast<double>(a.maps().bytes()) / static_cast<double>(row.faces);
   row.bound_bytes = static_cast<double>(a.maps().bound_bytes);
-  row.hull_ms = a.maps().hull_ms, row.build_ms = a.maps().build_ms;
+  row.hull_ms = a.maps().hull_ms;
+  row.build_ms = a.maps().build_ms;
   const std::vector<Query> queries = random_queries(args.queries, 7, 2);
   std::vector<bool> met;
   measure(row, queries.size(), met, [&](std::size_t i) { return polar_newton(a, queries[i].a, b, queries[i].b); });
@@ -107,10 +111,18 @@ ConvexRow size_row(const Arguments& args, int n, const Axes& axes, bool peers) {
 // Figure 7: which stop settles how much, by the distance of the centres.
 ConvexRow distance_row(const Arguments& args, const ConvexBody& a, const ConvexBody& b, double distance, bool paper) {
   ConvexQuery query;
-  if (paper) query.support_stops = query.bound_tables = false, query.max_iterations = 8, query.reselections = 0;
+  if (paper) {
+    query.support_stops = query.bound_tables = false;
+    query.max_iterations = 8;
+    query.reselections = 0;
+  }
   ConvexRow row;
-  row.kind = "distance", row.axes = kPaper, row.stops_of = paper ? "paper" : "all";
-  row.vertices = a.vertices().size(), row.faces = a.faces().size(), row.distance = distance;
+  row.kind = "distance";
+  row.axes = kPaper;
+  row.stops_of = paper ? "paper" : "all";
+  row.vertices = a.vertices().size();
+  row.faces = a.faces().size();
+  row.distance = distance;
   const std::vector<Query> queries = random_queries(args.queries / 20, 9, 2, distance);
   std::vector<bool> met;
   measure(row, queries.size(), met,
@@ -122,7 +134,10 @@ ConvexRow plane_row(const Arguments& args, int n, double ratio) {
   const Stopwatch watch(BenchClock::thread);
   const ConvexPolygon a(ellipse_points(n, ratio, 1)), b(ellipse_points(n, ratio, 2));
   ConvexRow row;
-  row.kind = "size", row.dimension = 2, row.axes = fmt::format("1:{}", ratio), row.stops_of = "all";
+  row.kind = "size";
+  row.dimension = 2;
+  row.axes = fmt::format("1:{}", ratio);
+  row.stops_of = "all";
   row.build_ms = watch.ms() / 2;
   row.vertices = row.faces = a.vertices().size();
   row.map_bytes_per_face = static_cast<double>(a.map_bytes()) / static_cast<double>(row.faces);
@@ -138,11 +153,15 @@ ConvexRow worst_row(const Arguments& args, int edges) {
   const double factor = std::exp2(-50.0 / edges);
   for (int i = 0; i <= edges; ++i) {
     const double x = std::pow(factor, i);
-    points.emplace_back(x, x * x), points.emplace_back(-x, x * x);
+    points.emplace_back(x, x * x);
+    points.emplace_back(-x, x * x);
   }
   const ConvexPolygon bowl(points);
   ConvexRow row;
-  row.kind = "worst", row.dimension = 2, row.axes = "figure 9", row.stops_of = "all";
+  row.kind = "worst";
+  row.dimension = 2;
+  row.axes = "figure 9";
+  row.stops_of = "all";
   row.vertices = row.faces = bowl.vertices().size();
   row.map_bytes_per_face = static_cast<double>(bowl.map_bytes()) / static_cast<double>(row.faces);
   Random random(3);
@@ -159,7 +178,10 @@ ConvexRow worst_row(const Arguments& args, int edges) {
 }
 
 int run(Arguments args) {
-  if (args.quick) args.queries = 2000, args.peer_seconds = 0;
+  if (args.quick) {
+    args.queries = 2000;
+    args.peer_seconds = 0;
+  }
   std::vector<ConvexRow> rows;
   // The files grow row by row, so that a run that is stopped leaves what it has.
   const auto add = [&](ConvexRow row) {

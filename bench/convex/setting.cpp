@@ -48,7 +48,8 @@ std::vector<Query> coherent_queries(int n, std::uint64_t seed) {
   for (int i = 0; i < n; ++i) {
     if (i % 1000 == 0) {
       q = random_queries(1, seed + static_cast<std::uint64_t>(i) + 1, 2).front();
-      axis = random.on_sphere(), drift = random.on_sphere() * 1e-3;
+      axis = random.on_sphere();
+      drift = random.on_sphere() * 1e-3;
     }
     q.b.rotation = Eigen::AngleAxisd(1e-3, axis).toRotationMatrix() * q.b.rotation;
     q.b.position += drift;
@@ -84,7 +85,8 @@ std::vector<Query2> random_queries2(int n, std::uint64_t seed) {
   };
   std::vector<Query2> queries(static_cast<std::size_t>(n));
   for (Query2& q : queries) {
-    q.a.rotation = turn(), q.b.rotation = turn();
+    q.a.rotation = turn();
+    q.b.rotation = turn();
     const double t = random.real(0, 2 * M_PI), d = 2 * std::sqrt(random.real(0, 1));
     q.b.position = Vec2(d * std::cos(t), d * std::sin(t));
   }

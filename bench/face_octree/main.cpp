@@ -35,6 +35,18 @@ std::vector<Variant> variants() {
     change(options);
     return options;
   };
+  const auto leaves_at_level = [&](int level) {
+    return with([level](OctreeOptions& o) {
+      o.leaf = Leaf::level;
+      o.level = level;
+    });
+  };
+  const auto leaves_of_crowd = [&](std::size_t crowd) {
+    return with([crowd](OctreeOptions& o) {
+      o.leaf = Leaf::crowd;
+      o.crowd = crowd;
+    });
+  };
   return {
       {"standard", standard},
       {"recursion", with([](OctreeOptions& o) { o.levels_at_once = 1; })},
@@ -42,12 +54,15 @@ std::vector<Variant> variants() {
       {"five_levels", with([](OctreeOptions& o) { o.levels_at_once = 5; })},
       {"one_sort", with([](OctreeOptions& o) { o.levels_at_once = 10; })},
       {"bintree", with([](OctreeOptions& o) { o.split = Split::bintree; })},
-      {"bintree_recursion", with([](OctreeOptions& o) { o.split = Split::bintree, o.levels_at_once = 1; })},
-      {"level_6", with([](OctreeOptions& o) { o.leaf = Leaf::level, o.level = 6; })},
-      {"level_8", with([](OctreeOptions& o) { o.leaf = Leaf::level, o.level = 8; })},
-      {"crowd_8", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 8; })},
-      {"crowd_24", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 24; })},
-      {"crowd_64", with([](OctreeOptions& o) { o.leaf = Leaf::crowd, o.crowd = 64; })},
+      {"bintree_recursion", with([](OctreeOptions& o) {
+         o.split = Split::bintree;
+         o.levels_at_once = 1;
+       })},
+      {"level_6", leaves_at_level(6)},
+      {"level_8", leaves_at_level(8)},
+      {"crowd_8", leaves_of_crowd(8)},
+      {"crowd_24", leaves_of_crowd(24)},
+      {"crowd_64", leaves_of_crowd(64)},
       {"extent_2", with([](OctreeOptions& o) { o.voxel_extents = 2; })},
       {"extent_3.5", with([](OctreeOptions& o) { o.voxel_extents = 3.5; })},
       {"extent_7", with([](OctreeOptions& o) { o.voxel_extents = 7; })},
@@ -138,7 +153,10 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
 }
 
 int run(Arguments args) {
-  if (args.quick) args.rounds = 1, args.fill_ms = 0;
+  if (args.quick) {
+    args.rounds = 1;
+    args.fill_ms = 0;
+  }
   bool same = true;
   std::vector<Row> rows;
   fmt::print("{:18} {:18} {:>9} {:>9} {:>8} {:>10} {:>10}\n", "problem", "variant", "faces", "cands", "pairs", "octree ms",

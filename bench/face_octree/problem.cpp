@@ -57,7 +57,7 @@ Mesh make_rod(double length, double radius, std::uint32_t sides) {
   return Mesh(std::move(vertices), std::move(faces));
 }
 
-// A frame of slanted rods that meet in the middle.
+// A skeleton of slanted rods that meet in the middle.
 Scene rods() {
   Scene scene;
   const Mesh rod = make_rod(100, 1, 96);

@@ -19,7 +19,7 @@ struct MotionCase {
   bool self = false;  ///< a deforming body against itself
 };
 
-/// The report's figures 3.6 to 3.9, 4.2 and 4.3 as scenes, and beyond them; recorded frames where the folder has them.
+/// The report's figures 3.6 to 3.9, 4.2 and 4.3 as scenes, and beyond them; recorded motions where the folder has them.
 std::vector<MotionCase> motion_cases(const std::string& data_folder);
 
 /// Where an object of a case is at t of its step, which lasts from 0 to 1.

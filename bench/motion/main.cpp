@@ -206,7 +206,7 @@ int main(int argc, char** argv) {
     options.flag("--no-peers", args.no_peers, "Ours alone");
     options.flag("--stages", args.stages, "Print the stages of each run of ours");
     options.option("--scene", args.cases, "Scenes by name");
-    options.option_or_environment("--data", "IMPINGE_DATA", args.data, "Folder with recorded frames");
+    options.option_or_environment("--data", "IMPINGE_DATA", args.data, "Folder with recorded motions");
     options.option("--fill", args.fill_ms, "Milliseconds for a row", impinge::bench::kPositive);
   };
   return impinge::bench::bench_program<Arguments>(argc, argv, "motion", "One step of many motions, ours and the peers",

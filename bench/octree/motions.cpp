@@ -35,8 +35,13 @@ Compaction compaction_of(int level) {
 void run_compaction(int level, std::vector<Row>& rows) {
   constexpr int kPlaces = 8;
   Row row;
-  row.figure = "compaction", row.body = "shuttle", row.algorithm = "compaction", row.rule = "contact";
-  row.level = level, row.cycles = kPlaces, row.compacted = true;
+  row.figure = "compaction";
+  row.body = "shuttle";
+  row.algorithm = "compaction";
+  row.rule = "contact";
+  row.level = level;
+  row.cycles = kPlaces;
+  row.compacted = true;
   for (int place = 0; place < kPlaces; ++place) {
     OctreeMaking making;
     making.frame = world_of(level, place);
@@ -68,7 +73,10 @@ struct Way {
 
 // Runs all ways over the same cycles; those that share a rule must give the same octrees.
 bool run_ways(std::vector<Way>& ways, const OctreeFrame& frame, int cycles, int rounds, std::vector<Row>& rows) {
-  for (Way& way : ways) way.row.cycles = cycles, way.row.cycle_ms.assign(static_cast<std::size_t>(cycles), INFINITY);
+  for (Way& way : ways) {
+    way.row.cycles = cycles;
+    way.row.cycle_ms.assign(static_cast<std::size_t>(cycles), INFINITY);
+  }
   bool same = true;
   for (int c = 0; c < cycles; ++c) {
     const int cycle = cycles == 1 ? kCycles - 1 : c * (kCycles - 1) / (cycles - 1);
@@ -158,7 +166,10 @@ bool run_million(const Arguments& args, std::vector<Row>& rows) {
   std::vector<Way> ways = {make_way(source, few, OctreeMotion::efficient, VoxelRule::contact, true, 1),
                            make_way(source, few, OctreeMotion::efficient, VoxelRule::contact, false, 1),
                            make_way(source, few, OctreeMotion::efficient, VoxelRule::centre, true, 1)};
-  for (Way& way : ways) way.row.figure = "million", way.row.body = args.quick ? "sphere_10k" : "sphere_1m";
+  for (Way& way : ways) {
+    way.row.figure = "million";
+    way.row.body = args.quick ? "sphere_10k" : "sphere_1m";
+  }
   // The world is small: scale the way through it.
   bool same = true;
   for (Way& way : ways) {

@@ -36,8 +36,8 @@ std::shared_ptr<const Body> make_body(std::uint32_t triangles, std::uint64_t see
   const Mesh mesh = make_sphere(1, n, n);
   const auto displaced = [&](const Vec3& p) { return Vec3(p * (1 + kRelief * octave_noise(kHills * p, seed))); };
   auto body = std::make_shared<Body>();
-  body->frames[0] = moved(mesh.vertices(), displaced);
-  body->frames[1] = moved(body->frames[0], bent);
+  body->states[0] = moved(mesh.vertices(), displaced);
+  body->states[1] = moved(body->states[0], bent);
   body->faces.assign(mesh.faces().begin(), mesh.faces().end());
   return body;
 }
@@ -61,8 +61,8 @@ BodyPair make_bodies(std::uint32_t triangles) { return {make_body(triangles, kSe
 
 PlacedPair place_bodies(const BodyPair& bodies, Contact contact) {
   PlacedPair pair{bodies.a, bodies.b, contact, Pose::from_quaternion({offset_of(contact), 0, 0}, kTurn), {}};
-  for (int frame : {0, 1})
-    pair.b_world[frame] = moved(bodies.b->frames[frame], [&](const Vec3& p) { return world_point(pair.b_pose, p); });
+  for (int state : {0, 1})
+    pair.b_world[state] = moved(bodies.b->states[state], [&](const Vec3& p) { return world_point(pair.b_pose, p); });
   return pair;
 }
 

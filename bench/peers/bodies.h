@@ -23,7 +23,7 @@ double offset_of(Contact contact) noexcept;
 
 /// A body in its own frame: at rest (0) and deformed a little (1), with the same faces.
 struct Body {
-  std::array<std::vector<Vec3>, 2> frames;
+  std::array<std::vector<Vec3>, 2> states;
   std::vector<Face> faces;
 };
 
@@ -41,8 +41,8 @@ struct PlacedPair {
   Pose b_pose;
   std::array<std::vector<Vec3>, 2> b_world;
 
-  std::span<const Vec3> a_vertices(int frame) const { return a->frames[frame]; }
-  std::span<const Vec3> b_vertices(int frame) const { return b_world[frame]; }
+  std::span<const Vec3> a_vertices(int state) const { return a->states[state]; }
+  std::span<const Vec3> b_vertices(int state) const { return b_world[state]; }
 };
 PlacedPair place_bodies(const BodyPair& bodies, Contact contact);
 

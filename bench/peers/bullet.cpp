@@ -14,7 +14,7 @@ namespace {
 
 // What a mesh in Bullet points to.
 struct Arrays {
-  std::vector<btScalar> vertices[2];  // by frame
+  std::vector<btScalar> vertices[2];  // by state
   std::vector<int> faces;
 };
 
@@ -36,8 +36,8 @@ std::vector<int> ints_of(std::span<const Face> faces) {
 
 class Tree {
  public:
-  explicit Tree(Arrays& arrays, int frame)
-      : current_(arrays.vertices[frame]),
+  explicit Tree(Arrays& arrays, int state)
+      : current_(arrays.vertices[state]),
         mesh_(static_cast<int>(arrays.faces.size() / 3), arrays.faces.data(), 3 * sizeof(int),
               static_cast<int>(current_.size() / 3), current_.data(), 3 * sizeof(btScalar)),
         part_(&mesh_, 0) {
@@ -71,16 +71,17 @@ class Bullet final : public Peer {
     const bool own_frame = task.work == Work::rigid;
     for (int f : {0, 1}) {
       a_arrays_.vertices[f] = scalars_of(p.a_vertices(f));
-      b_arrays_.vertices[f] = scalars_of(own_frame ? std::span<const Vec3>(p.b->frames[f]) : p.b_vertices(f));
+      b_arrays_.vertices[f] = scalars_of(own_frame ? std::span<const Vec3>(p.b->states[f]) : p.b_vertices(f));
     }
-    a_arrays_.faces = ints_of(p.a->faces), b_arrays_.faces = ints_of(p.b->faces);
-    frame_ = 0;
+    a_arrays_.faces = ints_of(p.a->faces);
+    b_arrays_.faces = ints_of(p.b->faces);
+    state_ = 0;
     drop();
     if (!builds()) build();
   }
 
-  void renew(int frame) override {
-    frame_ = frame;
+  void renew(int state) override {
+    state_ = state;
     found_.clear();
     if (builds()) drop();
   }
@@ -88,8 +89,8 @@ class Bullet final : public Peer {
   void ask() override {
     if (builds()) build();
     if (task_.work == Work::deforming) {
-      a_->refit(a_arrays_.vertices[frame_]);
-      b_->refit(b_arrays_.vertices[frame_]);
+      a_->refit(a_arrays_.vertices[state_]);
+      b_->refit(b_arrays_.vertices[state_]);
     }
     if (task_.query != Query::build) collide();
   }
@@ -98,10 +99,13 @@ class Bullet final : public Peer {
 
  private:
   bool builds() const { return task_.work == Work::fresh || task_.query == Query::build; }
-  void drop() { a_.reset(), b_.reset(); }
+  void drop() {
+    a_.reset();
+    b_.reset();
+  }
   void build() {
-    a_ = std::make_unique<Tree>(a_arrays_, frame_);
-    b_ = std::make_unique<Tree>(b_arrays_, frame_);
+    a_ = std::make_unique<Tree>(a_arrays_, state_);
+    b_ = std::make_unique<Tree>(b_arrays_, state_);
   }
 
   btTransform pose_of_b() const {
@@ -119,21 +123,26 @@ class Bullet final : public Peer {
     btGImpactMeshShapePart &a = a_->part(), &b = b_->part();
     btPairSet boxes;
     btGImpactBoxSet::find_collision(a.getBoxSet(), a_pose, b.getBoxSet(), b_pose, boxes);
-    a.lockChildShapes(), b.lockChildShapes();
+    a.lockChildShapes();
+    b.lockChildShapes();
     for (int i = 0; i < boxes.size(); ++i) {
       if (!meet(a, a_pose, boxes[i].m_index1, b, b_pose, boxes[i].m_index2)) continue;
       found_.push_back({static_cast<std::uint32_t>(boxes[i].m_index1), static_cast<std::uint32_t>(boxes[i].m_index2)});
       if (task_.query == Query::boolean) break;
     }
-    a.unlockChildShapes(), b.unlockChildShapes();
+    a.unlockChildShapes();
+    b.unlockChildShapes();
   }
 
   static bool meet(const btGImpactMeshShapePart& a, const btTransform& a_pose, int a_face, const btGImpactMeshShapePart& b,
                    const btTransform& b_pose, int b_face) {
     btPrimitiveTriangle s, t;
-    a.getPrimitiveTriangle(a_face, s), b.getPrimitiveTriangle(b_face, t);
-    s.applyTransform(a_pose), t.applyTransform(b_pose);
-    s.buildTriPlane(), t.buildTriPlane();
+    a.getPrimitiveTriangle(a_face, s);
+    b.getPrimitiveTriangle(b_face, t);
+    s.applyTransform(a_pose);
+    t.applyTransform(b_pose);
+    s.buildTriPlane();
+    t.buildTriPlane();
     GIM_TRIANGLE_CONTACT contact;
     return s.overlap_test_conservative(t) && s.find_triangle_collision_clip_method(t, contact);
   }
@@ -141,7 +150,7 @@ class Bullet final : public Peer {
   Task task_;
   Arrays a_arrays_, b_arrays_;
   std::unique_ptr<Tree> a_, b_;
-  int frame_ = 0;
+  int state_ = 0;
   std::vector<FaceIds> found_;
 };
 

@@ -45,8 +45,8 @@ class Cgal final : public Peer {
   bool offers(const Task& task) const override { return task.query == Query::all || task.query == Query::boolean; }
   void begin(const Task& task) override { task_ = task; }
 
-  void renew(int frame) override {
-    frame_ = frame;
+  void renew(int state) override {
+    state_ = state;
     found_.clear();
   }
 
@@ -67,7 +67,7 @@ class Cgal final : public Peer {
   template <typename Threads>
   void search() {
     const PlacedPair& p = *task_.bodies;
-    const std::span<const Vec3> a_vertices = p.a_vertices(frame_), b_vertices = p.b_vertices(frame_);
+    const std::span<const Vec3> a_vertices = p.a_vertices(state_), b_vertices = p.b_vertices(state_);
     std::vector<FaceBox> a = boxes_of(a_vertices, p.a->faces), b = boxes_of(b_vertices, p.b->faces);
     CGAL::box_intersection_d<Threads>(a.begin(), a.end(), b.begin(), b.end(), [&](const FaceBox& s, const FaceBox& t) {
       if (!cgal_triangles_meet(triangle_of(a_vertices, p.a->faces[s.info()]), triangle_of(b_vertices, p.b->faces[t.info()])))
@@ -80,7 +80,7 @@ class Cgal final : public Peer {
   int threads_;
   tbb::task_arena arena_;
   Task task_;
-  int frame_ = 0;
+  int state_ = 0;
   tbb::enumerable_thread_specific<std::vector<FaceIds>> found_;
 };
 

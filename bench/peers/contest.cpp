@@ -21,7 +21,7 @@ double timed_ms(Peer& peer) {
 }
 
 // Deforming bodies alternate; the first question leads away from the vertices that trees were built for.
-int frame_of(const Task& task, int question) { return task.work == Work::deforming ? (question + 1) % 2 : 0; }
+int state_of(const Task& task, int question) { return task.work == Work::deforming ? (question + 1) % 2 : 0; }
 
 // One peer in one row.
 struct Entrant {
@@ -31,7 +31,7 @@ struct Entrant {
   std::vector<double> ms;  // one for each turn
   int questions = 0;
   double spent_ms = 0;
-  std::vector<FaceIds> found[2];  // by frame, sorted
+  std::vector<FaceIds> found[2];  // by state, sorted
   bool asked[2] = {false, false};
   std::optional<double> distance;
 
@@ -48,19 +48,19 @@ struct Entrant {
   }
 
   double ask(const Task& task) {
-    const int frame = frame_of(task, questions++);
-    peer->renew(frame);
+    const int state = state_of(task, questions++);
+    peer->renew(state);
     const double one = timed_ms(*peer);
     spent_ms += one;
-    if (!asked[frame]) keep(frame);
+    if (!asked[state]) keep(state);
     return one;
   }
 
-  void keep(int frame) {
+  void keep(int state) {
     Found result = peer->found();
     std::sort(result.pairs.begin(), result.pairs.end());
-    found[frame] = std::move(result.pairs);
-    asked[frame] = true;
+    found[state] = std::move(result.pairs);
+    asked[state] = true;
     distance = result.distance;
   }
 
@@ -69,7 +69,7 @@ struct Entrant {
     return {median(ms), *least, *most, static_cast<int>(ms.size())};
   }
 
-  // Whether it says the same of every frame that both were asked about.
+  // Whether it says the same of every state that both were asked about.
   bool agrees(const Entrant& other, Query query) const {
     for (int f : {0, 1}) {
       if (!asked[f] || !other.asked[f]) continue;
@@ -102,7 +102,7 @@ std::uint64_t peak_of(Peer& peer, const Task& task) {
 void note_answers(Row& row, const Task& task, const Entrant& entrant, const Entrant* ours) {
   const std::string name = entrant.peer->name();
   row.peers[name] = entrant.timing();
-  if (row.query == Query::all) row.peer_pairs[name] = entrant.found[frame_of(task, 0)].size();
+  if (row.query == Query::all) row.peer_pairs[name] = entrant.found[state_of(task, 0)].size();
   if (entrant.distance) row.peer_distance[name] = *entrant.distance;
   if (ours != nullptr && exact(name) && !entrant.agrees(*ours, row.query)) row.differences.push_back(name);
 }
@@ -149,14 +149,17 @@ Row Contest::run(const Task& task) {
   for (int round = 0; round < effort_.rounds; ++round) take_turns(entrants, task, round, effort_);
 
   Row row;
-  row.work = task.work, row.query = task.query, row.contact = task.bodies->contact, row.threads = threads_;
+  row.work = task.work;
+  row.query = task.query;
+  row.contact = task.bodies->contact;
+  row.threads = threads_;
   row.triangles = task.bodies->a->faces.size();
   row.stream = entrants[0].timing();
   const Entrant* ours = ours_in ? &entrants[1] : nullptr;
   if (ours) {
     row.ours = ours->timing();
     row.method = ours_->method();
-    if (task.query == Query::all) row.pairs = ours->found[frame_of(task, 0)].size();
+    if (task.query == Query::all) row.pairs = ours->found[state_of(task, 0)].size();
     row.distance = ours->distance;
     // With the old engine goes what it keeps for the next query.
     ours_.reset();

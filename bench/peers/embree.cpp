@@ -104,8 +104,8 @@ class Embree final : public Peer {
     if (task.work == Work::rigid && task.query != Query::build) build(RTC_BUILD_QUALITY_LOW);
   }
 
-  void renew(int frame) override {
-    frame_ = frame;
+  void renew(int state) override {
+    state_ = state;
     if (builds()) drop();
     found_.clear();
     met_ = false;
@@ -114,8 +114,8 @@ class Embree final : public Peer {
   void ask() override {
     if (builds()) build(RTC_BUILD_QUALITY_LOW);
     if (task_.work == Work::deforming) {
-      a_->refit(task_.bodies->a_vertices(frame_));
-      b_->refit(task_.bodies->b_vertices(frame_));
+      a_->refit(task_.bodies->a_vertices(state_));
+      b_->refit(task_.bodies->b_vertices(state_));
     }
     if (task_.query == Query::build) return;
     rtcCollide(a_->scene(), b_->scene(), take, this);
@@ -133,13 +133,16 @@ class Embree final : public Peer {
 
   void build(RTCBuildQuality quality) {
     const PlacedPair& p = *task_.bodies;
-    const int frame = builds() ? frame_ : 0;
-    a_ = std::make_unique<Tree>(device_, Faces{p.a_vertices(frame), p.a->faces}, quality);
-    b_ = std::make_unique<Tree>(device_, Faces{p.b_vertices(frame), p.b->faces}, quality);
+    const int state = builds() ? state_ : 0;
+    a_ = std::make_unique<Tree>(device_, Faces{p.a_vertices(state), p.a->faces}, quality);
+    b_ = std::make_unique<Tree>(device_, Faces{p.b_vertices(state), p.b->faces}, quality);
     check_device();
   }
 
-  void drop() { a_.reset(), b_.reset(); }
+  void drop() {
+    a_.reset();
+    b_.reset();
+  }
 
   void check_device() const {
     if (const RTCError error = rtcGetDeviceError(device_); error != RTC_ERROR_NONE)
@@ -152,7 +155,7 @@ class Embree final : public Peer {
     const bool first = self.task_.query == Query::boolean;
     if (first && self.met_.load(std::memory_order_relaxed)) return;
     const PlacedPair& p = *self.task_.bodies;
-    const Faces a{p.a_vertices(self.frame_), p.a->faces}, b{p.b_vertices(self.frame_), p.b->faces};
+    const Faces a{p.a_vertices(self.state_), p.a->faces}, b{p.b_vertices(self.state_), p.b->faces};
     std::vector<FaceIds>& found = self.found_.local();
     for (unsigned i = 0; i < n; ++i) {
       const Triangle s = a[hits[i].primID0], t = b[hits[i].primID1];
@@ -168,7 +171,7 @@ class Embree final : public Peer {
   TriangleTest test_;
   RTCDevice device_;
   Task task_;
-  int frame_ = 0;
+  int state_ = 0;
   std::unique_ptr<Tree> a_, b_;
   std::atomic<bool> met_ = false;
   tbb::enumerable_thread_specific<std::vector<FaceIds>> found_;

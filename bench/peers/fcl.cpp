@@ -50,18 +50,21 @@ class Fcl final : public Peer {
     rigid_ready_ = rigid();
   }
 
-  void renew(int frame) override {
-    frame_ = frame;
+  void renew(int state) override {
+    state_ = state;
     collided_.clear();
     nearest_.clear();
-    if (builds()) a_.reset(), b_.reset();
+    if (builds()) {
+      a_.reset();
+      b_.reset();
+    }
   }
 
   void ask() override {
     if (builds()) build();
     if (task_.work == Work::deforming) {
-      refit(*a_, a_body_->frames[frame_]);
-      refit(*b_, task_.bodies->b_world[frame_]);
+      refit(*a_, a_body_->states[state_]);
+      refit(*b_, task_.bodies->b_world[state_]);
     }
     const fcl::Transform3d a_pose = fcl::Transform3d::Identity(), b_pose = pose_of_b();
     if (task_.query == Query::distance)
@@ -85,17 +88,19 @@ class Fcl final : public Peer {
   bool builds() const { return task_.work == Work::fresh || task_.query == Query::build; }
 
   void take_bodies(const PlacedPair& pair) {
-    a_body_ = pair.a, b_body_ = pair.b;
-    a_faces_ = faces_of(*pair.a), b_faces_ = faces_of(*pair.b);
+    a_body_ = pair.a;
+    b_body_ = pair.b;
+    a_faces_ = faces_of(*pair.a);
+    b_faces_ = faces_of(*pair.b);
     rigid_ready_ = false;
   }
 
   // Rigid bodies are built in their own frames.
   void build() {
     const bool own_frame = task_.work == Work::rigid;
-    const int frame = builds() ? frame_ : 0;
-    a_ = built(a_body_->frames[frame], a_faces_);
-    b_ = built(own_frame ? b_body_->frames[frame] : task_.bodies->b_world[frame], b_faces_);
+    const int state = builds() ? state_ : 0;
+    a_ = built(a_body_->states[state], a_faces_);
+    b_ = built(own_frame ? b_body_->states[state] : task_.bodies->b_world[state], b_faces_);
   }
 
   fcl::Transform3d pose_of_b() const {
@@ -118,7 +123,7 @@ class Fcl final : public Peer {
   std::vector<fcl::Triangle> a_faces_, b_faces_;
   std::unique_ptr<Model> a_, b_;
   bool rigid_ready_ = false;  // the trees are those of the rigid bodies
-  int frame_ = 0;
+  int state_ = 0;
   fcl::CollisionResultd collided_;
   fcl::DistanceResultd nearest_;
   double distance_ = 0;

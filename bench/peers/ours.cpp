@@ -37,13 +37,13 @@ class OursByEngine final : public Ours {
   }
 
   // The topology of a fresh body is examined when its mesh is made, once for all queries; that is not timed.
-  void renew(int frame) override {
-    frame_ = frame;
+  void renew(int state) override {
+    state_ = state;
     result_ = {};
     if (task_.work == Work::rigid && task_.query == Query::boolean) step();
     if (!builds()) return;
     drop();
-    take(frame);
+    take(state);
   }
 
   void ask() override {
@@ -53,8 +53,8 @@ class OursByEngine final : public Ours {
     }
     if (task_.work == Work::fresh) place();
     if (task_.work == Work::deforming) {
-      scene_.set_vertices({0}, task_.bodies->a_vertices(frame_));
-      scene_.set_vertices({1}, task_.bodies->b_vertices(frame_));
+      scene_.set_vertices({0}, task_.bodies->a_vertices(state_));
+      scene_.set_vertices({1}, task_.bodies->b_vertices(state_));
     }
     if (task_.query == Query::boolean)
       meet_ = engine_.meet(scene_, {0}, {1});
@@ -77,11 +77,11 @@ class OursByEngine final : public Ours {
   bool builds() const { return task_.work == Work::fresh || task_.query == Query::build; }
 
   // A rigid b stands in its own frame, with a pose; any other is given where it stands.
-  void take(int frame) {
+  void take(int state) {
     const PlacedPair& p = *task_.bodies;
-    meshes_.push_back(Mesh::borrow(p.a_vertices(frame), p.a->faces));
-    const std::span<const Vec3> own = p.b->frames[frame];
-    meshes_.push_back(Mesh::borrow(task_.work == Work::rigid ? own : p.b_vertices(frame), p.b->faces));
+    meshes_.push_back(Mesh::borrow(p.a_vertices(state), p.a->faces));
+    const std::span<const Vec3> own = p.b->states[state];
+    meshes_.push_back(Mesh::borrow(task_.work == Work::rigid ? own : p.b_vertices(state), p.b->faces));
   }
 
   void place() {
@@ -107,7 +107,7 @@ class OursByEngine final : public Ours {
   CheckOptions options_;
   Scene scene_;
   std::vector<Mesh> meshes_;
-  int frame_ = 0, steps_ = 0;
+  int state_ = 0, steps_ = 0;
   CheckResult result_;
   bool meet_ = false;
 };

@@ -58,8 +58,8 @@ class Peer {
   virtual bool offers(const Task& task) const = 0;
   /// A new row: makes what this kind of work may reuse.
   virtual void begin(const Task& task) = 0;
-  /// Before each question: drops what must not be reused; `frame` says which vertices a deforming body has now.
-  virtual void renew(int frame) = 0;
+  /// Before each question: drops what must not be reused; `state` says which vertices a deforming body has now.
+  virtual void renew(int state) = 0;
   /// The question itself.
   virtual void ask() = 0;
   /// What the last question found.

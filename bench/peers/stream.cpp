@@ -43,7 +43,10 @@ __attribute__((target("avx2"))) unsigned less(const double* x, const double* y) 
 __attribute__((target("avx2,bmi2"))) std::size_t mark_avx2(std::span<const Vec3> vertices, const Box& box,
                                                            std::uint8_t* sides) {
   double low[12], high[12];
-  for (int i = 0; i < 12; ++i) low[i] = box.low[i % 3], high[i] = box.high[i % 3];
+  for (int i = 0; i < 12; ++i) {
+    low[i] = box.low[i % 3];
+    high[i] = box.high[i % 3];
+  }
   const std::size_t whole = vertices.size() / 4 * 4;
   for (std::size_t v = 0; v < whole; v += 4) {
     const double* p = vertices[v].data();
@@ -91,14 +94,14 @@ class Stream final : public Peer {
   bool offers(const Task&) const override { return true; }
   void begin(const Task& task) override { task_ = task; }
 
-  void renew(int frame) override {
-    frame_ = frame;
-    region_ = intersection(box_around(task_.bodies->a_vertices(frame)), box_around(task_.bodies->b_vertices(frame)));
+  void renew(int state) override {
+    state_ = state;
+    region_ = intersection(box_around(task_.bodies->a_vertices(state)), box_around(task_.bodies->b_vertices(state)));
   }
 
   void ask() override {
     const PlacedPair& p = *task_.bodies;
-    kept_ = pass(p.a_vertices(frame_), p.a->faces) + pass(p.b_vertices(frame_), p.b->faces);
+    kept_ = pass(p.a_vertices(state_), p.a->faces) + pass(p.b_vertices(state_), p.b->faces);
   }
 
   Found found() override { return {}; }
@@ -128,7 +131,7 @@ class Stream final : public Peer {
   int threads_;
   tbb::task_arena arena_;
   Task task_;
-  int frame_ = 0;
+  int state_ = 0;
   Box region_;
   std::vector<std::uint8_t> sides_;
   volatile std::uint64_t kept_ = 0;  // keeps the pass from being optimised away

@@ -44,7 +44,11 @@ class BodiesInView {
     o.in_place = false;
     o.pose.position = (body == 1 ? start_.position : Vec3::Zero()) + size * Vec3(step % 7, step % 5, step % 3) / 1000;
   }
-  void drop(double height) { world_[1].in_place = false, world_[1].pose = start_, world_[1].pose.position.z() += height; }
+  void drop(double height) {
+    world_[1].in_place = false;
+    world_[1].pose = start_;
+    world_[1].pose.position.z() += height;
+  }
   double size() const { return (world_[1].box.high - world_[1].box.low).norm(); }
 
  private:
@@ -73,7 +77,8 @@ class DeviceRunner {
       depth_count_of(bodies.view(), bodies.object(a), bodies.object(b), options, control, &device_);
     };
     const auto both = [&](int step) {
-      bodies.move(0, step, bodies.size()), bodies.move(1, step + 1, bodies.size());
+      bodies.move(0, step, bodies.size());
+      bodies.move(1, step + 1, bodies.size());
       count();
     };
     const auto one = [&](int step) {
@@ -81,7 +86,8 @@ class DeviceRunner {
       count();
     };
     const auto lists = [&](int step) {
-      bodies.move(0, step, bodies.size()), bodies.move(1, step + 1, bodies.size());
+      bodies.move(0, step, bodies.size());
+      bodies.move(1, step + 1, bodies.size());
       std::uint64_t lines = 0;
       device_.overlapping_lines(bodies.view(), bodies.objects(), lines);
       return lines;
@@ -103,10 +109,16 @@ class DeviceRunner {
     BodiesInView bodies(scene, resolution);
     std::vector<std::uint32_t> begin;
     std::vector<Cover> covers;
-    const ListTarget<Cover> target{[&](std::size_t n) { return begin.resize(n), begin.data(); },
-                                   [&](std::size_t n) { return covers.resize(n), covers.data(); }};
+    const auto room = [](auto& list) {
+      return [&list](std::size_t n) {
+        list.resize(n);
+        return list.data();
+      };
+    };
+    const ListTarget<Cover> target{room(begin), room(covers)};
     const auto list = [&](int step) {
-      bodies.move(0, step, bodies.size()), bodies.move(1, step + 1, bodies.size());
+      bodies.move(0, step, bodies.size());
+      bodies.move(1, step + 1, bodies.size());
       device_.cover_list(bodies.view(), bodies.objects(), INT32_MIN, INT32_MAX, target);
     };
     std::size_t listed[2] = {0, 0};
@@ -124,7 +136,7 @@ class DeviceRunner {
   }
 
   // The teapot falls onto the field, one check for each picture.
-  void fall(int frames, int resolution, double published_ms) {
+  void fall(int steps, int resolution, double published_ms) {
     Scene scene;
     scene.add("field", make_mandelbrot_field(20, 4, 2));
     Pose pose;
@@ -135,15 +147,15 @@ class DeviceRunner {
     DepthCountOptions options;
     options.cases = false;
     int hits = 0;
-    const auto check = [&](int frame) {
-      bodies.drop(6.0 - 9.0 * frame / frames);
+    const auto check = [&](int step) {
+      bodies.drop(6.0 - 9.0 * step / steps);
       hits += depth_count_of(bodies.view(), bodies.object(0), bodies.object(1), options, control, &device_).collision;
     };
-    const int before = std::exchange(rounds_, frames);
+    const int before = std::exchange(rounds_, steps);
     time("animation", "teapot_on_field", "depth_count", bodies, published_ms, check);
     rounds_ = before;
     bench_.rows.back().overlapping = static_cast<std::uint64_t>(hits);
-    fmt::print("  {:.0f} checks a second, {} of {} pictures collide\n", 1000 / bench_.rows.back().ms, hits, frames);
+    fmt::print("  {:.0f} checks a second, {} of {} pictures collide\n", 1000 / bench_.rows.back().ms, hits, steps);
   }
 
  private:
@@ -151,11 +163,14 @@ class DeviceRunner {
   void time(const char* question, const std::string& scene, const char* method, const BodiesInView& bodies,
             double published_ms, const Work& work) {
     DeviceRow row{question, scene, method, bodies.polygons(), bodies.view().cells()};
-    row.published_ms = published_ms, row.rounds = rounds_;
-    work(0), work(1);
+    row.published_ms = published_ms;
+    row.rounds = rounds_;
+    work(0);
+    work(1);
     std::vector<double> ms;
     for (int round = 0; round < rounds_; ++round) ms.push_back(ms_of(BenchClock::wall, [&] { work(round + 2); }));
-    row.ms = median(ms), row.least_ms = *std::min_element(ms.begin(), ms.end());
+    row.ms = median(ms);
+    row.least_ms = *std::min_element(ms.begin(), ms.end());
     row.notes = device_.take_notes();
     fmt::print("{:9} {:24} {:22} {:9} {:9} {:10.3f} {:10.3f} {:10.0f} {}\n", question, scene, method, row.polygons,
                row.pixels, row.ms, row.least_ms, published_ms, row.notes);
@@ -165,7 +180,8 @@ class DeviceRunner {
 
   // The same question where the scene has the bodies, to the device and to the processor.
   void compare(BodiesInView& bodies, int a, int b, std::size_t first_row) {
-    bodies.move(0, 0, 1), bodies.move(1, 0, 1);
+    bodies.move(0, 0, 1);
+    bodies.move(1, 0, 1);
     Control control({}, {});
     const auto lines = [&](RasterDevice* device) {
       std::uint64_t n = 0;

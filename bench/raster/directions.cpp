@@ -26,17 +26,17 @@ struct Choice {
   int count;
 };
 
-// Slabs, spheres and teeth, turned so that no axis is the natural way to look.
+// Plates, spheres and teeth, turned so that no axis is the natural way to look.
 std::vector<Bodies> bodies(bool quick) {
   std::vector<Bodies> list;
   const Vec3 normal(0.5, 0, std::sqrt(0.75));
   const Pose tilt = Pose::from_quaternion({0, 0, 0}, {0, std::sin(M_PI / 12), 0, std::cos(M_PI / 12)});
   Pose above = tilt;
   above.position = normal * 0.9;
-  Scene slabs;
-  slabs.add("a", make_box({10, 10, 1}, 4), tilt);
-  slabs.add("b", make_box({10, 10, 1}, 4), above);
-  list.push_back({"tilted_slabs", slabs});
+  Scene plates;
+  plates.add("a", make_box({10, 10, 1}, 4), tilt);
+  plates.add("b", make_box({10, 10, 1}, 4), above);
+  list.push_back({"tilted_plates", plates});
   Scene spheres;
   Pose side;
   side.position = Vec3(1, 2, 2) / 2;

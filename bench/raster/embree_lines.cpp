@@ -89,18 +89,22 @@ LinesResult embree_lines(const RasterView& view, std::span<const RasterObject> o
       hits.clear();
       const Vec3 o = view.point(column, row, -1);
       RTCRayHit ray{};
-      ray.ray.org_x = static_cast<float>(o.x()), ray.ray.org_y = static_cast<float>(o.y()),
+      ray.ray.org_x = static_cast<float>(o.x());
+      ray.ray.org_y = static_cast<float>(o.y());
       ray.ray.org_z = static_cast<float>(o.z());
-      ray.ray.dir_x = static_cast<float>(d.x()), ray.ray.dir_y = static_cast<float>(d.y()),
+      ray.ray.dir_x = static_cast<float>(d.x());
+      ray.ray.dir_y = static_cast<float>(d.y());
       ray.ray.dir_z = static_cast<float>(d.z());
-      ray.ray.tnear = 0, ray.ray.tfar = std::numeric_limits<float>::infinity();
+      ray.ray.tnear = 0;
+      ray.ray.tfar = std::numeric_limits<float>::infinity();
       ray.ray.mask = ~0u;
       ray.hit.geomID = RTC_INVALID_GEOMETRY_ID;
       rtcIntersect1(scene, &context.base, &ray);
       seen += hits.size();
       both += overlaps(hits);
     }
-    crossings += seen, overlapping += both;
+    crossings += seen;
+    overlapping += both;
   });
   const double ms = watch.ms();
   rtcReleaseScene(scene);

@@ -53,7 +53,9 @@ void run_zlist(const Problem& problem, const RasterView& view, Row& row) {
   Zlist::Times times;
   const ZlistBands bands(view, problem.objects(), control, &times);
   row.overlapping = bands.overlapping_lines(&row.crossings);
-  row.transform_ms = times.transform_ms, row.draw_ms = times.draw_ms, row.sort_ms = times.sort_ms;
+  row.transform_ms = times.transform_ms;
+  row.draw_ms = times.draw_ms;
+  row.sort_ms = times.sort_ms;
 }
 
 // What a map keeps of every line: overlap and its moment, depth, gap, and what bounds them.
@@ -81,7 +83,8 @@ void run_depth_count(const Problem& problem, const RasterView& view, Row& row) {
   const RasterObject &a = problem.objects()[swap], &b = problem.objects()[!swap];
   const DepthCountResult count = depth_count_of(view, a, b, {}, control);
   row.passes = count.passes;
-  row.settled_first = count.settled_first, row.settled_second = count.settled_second,
+  row.settled_first = count.settled_first;
+  row.settled_second = count.settled_second;
   row.settled_layers = count.settled_layers;
   row.overlapping = 0;
   for (const DepthCase c : count.cases) row.overlapping += is_collision(c);
@@ -175,7 +178,10 @@ std::vector<std::string> backend_words() {
 
 int run(Arguments args) {
   if (args.backend != to_string(Backend::cpu)) return run_on_device(args);
-  if (args.quick) args.rounds = 1, args.threads = {1};
+  if (args.quick) {
+    args.rounds = 1;
+    args.threads = {1};
+  }
   const Engine engine;  // keeps memory between rounds, as it does for its user
   std::vector<Row> rows;
   fmt::print("{:9} {:24} {:13} {:>9} {:>9} {:>3} {:>9} {:>10} {:>7} {:>9} {:>9}\n", "question", "scene", "method",

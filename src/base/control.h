@@ -36,7 +36,10 @@ class Control {
   }
 
   /// The current stage has so many equal parts, which may run at the same time.
-  void set_parts(std::size_t n) { parts_ = n, parts_done_ = 0; }
+  void set_parts(std::size_t n) {
+    parts_ = n;
+    parts_done_ = 0;
+  }
   void part_done() { share(static_cast<double>(++parts_done_) / static_cast<double>(parts_)); }
   /// How much of a part is done; heard only where it is the only one.
   void share_of_part(double done) {

@@ -188,7 +188,10 @@ double rounded_quotient(const Exact& numerator, const Exact& denominator) {
       Exact e = error(q);
       const int order = compare(e, best_error);
       const bool even = (std::bit_cast<std::uint64_t>(q) & 1) == 0;
-      if (order < 0 || (order == 0 && even)) best = q, best_error = std::move(e);
+      if (order < 0 || (order == 0 && even)) {
+        best = q;
+        best_error = std::move(e);
+      }
     }
   }
   return best;

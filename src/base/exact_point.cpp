@@ -35,7 +35,12 @@ ExactPoint weighted(const Vec3& a, const Exact& weight_a, const Vec3& b, const E
   r.x = weight_a * a.x() + weight_b * b.x();
   r.y = weight_a * a.y() + weight_b * b.y();
   r.z = weight_a * a.z() + weight_b * b.z();
-  if (r.w.sign() < 0) r.x = -r.x, r.y = -r.y, r.z = -r.z, r.w = -r.w;
+  if (r.w.sign() < 0) {
+    r.x = -r.x;
+    r.y = -r.y;
+    r.z = -r.z;
+    r.w = -r.w;
+  }
   return r;
 }
 

@@ -74,7 +74,10 @@ class Columns {
   Columns(std::span<const Box> boxes, int axis) {
     Box all;
     Vec3 extent = Vec3::Zero();
-    for (const Box& b : boxes) all.add(b), extent += (b.high - b.low) / static_cast<double>(boxes.size());
+    for (const Box& b : boxes) {
+      all.add(b);
+      extent += (b.high - b.low) / static_cast<double>(boxes.size());
+    }
     for (int k = 0; k < 2; ++k) {
       axes_[k] = (axis + 1 + k) % 3;
       low_[k] = all.low[axes_[k]];

@@ -83,7 +83,9 @@ struct Ends {
       off[axis] += std::fabs(step.high) * share_off + kSumOff * (std::fabs(p[axis]) + std::fabs(step.high));
       sum.*c = sum.*c + place;
     };
-    at(0, &WideVec::x), at(1, &WideVec::y), at(2, &WideVec::z);
+    at(0, &WideVec::x);
+    at(1, &WideVec::y);
+    at(2, &WideVec::z);
     ++count;
   }
 };

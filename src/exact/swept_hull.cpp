@@ -48,10 +48,15 @@ struct Simplex {
       // The origin is beyond this side, seen from the fourth point, or the four are flat.
       if (normal.dot(at(3) - at(0)) * -normal.dot(at(0)) > 0) continue;
       const Vec3 close = -point_to_triangle(Vec3::Zero(), at(0), at(1), at(2)).apart;
-      if (close.squaredNorm() < best) best = close.squaredNorm(), nearest = close, side = s;
+      if (close.squaredNorm() < best) {
+        best = close.squaredNorm();
+        nearest = close;
+        side = s;
+      }
     }
     if (side < 0) return false;
-    p[static_cast<std::size_t>(kSides[side][3])] = p[3], n = 3;
+    p[static_cast<std::size_t>(kSides[side][3])] = p[3];
+    n = 3;
     return true;
   }
 };

@@ -53,7 +53,10 @@ Pose Pose::from_quaternion(const Vec3& position, const std::array<double, 4>& xy
                             xyzw[0], xyzw[1], xyzw[2], xyzw[3], position.x(), position.y(), position.z()));
   std::array<double, 4> q = xyzw;
   double length2 = 0;
-  for (double& v : q) v /= largest, length2 += v * v;
+  for (double& v : q) {
+    v /= largest;
+    length2 += v * v;
+  }
   for (double& v : q) v /= std::sqrt(length2);
   Pose pose;
   pose.position = position;
@@ -128,7 +131,8 @@ void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
 }
 
 void Scene::ignore(ObjectId a, ObjectId b, std::string reason) {
-  object(a), object(b);
+  object(a);
+  object(b);
   if (b < a) std::swap(a, b);
   ignored_.push_back({a, b, std::move(reason)});
 }

@@ -44,7 +44,9 @@ Box box_of_vertices(const WorldObject& object, const PlacedLanes& placed, size_t
   size_t i = begin;
   for (; i + n <= end; i += n) {
     const Points p = placed.load(i);
-    x.add(p.x), y.add(p.y), z.add(p.z);
+    x.add(p.x);
+    y.add(p.y);
+    z.add(p.z);
   }
   Box box;
   Vec3 spoiled = Vec3::Zero();
@@ -53,7 +55,9 @@ Box box_of_vertices(const WorldObject& object, const PlacedLanes& placed, size_t
     box.add(p);
     spoiled += p - p;
   }
-  x.fold_into(box, 0), y.fold_into(box, 1), z.fold_into(box, 2);
+  x.fold_into(box, 0);
+  y.fold_into(box, 1);
+  z.fold_into(box, 2);
   box.low += spoiled;
   return box;
 }

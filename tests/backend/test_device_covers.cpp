@@ -23,11 +23,13 @@ bool meets(const RasterTriangle& t, int column, int row) {
     std::int64_t face[2] = {INT64_MAX, INT64_MIN}, cell[2] = {INT64_MAX, INT64_MIN};
     for (int i = 0; i < 3; ++i) {
       const std::int64_t at = nx * t.x[i] + ny * t.y[i];
-      face[0] = std::min(face[0], at), face[1] = std::max(face[1], at);
+      face[0] = std::min(face[0], at);
+      face[1] = std::max(face[1], at);
     }
     for (int i = 0; i < 4; ++i) {
       const std::int64_t at = nx * x[i % 2] + ny * y[i / 2];
-      cell[0] = std::min(cell[0], at), cell[1] = std::max(cell[1], at);
+      cell[0] = std::min(cell[0], at);
+      cell[1] = std::max(cell[1], at);
     }
     return face[1] < cell[0] || cell[1] < face[0];
   };

@@ -22,7 +22,8 @@ TEST_P(DeviceEngine, AnswersOfAnEngineAreTheProcessors) {
     const Engine card({.backend = backend(), .drawing = drawing});
     for (const Method method : {Method::zlist, Method::depth_count}) {
       CheckOptions options;
-      options.method = method, options.resolution = 100;
+      options.method = method;
+      options.resolution = 100;
       const CheckResult x = cpu.check(scene, options), y = card.check(scene, options);
       EXPECT_EQ(y.stats.backend, name());
       EXPECT_EQ(y.stats.not_as_asked, "");
@@ -31,7 +32,9 @@ TEST_P(DeviceEngine, AnswersOfAnEngineAreTheProcessors) {
       EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
     }
     CheckOptions certified;
-    certified.method = Method::zlist, certified.certified = true, certified.volume = true;
+    certified.method = Method::zlist;
+    certified.certified = true;
+    certified.volume = true;
     const CheckResult x = cpu.check(scene, certified), y = card.check(scene, certified);
     EXPECT_GT(x.pairs[0].face_pairs.size(), 0u);
     EXPECT_EQ(x.pairs[0].face_pairs, y.pairs[0].face_pairs);
@@ -92,7 +95,9 @@ TEST_P(DeviceEngine, ScansThatWereClosedAreDrawnToo) {
   scene.add("bowl", Mesh({ball.vertices().begin(), ball.vertices().end()}, lower), {.position = {0, 0, 1}});
   scene.add("box", make_box({1, 1, 1}));
   MapOptions options;
-  options.resolution = 60, options.direction = Vec3(0, 0, 1), options.close_scans = true;
+  options.resolution = 60;
+  options.direction = Vec3(0, 0, 1);
+  options.close_scans = true;
   const Engine cpu, card({.backend = backend()});
   const InterferenceMap x = cpu.map(scene, {0}, {1}, options), y = card.map(scene, {0}, {1}, options);
   EXPECT_EQ(y.stats.backend, name());

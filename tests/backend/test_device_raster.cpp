@@ -189,7 +189,8 @@ TEST_P(DeviceRaster, MinMaxNamesTheFacesAtTheExtremes) {
       double z[4] = {INFINITY, -INFINITY, INFINITY, -INFINITY};
       for (const Fragment& f : lists.list(c)) {
         double* const own = z + 2 * f.object();
-        own[0] = std::min<double>(own[0], f.z), own[1] = std::max<double>(own[1], f.z);
+        own[0] = std::min<double>(own[0], f.z);
+        own[1] = std::max<double>(own[1], f.z);
       }
       for (std::size_t k = 0; k < 4; ++k) {
         ASSERT_EQ(cells[c].face[k] == kNoFace, !std::isfinite(z[k])) << "case " << i << ", cell " << c;
@@ -203,7 +204,8 @@ TEST_P(DeviceRaster, MinMaxNamesTheFacesAtTheExtremes) {
             << "case " << i << ", cell " << c << ", face " << cells[c].face[k];
       }
       const double overlap = std::min(z[1], z[3]) - std::max(z[0], z[2]);
-      sure += overlap > 2 * kBand, possible += overlap > -2 * kBand;
+      sure += overlap > 2 * kBand;
+      possible += overlap > -2 * kBand;
     }
     EXPECT_GE(lines, sure) << "case " << i;
     EXPECT_LE(lines, possible) << "case " << i;

@@ -50,7 +50,8 @@ TEST(BackendRegistry, BackendsAreListedWithADeviceOrAReason) {
 
 TEST(BackendRegistry, AModuleThatThisBuildLacksIsNamedWithWhatItNeeds) {
   BackendRow row = backend_registry().back();
-  row.module = "libimpinge_none.so", row.needs = "some libraries";
+  row.module = "libimpinge_none.so";
+  row.needs = "some libraries";
   const OpenedBackend opened = open_row(row);
   EXPECT_EQ(opened.device, nullptr);
   EXPECT_FALSE(opened.info.available);

@@ -46,7 +46,10 @@ struct Tally {
     const Stopwatch watch;
     const auto contact = edges ? edge_edge(p) : vertex_face(p);
     ns += 1e6 * watch.ms();
-    ++queries, hits += truth, missed += truth && !contact, invented += !truth && contact;
+    ++queries;
+    hits += truth;
+    missed += truth && !contact;
+    invented += !truth && contact;
   }
   void print(const std::string& name) const {
     std::cout << name << ": " << queries << " queries, " << hits << " collide, " << missed << " missed, " << invented
@@ -96,8 +99,11 @@ TEST(FacePairSwept, MissesNoQueryOfTheRecordedOnes) {
         read_queries(file, std::string(kind) == "edge-edge", {}, one);
         EXPECT_EQ(one.missed, 0) << file;
         if (one.invented > 0) one.print(scene.path().filename().string() + " " + kind);
-        all.queries += one.queries, all.hits += one.hits, all.missed += one.missed, all.invented += one.invented,
-            all.ns += one.ns;
+        all.queries += one.queries;
+        all.hits += one.hits;
+        all.missed += one.missed;
+        all.invented += one.invented;
+        all.ns += one.ns;
       }
   all.print("Sample-Queries");
   EXPECT_EQ(all.queries, 4884);
@@ -145,7 +151,8 @@ TEST(FacePairSwept, FindsAKnownContactInTimeAndNoneBefore) {
     ASSERT_TRUE(contact) << "case " << k;
     // Rounding of the far origin may place the true contact a little off.
     ASSERT_LE(contact->t, t + 1e-9) << "case " << k;
-    ++found, early += contact->t < t - 1e-6;
+    ++found;
+    early += contact->t < t - 1e-6;
     // Whatever it reports, something is there: the distance is tiny compared with the bodies.
     EXPECT_LT(distance_now(vertex, 0, face, contact->t), 1e-5 * scale) << "case " << k;
   }
@@ -164,7 +171,7 @@ double side_passed(const Vec3 (&e)[4]) {
 // later.
 TEST(FacePairSwept, AgreesWithDenseSamples) {
   Dice dice(12);
-  int crossings = 0;
+  int met = 0;
   const int cases = case_count(3000, 100000);
   for (int k = 0; k < cases; ++k) {
     const double angle[2] = {dice.real(-3, 3), dice.real(-3, 3)};
@@ -181,7 +188,7 @@ TEST(FacePairSwept, AgreesWithDenseSamples) {
       for (int i = 0; i < 4; ++i) e[i] = p[i].at(t, Turn::of(angle[i / 2] * t));
       const double now = side_passed(e);
       if (now * before < 0) {
-        ++crossings;
+        ++met;
         ASSERT_TRUE(contact) << "case " << k;
         ASSERT_LE(contact->t, t) << "case " << k;
         break;
@@ -189,7 +196,7 @@ TEST(FacePairSwept, AgreesWithDenseSamples) {
       before = now;
     }
   }
-  EXPECT_GT(crossings, cases / 20);
+  EXPECT_GT(met, cases / 20);
 }
 
 // Straight motion in the plane of the face, resting contact, a face without area, a step without motion.

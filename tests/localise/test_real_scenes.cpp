@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 
-// Recorded scenes of the data folder: mechanisms at their starting poses, and frames of two moving bodies.
+// Recorded scenes of the data folder: mechanisms at their starting poses, and two moving bodies at many moments.
 
 #include <gtest/gtest.h>
 
@@ -86,10 +86,10 @@ std::string attribute(const std::string& text, const std::string& name, std::siz
 
 struct Scenario {
   std::vector<Mesh> meshes;
-  std::vector<std::array<Pose, 2>> frames;
+  std::vector<std::array<Pose, 2>> moments;
 };
 
-Pose frame_pose(const std::string& text, std::size_t at, const std::string& object) {
+Pose recorded_pose(const std::string& text, std::size_t at, const std::string& object) {
   Pose pose;
   std::istringstream position(attribute(text, object + "_pos", at)), cosines(attribute(text, object + "_dc", at));
   for (int i = 0; i < 3; ++i) position >> pose.position[i];
@@ -118,18 +118,18 @@ Scenario read_scenario(const std::filesystem::path& file) {
     scenario.meshes.push_back(soup.mesh());
   }
   for (std::size_t at = text.find("<FRAME"); at != std::string::npos; at = text.find("<FRAME", at + 1)) {
-    scenario.frames.push_back({frame_pose(text, at, "obj1"), frame_pose(text, at, "obj2")});
+    scenario.moments.push_back({recorded_pose(text, at, "obj1"), recorded_pose(text, at, "obj2")});
   }
   return scenario;
 }
 
-TEST_F(RealScenes, RecordedFrames) {
+TEST_F(RealScenes, RecordedMotions) {
   const Json computed = Json::parse(std::ifstream(data_folder() / "computed" / "fcl_frames.json"));
   for (const auto& [file, expected] : computed.items()) {
     const Scenario scenario = read_scenario(data_folder() / file);
     ASSERT_EQ(scenario.meshes.size(), 2u) << file;
     for (std::size_t i = 0; i < expected["frames"].size(); ++i) {
-      const auto& poses = scenario.frames.at(expected["frames"][i].get<std::size_t>());
+      const auto& poses = scenario.moments.at(expected["frames"][i].get<std::size_t>());
       const double distance = expected["min_distance"][i];
       Question question;
       question.a_pose = poses[0];

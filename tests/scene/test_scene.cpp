@@ -34,7 +34,11 @@ TEST(Pose, QuaternionsOfTheAxesAreExact) {
   for (int code = 0; code < 81; ++code) {
     std::array<double, 4> q{};
     int rest = code, n_set = 0;
-    for (double& v : q) v = rest % 3 - 1, rest /= 3, n_set += v != 0;
+    for (double& v : q) {
+      v = rest % 3 - 1;
+      rest /= 3;
+      n_set += v != 0;
+    }
     if (n_set == 0 || n_set == 3) continue;
     ++n_seen;
     const double unit = n_set == 1 ? 1 : n_set == 2 ? root : 0.5;

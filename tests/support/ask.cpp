@@ -178,7 +178,11 @@ class Hash {
     std::memcpy(&bits, &value, sizeof bits);
     add(bits);
   }
-  void add(const Vec3& p) { add(p.x()), add(p.y()), add(p.z()); }
+  void add(const Vec3& p) {
+    add(p.x());
+    add(p.y());
+    add(p.z());
+  }
   std::uint64_t value() const { return state_; }
 
  private:

@@ -28,7 +28,10 @@ inline Vec3 point_near_triangle(const Corners& t, Dice& dice) {
   double u = dice.real(-0.5, 1.5), v = dice.real(-0.5, 1.5);
   if (dice.chance(0.3)) u = 0;
   if (dice.chance(0.3)) v = 1 - u;
-  if (dice.chance(0.1)) u = dice.integer(0, 1), v = u > 0 ? 0 : dice.integer(0, 1);
+  if (dice.chance(0.1)) {
+    u = dice.integer(0, 1);
+    v = u > 0 ? 0 : dice.integer(0, 1);
+  }
   return t[0] + u * (t[1] - t[0]) + v * (t[2] - t[0]);
 }
 

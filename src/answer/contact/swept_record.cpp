@@ -6,10 +6,10 @@
 
 namespace impinge {
 
-void SweptRecord::worse(double time, std::uint64_t crossings, double distance) {
+void SweptRecord::worse(double time, std::uint64_t crossing_pairs, double distance) {
   const bool nearer = distance < least;
-  if (crossings > answer.worst_crossing_count || (answer.worst_crossing_count == 0 && nearer)) answer.worst_t = time;
-  answer.worst_crossing_count = std::max(crossings, answer.worst_crossing_count);
+  if (crossing_pairs > answer.worst_crossing_count || (answer.worst_crossing_count == 0 && nearer)) answer.worst_t = time;
+  answer.worst_crossing_count = std::max(crossing_pairs, answer.worst_crossing_count);
   if (nearer) least = distance;
 }
 

@@ -21,7 +21,9 @@ struct SweptRecord {
 
   bool in_contact() const { return step.has_value(); }
   void begin_contact(std::size_t at_step, double at, double time) {
-    step = at_step, t = at, fresh = true;
+    step = at_step;
+    t = at;
+    fresh = true;
     answer.intervals.push_back({time, time});
   }
   /// Still in contact when the motion ends.
@@ -29,7 +31,7 @@ struct SweptRecord {
     if (in_contact() && !answer.intervals.empty()) answer.intervals.back().end = time;
   }
   /// A moment that was looked at: more crossing face pairs are worse, without any the least distance.
-  void worse(double time, std::uint64_t crossings, double distance);
+  void worse(double time, std::uint64_t crossing_pairs, double distance);
 };
 
 }  // namespace impinge

@@ -38,7 +38,8 @@ class MapMaker {
     extent.add(box_b);
     // The common shadow, at all depths; where there is none, the whole.
     Box window = intersection(box_a, box_b);
-    window.low.z() = extent.low.z(), window.high.z() = extent.high.z();
+    window.low.z() = extent.low.z();
+    window.high.z() = extent.high.z();
     if (window.empty()) window = extent;
     const RasterView view(frame_, window, extent, options_.resolution);
     describe(view);
@@ -57,8 +58,12 @@ class MapMaker {
  private:
   void describe(const RasterView& view) {
     map_.origin = view.origin();
-    map_.right = frame_.right, map_.up = frame_.up, map_.direction = frame_.forward;
-    map_.cell = view.cell(), map_.columns = view.columns(), map_.rows = view.rows();
+    map_.right = frame_.right;
+    map_.up = frame_.up;
+    map_.direction = frame_.forward;
+    map_.cell = view.cell();
+    map_.columns = view.columns();
+    map_.rows = view.rows();
   }
 
   // The largest maps have a gigabyte to clear.
@@ -144,7 +149,8 @@ class MapMaker {
     map_.gap[i] = static_cast<float>(gap);
     const double slope = std::min(cosine(0, c.a_face), cosine(1, c.b_face));
     map_.distance_low[i] = static_cast<float>(gap * slope);
-    map_.a_face[i] = c.a_face, map_.b_face[i] = c.b_face;
+    map_.a_face[i] = c.a_face;
+    map_.b_face[i] = c.b_face;
   }
 
   // Of the angle between a face and the plane of the map; 1 where there is no face to ask.
@@ -225,7 +231,7 @@ void set_surface_numbers(InterferenceMap& map, const Progress& progress) {
         border += area;
     }
   }
-  map.contact_area.low = std::max(0.0, map.contact_area.value - border),
+  map.contact_area.low = std::max(0.0, map.contact_area.value - border);
   map.contact_area.high = map.contact_area.value + border;
   map.max_depth = {-least, std::max(0.0, -least - map.depth_error), -least + map.depth_error};
   map.statement =
@@ -240,9 +246,11 @@ Bounded common(std::span<const Bounded> views) {
   for (const Bounded& v : views) {
     const double low = std::max(all.low, v.low), high = std::min(all.high, v.high);
     if (low > high) continue;  // bounds of shapes without faces are estimates
-    all.low = low, all.high = high;
+    all.low = low;
+    all.high = high;
     const double weight = 1 / std::max(v.high - v.low, 1e-300);
-    values += weight * v.value, weights += weight;
+    values += weight * v.value;
+    weights += weight;
   }
   all.value = std::clamp(values / weights, all.low, all.high);
   return all;
@@ -275,8 +283,11 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     map.views.assign(views.begin(), views.end());
     if (map.solids) {
       const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, stages.numbers(), device);
-      map.overlap_volume = numbers.volume, map.contact_area = numbers.area, map.max_depth = numbers.depth;
-      map.centroid = numbers.centroid, map.deepest_point = numbers.deepest;
+      map.overlap_volume = numbers.volume;
+      map.contact_area = numbers.area;
+      map.max_depth = numbers.depth;
+      map.centroid = numbers.centroid;
+      map.deepest_point = numbers.deepest;
       map.refined = numbers.refined;
     } else {
       set_surface_numbers(map, stages.numbers());

@@ -30,7 +30,10 @@ Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& d
 /// Steps that b must be moved along the lines, or against them, so that it is clear of a on every line.
 struct PartingWays {
   std::int64_t along = 0, against = 0;
-  void add(const PartingWays& o) { along = std::max(along, o.along), against = std::max(against, o.against); }
+  void add(const PartingWays& o) {
+    along = std::max(along, o.along);
+    against = std::max(against, o.against);
+  }
 };
 
 /// The lesser way of two solids. Of open surfaces the upper one is to come to lie above the lower one, which is as far as

@@ -9,7 +9,7 @@
 namespace impinge {
 
 // The covered ranges of a body, merged, and its winding number behind each of them.
-void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body) {
+void BoundsWalk::add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body) {
   std::size_t next = 0;
   int winding = 0;
   const auto pass_until = [&](std::int64_t z) {
@@ -34,13 +34,14 @@ void BoundsSweep::add_events(std::span<const Cover> covers, std::span<const Frag
     }
     if (open) close();
     open = true;
-    low = c.low, high = c.high;
+    low = c.low;
+    high = c.high;
   }
   if (open) close();
 }
 
 // Where a surface of one body lies inside the other, apart from its surface, its mean depth takes the place of its range.
-void BoundsSweep::cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) {
+void BoundsWalk::cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) {
   double more = 0, less = 0;  // certain, and not possible
   for (std::uint32_t body = 0; body < 2; ++body) {
     std::size_t next = 0;  // range of the other body that ends behind
@@ -64,7 +65,7 @@ void BoundsSweep::cut_at_sheets(int column, int row, std::span<const Cover> cove
 }
 
 // Every line leaves one body and enters the other in ranges that together are no longer than rounding makes them.
-bool BoundsSweep::are_flush() const {
+bool BoundsWalk::are_flush() const {
   const auto meet = [&](const Covered& left, const Covered& entered) {
     return left.leaves() && entered.enters() &&
            std::max(left.high, entered.high) - std::min(left.low, entered.low) <= touch_;
@@ -75,7 +76,7 @@ bool BoundsSweep::are_flush() const {
   return false;
 }
 
-CellBounds BoundsSweep::run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list) {
+CellBounds BoundsWalk::run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list) {
   events_.clear();
   enum State { outside, certain, possible };
   for (int body = 0; body < 2; ++body) add_events(covers, list, body);
@@ -99,7 +100,8 @@ CellBounds BoundsSweep::run(int column, int row, std::span<const Cover> covers, 
     if (was_possible && !now_possible) bounds.longest_possible = std::max(bounds.longest_possible, e.z - possible_since);
     if (was_certain && !now_certain) bounds.longest_certain = std::max(bounds.longest_certain, e.z - certain_since);
     bounds.may_touch = bounds.may_touch || now_possible;
-    was_possible = now_possible, was_certain = now_certain;
+    was_possible = now_possible;
+    was_certain = now_certain;
   }
   bounds.touches = bounds.certain > 0 || (bounds.may_touch && are_flush());
   if (bounds.possible > bounds.certain) cut_at_sheets(column, row, covers, bounds);

@@ -21,10 +21,10 @@ struct CellBounds {
 };
 
 /// Bodies 0 and 1, both closed. Keeps its memory between cells.
-class BoundsSweep {
+class BoundsWalk {
  public:
   /// Cells of this view.
-  BoundsSweep(const RasterView& view, std::span<const RasterObject> objects)
+  BoundsWalk(const RasterView& view, std::span<const RasterObject> objects)
       : rounding_(view.depth_rounding()), faces_(view, objects), touch_(kTouch + 4 * std::int64_t{view.depth_rounding()}) {}
   CellBounds run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list);
 

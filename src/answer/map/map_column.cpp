@@ -110,9 +110,16 @@ MapColumn solid_column(const ZlistBands::CodedList& list) {
   const bool closed = ((odd_a | odd_b) >> (list.size() - 1) & 1) == 0;
   if (!closed || entries != ((odd_a & of_a) | (odd_b & of_b))) return column_of_fragments(list);
   const auto at = [&list](int i) { return list.fragment(i); };
-  column.a = of_a != 0, column.b = of_b != 0;
-  if (column.a) column.a_min = list.z(std::countr_zero(of_a)), column.a_max = list.z(std::bit_width(of_a) - 1);
-  if (column.b) column.b_min = list.z(std::countr_zero(of_b)), column.b_max = list.z(std::bit_width(of_b) - 1);
+  column.a = of_a != 0;
+  column.b = of_b != 0;
+  if (column.a) {
+    column.a_min = list.z(std::countr_zero(of_a));
+    column.a_max = list.z(std::bit_width(of_a) - 1);
+  }
+  if (column.b) {
+    column.b_min = list.z(std::countr_zero(of_b));
+    column.b_max = list.z(std::bit_width(of_b) - 1);
+  }
   const std::uint32_t both = odd_a & odd_b & all;
   for (std::uint32_t from = both & ~(both << 1), to = ~both & both << 1; from != 0; from &= from - 1, to &= to - 1) {
     const int enter = std::countr_zero(from), leave = std::countr_zero(to);
@@ -134,8 +141,8 @@ MapColumn solid_column(const ZlistBands::CodedList& list) {
 double longest_middle(std::span<const Fragment> list) {
   std::int64_t longest = 0;
   double middle = 0;
-  ZlistSweep sweep(2);
-  sweep.run(list, [&](const ZlistSegment& s) {
+  ZlistWalk walk(2);
+  walk.run(list, [&](const ZlistSegment& s) {
     const std::int64_t length = std::int64_t{list[s.leave].z} - list[s.enter].z;
     if (s.a == s.b || length <= longest) return;
     longest = length;

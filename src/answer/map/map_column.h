@@ -5,7 +5,7 @@
 #include <impinge/answer.h>
 
 #include "raster/zlist/zlist_bands.h"
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/zlist/zlist_walk.h"
 
 namespace impinge {
 

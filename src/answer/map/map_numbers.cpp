@@ -91,7 +91,8 @@ class CoarseParts {
 
 Bounded bounded(double value, double low, double high) {
   // A hair for the sums in doubles.
-  low *= 1 - 1e-12, high *= 1 + 1e-12;
+  low *= 1 - 1e-12;
+  high *= 1 + 1e-12;
   return {std::clamp(value, low, high), low, high};
 }
 

@@ -26,7 +26,8 @@ Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& d
   Box extent = box_a;
   extent.add(box_b);
   Box shadow = intersection(box_a, box_b);
-  shadow.low.z() = extent.low.z(), shadow.high.z() = extent.high.z();
+  shadow.low.z() = extent.low.z();
+  shadow.high.z() = extent.high.z();
   if (shadow.empty()) return {frame.forward, 0};
   const RasterView view(frame, shadow, extent, resolution);
   const int height = std::max(1, static_cast<int>(kTile / static_cast<std::size_t>(view.columns())));

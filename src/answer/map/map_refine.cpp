@@ -47,12 +47,15 @@ MeshRefiner::MeshRefiner(const RasterView& view, std::span<const RasterObject> o
     : objects_(objects), rule_(rule), control_(control), quarters_(static_cast<std::size_t>(rule.levels)) {
   for (int level = 0; level <= rule.levels; ++level) {
     views_.push_back(view.finer(1 << level));
-    sweeps_.emplace_back(views_.back(), objects);
+    walks_.emplace_back(views_.back(), objects);
   }
 }
 
 void MeshRefiner::draw(const RasterView& view, std::span<const Cover> covers, Quarters& quarters) const {
-  for (int i = 0; i < 4; ++i) quarters.covers[i].clear(), quarters.lists[i].clear();
+  for (int i = 0; i < 4; ++i) {
+    quarters.covers[i].clear();
+    quarters.lists[i].clear();
+  }
   for (const Cover& c : covers) {
     const RasterTriangle t = lattice_triangle(view, *objects_[c.object].mesh, c.face);
     for_each_covered_cell(t, view, [&](int column, int row, std::int32_t low, std::int32_t high) {
@@ -79,8 +82,8 @@ void MeshRefiner::halve(int level, int column, int row, std::span<const Cover> c
   const RasterView view = views_[static_cast<std::size_t>(level) + 1].part(2 * row, 2 * row + 2, 2 * column, 2 * column + 2);
   draw(view, covers, quarters);
   for (int i = 0; i < 4; ++i)
-    quarters.bounds[i] = sweeps_[static_cast<std::size_t>(level) + 1].run(2 * column + i % 2, 2 * row + i / 2,
-                                                                          quarters.covers[i], quarters.lists[i]);
+    quarters.bounds[i] = walks_[static_cast<std::size_t>(level) + 1].run(2 * column + i % 2, 2 * row + i / 2,
+                                                                         quarters.covers[i], quarters.lists[i]);
   const double share = 1.0 / static_cast<double>(std::uint64_t{1} << (2 * (level + 1)));
   border = border.next(quarters.bounds);
   for (int i = 0; i < 4; ++i) {

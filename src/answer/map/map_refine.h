@@ -55,7 +55,7 @@ class MeshRefiner {
   RefineRule rule_;
   const Control& control_;
   std::vector<RasterView> views_;  // of every level
-  std::vector<BoundsSweep> sweeps_;
+  std::vector<BoundsWalk> walks_;
   std::vector<Quarters> quarters_;
 };
 

@@ -15,7 +15,10 @@ struct LengthRange {
 
   LengthRange(const NeighbourLines& lines, std::int64_t LineLengths::*length)
       : here(lines[4].*length), least(here), most(here) {
-    for (const LineLengths& l : lines) least = std::min(least, l.*length), most = std::max(most, l.*length);
+    for (const LineLengths& l : lines) {
+      least = std::min(least, l.*length);
+      most = std::max(most, l.*length);
+    }
   }
 };
 

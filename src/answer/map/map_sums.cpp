@@ -94,10 +94,10 @@ class Tile {
     if (covers_) {
       for_each_row([&](int row) {
         progress_.poll();
-        BoundsSweep sweep(view_, objects_);
+        BoundsWalk walk(view_, objects_);
         for (int column = 0; column < view_.columns(); ++column) {
           const std::size_t i = place(column, row);
-          bounds_[i] = which_.count(column_ + column, row_ + row) ? sweep.run(column, row, covers_->list(i), lists_.list(i))
+          bounds_[i] = which_.count(column_ + column, row_ + row) ? walk.run(column, row, covers_->list(i), lists_.list(i))
                                                                   : CellBounds{};
         }
       });
@@ -168,12 +168,22 @@ class Tile {
 }  // namespace
 
 void MapSums::add(const MapSums& o) {
-  value += o.value, low += o.low, high += o.high;
-  moment_x += o.moment_x, moment_y += o.moment_y, moment_z += o.moment_z;
-  if (o.longest > longest) longest = o.longest, deepest = o.deepest;
+  value += o.value;
+  low += o.low;
+  high += o.high;
+  moment_x += o.moment_x;
+  moment_y += o.moment_y;
+  moment_z += o.moment_z;
+  if (o.longest > longest) {
+    longest = o.longest;
+    deepest = o.deepest;
+  }
   longest_low = std::max(longest_low, o.longest_low);
   longest_high = std::max(longest_high, o.longest_high);
-  cells += o.cells, cells_low += o.cells_low, cells_high += o.cells_high, undecided += o.undecided;
+  cells += o.cells;
+  cells_low += o.cells_low;
+  cells_high += o.cells_high;
+  undecided += o.undecided;
   for (std::size_t level = 0; level < halved.size(); ++level) halved[level] += o.halved[level];
 }
 
@@ -184,14 +194,17 @@ void MapSums::add_line(const RasterView& view, int column, int row, std::span<co
   if (c.longest <= 0) return;
   const double length = static_cast<double>(c.overlap) * share;
   value += length;
-  moment_x += length * view.x_of(column), moment_y += length * view.y_of(row), moment_z += c.moment * share;
+  moment_x += length * view.x_of(column);
+  moment_y += length * view.y_of(row);
+  moment_z += c.moment * share;
   if (c.longest <= longest) return;
   longest = c.longest;
   deepest = view.point(column, row, longest_middle(list));
 }
 
 void MapSums::add_bounds(const CellBounds& b, double share) {
-  low += static_cast<double>(b.certain) * share, high += static_cast<double>(b.possible) * share;
+  low += static_cast<double>(b.certain) * share;
+  high += static_cast<double>(b.possible) * share;
   longest_low = std::max(longest_low, b.longest_certain);
   longest_high = std::max(longest_high, b.longest_possible);
   if (b.touches) cells_low += share;

@@ -28,9 +28,15 @@ struct RowFindings {
   std::uint64_t undecided = 0;
 
   void add(const RowFindings& o) {
-    if (o.longest > longest || (!overlap && o.overlap)) point = o.point, longest = std::max(longest, o.longest);
+    if (o.longest > longest || (!overlap && o.overlap)) {
+      point = o.point;
+      longest = std::max(longest, o.longest);
+    }
     overlap = overlap || o.overlap;
-    for (int k = 0; k < 2; ++k) outside[k] = outside[k] || o.outside[k], inside[k] = inside[k] || o.inside[k];
+    for (int k = 0; k < 2; ++k) {
+      outside[k] = outside[k] || o.outside[k];
+      inside[k] = inside[k] || o.inside[k];
+    }
     ties.insert(ties.end(), o.ties.begin(), o.ties.end());
     undecided += o.undecided;
   }
@@ -40,7 +46,8 @@ class Sampler {
  public:
   Sampler(const SampledInput& in, Control& control, RasterDevice* device)
       : in_(in), control_(control), device_(device), objects_{in.a, in.b}, frame_(ViewFrame::along(in.direction)) {
-    boxes_[0] = in.a.seen(frame_), boxes_[1] = in.b.seen(frame_);
+    boxes_[0] = in.a.seen(frame_);
+    boxes_[1] = in.b.seen(frame_);
     window_ = intersection(boxes_[0], boxes_[1]);
     extent_ = boxes_[0];
     extent_.add(boxes_[1]);
@@ -82,7 +89,10 @@ class Sampler {
     // Containment: every line through a body finds it in the other one.
     for (std::size_t i = 0; i < count.cases.size(); ++i) {
       const DepthCase c = count.cases[i];
-      if (is_collision(c) && !any_case_) any_case_ = true, deepest_cell_ = i;
+      if (is_collision(c) && !any_case_) {
+        any_case_ = true;
+        deepest_cell_ = i;
+      }
       if (c == DepthCase::outside) continue;
       if (c != DepthCase::c) all.outside[swap] = true;
       if (c != DepthCase::d) all.outside[!swap] = true;
@@ -177,7 +187,10 @@ class Sampler {
             (i == 0 || list[i - 1].high() < f.low()) && (i + 1 == list.size() || f.high() < list[i + 1].low());
         if (!clear) continue;
         (winding != 0 ? found.inside : found.outside)[open] = true;
-        if (winding != 0 && found.longest == 0) found.longest = 1, found.point = v.point(column, row, f.z);
+        if (winding != 0 && found.longest == 0) {
+          found.longest = 1;
+          found.point = v.point(column, row, f.z);
+        }
       }
     }
   }
@@ -234,7 +247,8 @@ class Sampler {
       const FacePair& f = pair.face_pairs.front();
       const Box shared = intersection(box_of(in_.a.mesh->triangle(f.a_face)), box_of(in_.b.mesh->triangle(f.b_face)));
       witness.a_point = witness.b_point = shared.low / 2 + shared.high / 2;
-      witness.a_face = f.a_face, witness.b_face = f.b_face;
+      witness.a_face = f.a_face;
+      witness.b_face = f.b_face;
     }
     pair.witness = witness;
   }
@@ -269,7 +283,10 @@ void combine(SampledAnswer& all, SampledAnswer&& next) {
   const auto overlaps = [](Verdict v) { return v != Verdict::disjoint && v != Verdict::near && v != Verdict::touching; };
   if (!overlaps(x.verdict) || !overlaps(y.verdict)) {
     const bool take = overlaps(y.verdict) || (!overlaps(x.verdict) && x.verdict == Verdict::disjoint);
-    if (take) x.verdict = y.verdict, x.witness = y.witness;
+    if (take) {
+      x.verdict = y.verdict;
+      x.witness = y.witness;
+    }
   } else if (x.verdict == Verdict::same) {
     x.verdict = y.verdict;
   } else if (y.verdict != Verdict::same && y.verdict != x.verdict) {
@@ -282,7 +299,8 @@ void combine(SampledAnswer& all, SampledAnswer&& next) {
   for (const FacePair& f : x.face_pairs) ++(f.relation == Relation::crossing ? x.crossing_count : x.touching_count);
   x.face_pair_count = x.face_pairs.size();
   x.proxy_faces = std::max(x.proxy_faces, y.proxy_faces);
-  all.crossings += next.crossings, all.undecided += next.undecided;
+  all.crossings += next.crossings;
+  all.undecided += next.undecided;
 }
 
 }  // namespace impinge

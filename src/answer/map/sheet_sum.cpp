@@ -18,7 +18,12 @@ struct Polygon {
   double p[8][3];
   int count = 0;
 
-  void add(double x, double y, double z) { p[count][0] = x, p[count][1] = y, p[count][2] = z, ++count; }
+  void add(double x, double y, double z) {
+    p[count][0] = x;
+    p[count][1] = y;
+    p[count][2] = z;
+    ++count;
+  }
 
   // The part where sign * (coordinate - bound) >= 0.
   template <int axis>
@@ -45,8 +50,14 @@ struct CutPolygon {
   Polygon& polygon() { return places[now]; }
   template <int axis>
   void keep_within_side(double low, double high) {
-    if (low < 0) places[now].cut<axis>(1, 0, places[1 - now]), now = 1 - now;
-    if (high > kSide) places[now].cut<axis>(-1, kSide, places[1 - now]), now = 1 - now;
+    if (low < 0) {
+      places[now].cut<axis>(1, 0, places[1 - now]);
+      now = 1 - now;
+    }
+    if (high > kSide) {
+      places[now].cut<axis>(-1, kSide, places[1 - now]);
+      now = 1 - now;
+    }
   }
 };
 
@@ -55,7 +66,8 @@ struct CutPolygon {
 const SheetFace& SheetFaces::get(std::uint32_t object, std::uint32_t face) {
   Entry& entry = kept_[(face * 2 + object) % kKept];
   if (entry.object == object && entry.face == face) return entry.corners;
-  entry.object = object, entry.face = face;
+  entry.object = object;
+  entry.face = face;
   const WorldObject& mesh = *objects_[object].mesh;
   for (std::size_t k = 0; k < 3; ++k) {
     const Vec3 p = frame_.seen(mesh.vertex(mesh.faces[face][k]));
@@ -77,10 +89,12 @@ bool SheetSum::add_whole_cell(const double (&p)[3][3]) {
     const double dx = b[0] - a[0], dy = b[1] - a[1];
     const double edge = sign * (dx * (middle - a[1]) - dy * (middle - a[0]));
     if (edge < middle * (std::abs(dx) + std::abs(dy))) return false;
-    weights += edge, depths += edge * opposite[2];
+    weights += edge;
+    depths += edge * opposite[2];
   }
   if (!(weights > 0)) return false;
-  area += 1, depth += depths / weights;
+  area += 1;
+  depth += depths / weights;
   return true;
 }
 
@@ -90,9 +104,14 @@ void SheetSum::add(const SheetFace& face, double x, double y) {
   double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
   for (int i = 0; i < 3; ++i) {
     double(&at)[3] = corners[i];
-    at[0] = face.p[i][0] - x, at[1] = face.p[i][1] - y, at[2] = face.p[i][2];
+    at[0] = face.p[i][0] - x;
+    at[1] = face.p[i][1] - y;
+    at[2] = face.p[i][2];
     cut.polygon().add(at[0], at[1], at[2]);
-    for (int k = 0; k < 2; ++k) low[k] = std::min(low[k], at[k]), high[k] = std::max(high[k], at[k]);
+    for (int k = 0; k < 2; ++k) {
+      low[k] = std::min(low[k], at[k]);
+      high[k] = std::max(high[k], at[k]);
+    }
   }
   for (int k = 0; k < 2; ++k) {
     if (!(low[k] > -kFarOff && high[k] < kFarOff)) known = false;

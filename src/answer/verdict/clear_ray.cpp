@@ -107,8 +107,10 @@ HWY_INLINE bool misses_faces(const TreeRay& ray, const FaceCluster& cluster) {
       const auto w = corner(z);
       u[k] = hn::Sub(corner(x), hn::Mul(w, x_way));
       v[k] = hn::Sub(corner(y), hn::Mul(w, y_way));
-      least_u = hn::Min(least_u, u[k]), most_u = hn::Max(most_u, u[k]);
-      least_v = hn::Min(least_v, v[k]), most_v = hn::Max(most_v, v[k]);
+      least_u = hn::Min(least_u, u[k]);
+      most_u = hn::Max(most_u, u[k]);
+      least_v = hn::Min(least_v, v[k]);
+      most_v = hn::Max(most_v, v[k]);
       ahead = hn::Max(ahead, hn::Mul(w, hn::Set(d, ray.way[z])));
     }
     auto missed = hn::Or(hn::Or(hn::Gt(least_u, shadow_off), hn::Lt(most_u, minus_off)),

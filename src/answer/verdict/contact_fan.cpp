@@ -68,7 +68,10 @@ ContactFan contact_fan(const Triangle& t, FaceSides face_sides, const Vec3& u, c
   int left_turn = 0;
   for (const Vec3& p : t.p) {
     const int side = orient2d(u, v, p, axis);
-    if (side > 0) left = &p, left_turn = side;
+    if (side > 0) {
+      left = &p;
+      left_turn = side;
+    }
     if (side < 0) right = &p;
   }
   // The face runs forward on its left half if it turns as (u, v, left) does.

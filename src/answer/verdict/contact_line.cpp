@@ -50,7 +50,12 @@ void add_cut(const Form& form, const ExactPoint& p, const ExactPoint& q, std::ve
   c.y = p.y * fq - q.y * fp;
   c.z = p.z * fq - q.z * fp;
   c.w = p.w * fq - q.w * fp;
-  if (c.w.sign() < 0) c.x = -c.x, c.y = -c.y, c.z = -c.z, c.w = -c.w;
+  if (c.w.sign() < 0) {
+    c.x = -c.x;
+    c.y = -c.y;
+    c.z = -c.z;
+    c.w = -c.w;
+  }
   cuts.push_back(std::move(c));
 }
 
@@ -107,7 +112,10 @@ std::vector<Vec3> wedge_directions(const RayStart& p, const Vec3& axis, const Bo
   add_half_planes(a, p, axis, halves);
   add_half_planes(b, p, axis, halves);
   std::vector<Vec3> directions;
-  for (int i = 0; i < kMoreDirections; ++i) directions.push_back(ray_direction(i)), directions.push_back(-ray_direction(i));
+  for (int i = 0; i < kMoreDirections; ++i) {
+    directions.push_back(ray_direction(i));
+    directions.push_back(-ray_direction(i));
+  }
   if (halves.empty()) return directions;
   const Vec3 u = halves.front(), v = cross(axis, u).normalized();
   std::vector<double> angles;

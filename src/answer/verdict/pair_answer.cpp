@@ -125,8 +125,8 @@ PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeti
   return answer;
 }
 
-std::optional<PairAnswer> answer_crossing(const Body& a, const Body& b, const FacePair& pair,
-                                          std::optional<double> clearance) {
+std::optional<PairAnswer> answer_crossing_pair(const Body& a, const Body& b, const FacePair& pair,
+                                               std::optional<double> clearance) {
   const auto at = rough_meeting_point(a.object().triangle(pair.a_face), b.object().triangle(pair.b_face));
   if (!at || !surely_crosses(a.object(), b.object(), pair, *at)) return {};
   PairAnswer answer;

@@ -18,8 +18,8 @@ PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeti
 
 /// The same from one face pair that crosses, where it proves that the solids cross; without face pairs. Nothing where all
 /// pairs are needed.
-std::optional<PairAnswer> answer_crossing(const Body& a, const Body& b, const FacePair& pair,
-                                          std::optional<double> clearance);
+std::optional<PairAnswer> answer_crossing_pair(const Body& a, const Body& b, const FacePair& pair,
+                                               std::optional<double> clearance);
 
 /// An order of bodies by their content, for choices that must not depend on who is a: negative if a comes first.
 int compare_content(const WorldObject& a, const WorldObject& b);

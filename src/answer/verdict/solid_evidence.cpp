@@ -18,7 +18,7 @@ namespace impinge {
 
 namespace {
 
-constexpr int kRegionLooks = 4;  // crossings looked at with the faces of the region alone, before whole bodies are
+constexpr int kRegionLooks = 4;  // crossing pairs looked at with the faces of the region alone, before whole bodies are
 constexpr int kTries = 4;        // directions close to each other, where rays meet edges
 
 bool in_plane(const Triangle& plane, const Vec3& p) { return orient3d(plane.p[0], plane.p[1], plane.p[2], p) == 0; }
@@ -75,7 +75,7 @@ void EvidenceSearch::add_surface(const Side& side, int other) {
 
 const Evidence& EvidenceSearch::run() {
   for (const FacePair& pair : meeting_)
-    if (pair.relation == Relation::crossing && !settled()) look_at_crossing(pair);
+    if (pair.relation == Relation::crossing && !settled()) look_at_crossing_pair(pair);
   for (std::size_t i = 0; i < meeting_.size(); ++i) {
     const FacePair& pair = meeting_[i];
     if (pair.relation == Relation::crossing || settled()) continue;
@@ -89,17 +89,17 @@ const Evidence& EvidenceSearch::run() {
 }
 
 // Two faces pass through each other: all four combinations of their sides exist.
-void EvidenceSearch::look_at_crossing(const FacePair& pair) {
+void EvidenceSearch::look_at_crossing_pair(const FacePair& pair) {
   if (region_.grid != nullptr && region_looks_++ < kRegionLooks) look_in_region(pair);
   if (settled()) return;
   ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
   ca.cut = cb.cut = true;
   if (!ca.simple || !cb.simple)
     return look_along(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face), {&a_, &b_});
-  add_crossing(sides_of(a_, pair.a_face), sides_of(b_, pair.b_face));
+  add_crossing_pair(sides_of(a_, pair.a_face), sides_of(b_, pair.b_face));
 }
 
-void EvidenceSearch::add_crossing(const FaceSides& a, const FaceSides& b) {
+void EvidenceSearch::add_crossing_pair(const FaceSides& a, const FaceSides& b) {
   for (const int wa : {a.front, a.back})
     for (const int wb : {b.front, b.back}) evidence_.add(wa, wb);
   for (const int wb : {b.front, b.back}) add_surface(a_, wb);
@@ -115,7 +115,7 @@ void EvidenceSearch::look_in_region(const FacePair& pair) {
   };
   const auto a_sides = sides(a, *region_.a, pair.a_face);
   if (!a_sides) return;
-  if (const auto b_sides = sides(b, *region_.b, pair.b_face)) add_crossing(*a_sides, *b_sides);
+  if (const auto b_sides = sides(b, *region_.b, pair.b_face)) add_crossing_pair(*a_sides, *b_sides);
 }
 
 // Two faces cover each other in part: front and back of both lie on the same two sides.

@@ -64,9 +64,9 @@ class EvidenceSearch {
   void add(const Side& side, int own, int other);
   void add_surface(const Side& side, int other);
 
-  void look_at_crossing(const FacePair& pair);
+  void look_at_crossing_pair(const FacePair& pair);
   void look_in_region(const FacePair& pair);
-  void add_crossing(const FaceSides& a, const FaceSides& b);
+  void add_crossing_pair(const FaceSides& a, const FaceSides& b);
   void look_at_coplanar(const FacePair& pair);
   void look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face);
   void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);

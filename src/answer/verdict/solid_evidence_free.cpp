@@ -69,7 +69,10 @@ std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
   for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
     if (touched[f]) continue;
     const auto [it, fresh] = group_of.try_emplace(connected.root(o.topology->corner(o.faces[f][0])), side.groups.size());
-    if (fresh) side.groups.emplace_back(), heads.push_back(f);
+    if (fresh) {
+      side.groups.emplace_back();
+      heads.push_back(f);
+    }
     side.groups[it->second].push_back(f);
   }
   return heads;

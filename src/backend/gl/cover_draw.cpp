@@ -60,7 +60,8 @@ void GlCoverDraw::draw(const Bodies::Drawn& body, const RasterView& view, std::u
   const Program& program = fills ? fill_ : count_;
   body.bind(program, view);
   program.set("object", object);
-  program.set("z_low", z_low), program.set("z_high", z_high);
+  program.set("z_low", z_low);
+  program.set("z_high", z_high);
   const ConservativeMode conservative(mode);
   faces_[object].draw(program);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);

@@ -50,10 +50,14 @@ void append(DepthCountResult& all, const DepthCountResult& rows) {
   all.collision = all.collision || rows.collision;
   all.cases.insert(all.cases.end(), rows.cases.begin(), rows.cases.end());
   all.passes = std::max(all.passes, rows.passes);
-  all.settled_first += rows.settled_first, all.settled_second += rows.settled_second;
-  all.settled_layers += rows.settled_layers, all.settled_rays += rows.settled_rays;
-  all.left_open += rows.left_open, all.scored_two += rows.scored_two;
-  all.covered += rows.covered, all.alone += rows.alone;
+  all.settled_first += rows.settled_first;
+  all.settled_second += rows.settled_second;
+  all.settled_layers += rows.settled_layers;
+  all.settled_rays += rows.settled_rays;
+  all.left_open += rows.left_open;
+  all.scored_two += rows.scored_two;
+  all.covered += rows.covered;
+  all.alone += rows.alone;
   all.swap_roles = static_cast<double>(all.scored_two) > kManyScoredTwo * static_cast<double>(all.covered - all.alone);
 }
 
@@ -78,8 +82,11 @@ void GlDepthCount::resize(const RasterView& view) {
   if (columns_ == view.columns() && rows_ == view.rows()) return;
   columns_ = rows_ = 0;
   const int w = view.columns(), h = view.rows();
-  b_least_ = Texture(GL_R32F, w, h), b_sums_ = Texture(GL_RG32F, w, h), b_layers_ = Texture(GL_R32UI, w, h);
-  cases_ = Texture(GL_R8UI, w, h), depth_ = Texture(GL_DEPTH32F_STENCIL8, w, h);
+  b_least_ = Texture(GL_R32F, w, h);
+  b_sums_ = Texture(GL_RG32F, w, h);
+  b_layers_ = Texture(GL_R32UI, w, h);
+  cases_ = Texture(GL_R8UI, w, h);
+  depth_ = Texture(GL_DEPTH32F_STENCIL8, w, h);
   glTextureParameteri(depth_.name(), GL_DEPTH_STENCIL_TEXTURE_MODE, GL_STENCIL_INDEX);
   device_.require_no_trouble("making room for counts");
   b_target_ = target({b_least_.name(), b_sums_.name()}, depth_.name());
@@ -89,7 +96,8 @@ void GlDepthCount::resize(const RasterView& view) {
   glNamedFramebufferParameteri(no_target_.name(), GL_FRAMEBUFFER_DEFAULT_WIDTH, w);
   glNamedFramebufferParameteri(no_target_.name(), GL_FRAMEBUFFER_DEFAULT_HEIGHT, h);
   device_.require_no_trouble("making targets for depth counting");
-  columns_ = w, rows_ = h;
+  columns_ = w;
+  rows_ = h;
 }
 
 void GlDepthCount::draw_whole(const Program& program) const {
@@ -190,8 +198,10 @@ void GlDepthCount::count_by_stencil(const RasterView& view, const Bodies::Drawn&
   for (const Program* program : {&first_, &second_, &load_, &judge_first_, &judge_second_})
     glProgramUniform2i(program->name(), program->at("size"), columns_, rows_);
   first_pass();
-  glBindTextureUnit(3, depth_.name()), glBindTextureUnit(5, b_least_.name()), glBindTextureUnit(6, b_sums_.name()),
-      glBindTextureUnit(7, b_layers_.name());
+  glBindTextureUnit(3, depth_.name());
+  glBindTextureUnit(5, b_least_.name());
+  glBindTextureUnit(6, b_sums_.name());
+  glBindTextureUnit(7, b_layers_.name());
   glBindFramebuffer(GL_FRAMEBUFFER, case_target_.name());
   judge_first_.set("form", static_cast<std::int32_t>(options.form));
   draw_whole(judge_first_);
@@ -219,11 +229,14 @@ bool GlDepthCount::count(const RasterView& view, const RasterObject& a, const Ra
   result = {};
   result.collision = tally[kCollisions] > 0;
   result.passes = tally[kWaited] > 0 && !(options.mode == DepthCountMode::first && tally[kFirstHit] != 0) ? 2 : 1;
-  result.settled_first = tally[kFirst], result.settled_second = tally[kSecond], result.settled_layers = tally[kLayers];
+  result.settled_first = tally[kFirst];
+  result.settled_second = tally[kSecond];
+  result.settled_layers = tally[kLayers];
   result.left_open = open - tally[kLayers];
   result.scored_two = tally[kWaited];
   result.swap_roles = tally[kWaited] > kManyScoredTwo * tally[kBoth];
-  result.covered = tally[kCovered], result.alone = tally[kAlone];
+  result.covered = tally[kCovered];
+  result.alone = tally[kAlone];
   if (!options.cases) return true;
   std::vector<std::uint32_t> cases(view.cells());
   final_cases_.fetch(std::span(cases));

@@ -43,12 +43,15 @@ void GlDepthScores::run(const RasterView& view, const Bodies::Drawn& a, const Bo
     program->set("first_only", options.mode == DepthCountMode::first ? 1 : 0);
     glProgramUniform2i(program->name(), program->at("size"), view.columns(), view.rows());
   }
-  maps_.bind(8), scores_.bind(9), tally.bind(10);
+  maps_.bind(8);
+  scores_.bind(9);
+  tally.bind(10);
   lists_.run(first_, b, view, 1, true);
   cases.bind(7);
   judge_first_.run(cells);
 
-  lists_.large(1).bind(7), groups_.bind(4);
+  lists_.large(1).bind(7);
+  groups_.bind(4);
   const Program::Groups few = Program::groups_of(b.face_count);
   glProgramUniform2ui(groups_program_.name(), groups_program_.at("few_groups"), few.x, few.y);
   groups_program_.run(1);

@@ -22,10 +22,13 @@ void DrawnFaces::set_up(const Bodies::Drawn& body, const RasterView& view) {
   if (stamp_ == body.stamp) return;
   stamp_ = 0;
   const std::size_t count = body.face_count;
-  places_.ensure(count * 24), faces_.ensure(count * kBytes);
+  places_.ensure(count * 24);
+  faces_.ensure(count * kBytes);
   const std::uint32_t command[] = {0, 1, 0, 0};  // vertices, of one instance, from the first
   command_.send(std::span<const std::uint32_t>(command));
-  places_.bind(0), faces_.bind(2), command_.bind(5);
+  places_.bind(0);
+  faces_.bind(2);
+  command_.bind(5);
   body.bind(set_up_, view);
   set_up_.set("face_count", body.face_count);
   glProgramUniform1f(set_up_.name(), set_up_.at("grow"), grow_);
@@ -34,7 +37,8 @@ void DrawnFaces::set_up(const Bodies::Drawn& body, const RasterView& view) {
 }
 
 void DrawnFaces::draw(const Program& program) const {
-  places_.bind(0), faces_.bind(2);
+  places_.bind(0);
+  faces_.bind(2);
   program.use();
   glBindBuffer(GL_DRAW_INDIRECT_BUFFER, command_.name());
   glDrawArraysIndirect(GL_TRIANGLES, nullptr);

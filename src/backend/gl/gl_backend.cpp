@@ -141,7 +141,8 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
   void lose() override { device_->lose(); }
   void lack_memory() override { device_->lack_memory(); }
   void lower_limits(int viewport, std::int64_t bytes) override {
-    limits_.viewport = viewport, limits_.storage_bytes = bytes;
+    limits_.viewport = viewport;
+    limits_.storage_bytes = bytes;
     device_->lower_limits(viewport, bytes);
   }
 

@@ -23,11 +23,14 @@ std::array<double, 30> numbers_of(const RasterView& view, const WorldObject& obj
     const auto at = static_cast<std::size_t>(i);
     for (int k = 0; k < 3; ++k) n[3 * at + static_cast<std::size_t>(k)] = pose.rotation(i, k);
     n[9 + at] = pose.position[i];
-    n[12 + at] = frame.right[i], n[15 + at] = frame.up[i], n[18 + at] = frame.forward[i];
+    n[12 + at] = frame.right[i];
+    n[15 + at] = frame.up[i];
+    n[18 + at] = frame.forward[i];
   }
   const double lattice[] = {l.low_x, l.low_y, l.low_z, l.steps_per_x, l.steps_per_z, l.column_steps, l.row_steps};
   std::copy(std::begin(lattice), std::end(lattice), n.begin() + 21);
-  n[28] = view.columns(), n[29] = view.rows();
+  n[28] = view.columns();
+  n[29] = view.rows();
   return n;
 }
 

@@ -160,7 +160,8 @@ void GlDevice::describe() {
   for (const auto& [name, mode] : modes) {
     if (!epoxy_has_gl_extension(name)) continue;
     info_.features.emplace_back(name);
-    info_.conservative = name, limits_.conservative = mode;
+    info_.conservative = name;
+    limits_.conservative = mode;
   }
   GLint sides[2] = {0, 0}, texture = 0;
   glGetIntegerv(GL_MAX_VIEWPORT_DIMS, sides);

@@ -53,7 +53,10 @@ class GlDevice {
   /// As a driver reports it after a reset, at the next look; for tests.
   void lose() { loses_ = true; }
   void lack_memory() { lacks_memory_ = true; }
-  void lower_limits(int viewport, std::int64_t bytes) { limits_.viewport = viewport, limits_.storage_bytes = bytes; }
+  void lower_limits(int viewport, std::int64_t bytes) {
+    limits_.viewport = viewport;
+    limits_.storage_bytes = bytes;
+  }
   /// Lets a lost context be current once more, to free what it held.
   void found_again() { lost_ = false; }
   bool lost() const { return lost_; }

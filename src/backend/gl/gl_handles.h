@@ -21,7 +21,10 @@ class Handle {
   ~Handle() { reset(); }
   Handle(Handle&& o) noexcept : name_(std::exchange(o.name_, 0)) {}
   Handle& operator=(Handle&& o) noexcept {
-    if (this != &o) reset(), name_ = std::exchange(o.name_, 0);
+    if (this != &o) {
+      reset();
+      name_ = std::exchange(o.name_, 0);
+    }
     return *this;
   }
   GLuint name() const { return name_; }

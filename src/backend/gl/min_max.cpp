@@ -36,7 +36,8 @@ void GlMinMax::resize(const RasterView& view) {
   extremes_.ensure(view.cells() * 32);
   lines_.ensure(4);
   device_.require_no_trouble("making targets for extremes");
-  columns_ = view.columns(), rows_ = view.rows();
+  columns_ = view.columns();
+  rows_ = view.rows();
 }
 
 std::uint64_t GlMinMax::run(Bodies& bodies, const RasterView& view, std::span<const RasterObject> objects,
@@ -63,7 +64,8 @@ std::uint64_t GlMinMax::run(Bodies& bodies, const RasterView& view, std::span<co
     glBindTextureUnit(4 + k, faces_[k].name());
   }
   lines_.clear(4);
-  extremes_.bind(8), lines_.bind(10);
+  extremes_.bind(8);
+  lines_.bind(10);
   glProgramUniform2i(compare_.name(), compare_.at("size"), columns_, rows_);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
   compare_.run(view.cells());

@@ -22,13 +22,17 @@ void PrefixSum::run_level(const Buffer& values, Buffer& sums, std::uint64_t coun
   const std::uint64_t blocks = (count + kGroup * kEach - 1) / (kGroup * kEach);
   while (levels_.size() <= level) levels_.emplace_back();
   Level& own = levels_[level];
-  own.blocks.ensure(blocks * 4), own.sums.ensure(blocks * 4);
-  values.bind(0), sums.bind(1), own.blocks.bind(2);
+  own.blocks.ensure(blocks * 4);
+  own.sums.ensure(blocks * 4);
+  values.bind(0);
+  sums.bind(1);
+  own.blocks.bind(2);
   sum_blocks_.set("count", static_cast<std::uint32_t>(count));
   sum_blocks_.run(blocks * kGroup);
   if (blocks == 1) return;
   run_level(own.blocks, own.sums, blocks, level + 1);
-  sums.bind(1), own.sums.bind(2);
+  sums.bind(1);
+  own.sums.bind(2);
   add_blocks_.set("count", static_cast<std::uint32_t>(count));
   add_blocks_.run(count);
 }

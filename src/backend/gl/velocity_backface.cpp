@@ -12,8 +12,14 @@ void GlVelocityBackface::run(Bodies& bodies, const RasterObject& body, const Rig
   const std::size_t count = body.mesh->faces.size();
   std::vector<double> numbers;
   const auto add = [&](const Vec3& v) { numbers.insert(numbers.end(), {v.x(), v.y(), v.z()}); };
-  for (const RigidBackface::Field& f : rule.fields) add(f.u), add(f.w), numbers.push_back(f.limit);
-  add(rule.middle), add(rule.half), numbers.push_back(rule.reach);
+  for (const RigidBackface::Field& f : rule.fields) {
+    add(f.u);
+    add(f.w);
+    numbers.push_back(f.limit);
+  }
+  add(rule.middle);
+  add(rule.half);
+  numbers.push_back(rule.reach);
   bodies.bind_shape(body);
   dropped_.ensure(count * 4);
   dropped_.bind(8);

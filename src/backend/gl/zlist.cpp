@@ -33,7 +33,7 @@ GlZlist::GlZlist(GlDevice& device, Bodies& bodies)
       longest_(Program::compute("LONGEST", {text::zlist})),
       count_found_(Program::compute("COUNT_FOUND", {text::zlist})),
       fill_found_(Program::compute("FILL_FOUND", {text::zlist})),
-      sweep_(Program::compute("SWEEP", {text::zlist})),
+      walk_(Program::compute("WALK", {text::zlist})),
       layers_(Program::compute("LAYERS", {tally_names().c_str(), text::zlist})) {}
 
 // Faces with many cells are listed by the first pass over an object and drawn by a dispatch of as many groups.
@@ -50,10 +50,12 @@ void GlZlist::run(const Pass& pass, const Bodies::Drawn& body, const RasterView&
     program->set("object", object);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, groups != nullptr ? groups->name() : large.name());
     if (program == &pass.few) {
-      if (groups != nullptr)
-        program->use(), glDispatchComputeIndirect(32);
-      else
+      if (groups != nullptr) {
+        program->use();
+        glDispatchComputeIndirect(32);
+      } else {
         program->run(body.face_count);
+      }
       if (lists_large) large_groups_.run(1);
     } else {
       program->use();
@@ -81,7 +83,10 @@ std::optional<std::uint32_t> GlZlist::cover(const RasterView& view, std::span<co
         },
         covers_.sort);
   for (const Pass* pass : {&covers_.count, &covers_.fill})
-    for (const Program* program : {&pass->few, &pass->many}) program->set("z_low", z_low), program->set("z_high", z_high);
+    for (const Program* program : {&pass->few, &pass->many}) {
+      program->set("z_low", z_low);
+      program->set("z_high", z_high);
+    }
   return make_lists(view, objects, {}, 0, by_passes(covers_, view), covers_.sort);
 }
 
@@ -104,11 +109,14 @@ std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::sp
     bodies.push_back(objects[o].shape == nullptr ? &bodies_.draw(first_slot + o, view, objects[o]) : nullptr);
   const auto draw_all = [&](const Program& found_pass, bool fills) {
     for (std::size_t o = 0; o < bodies.size(); ++o) {
-      next_.bind(4), fragments_.bind(6);
+      next_.bind(4);
+      fragments_.bind(6);
       if (bodies[o] != nullptr) draw_body(*bodies[o], static_cast<std::uint32_t>(o), fills);
     }
     if (found.empty()) return;
-    next_.bind(4), fragments_.bind(6), found_.bind(9);
+    next_.bind(4);
+    fragments_.bind(6);
+    found_.bind(9);
     found_pass.set("found_count", static_cast<std::uint32_t>(found.size()));
     found_pass.run(found.size());
   };
@@ -117,7 +125,8 @@ std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::sp
   draw_all(count_found_, false);
   total_.ensure(8);
   total_.clear(8);
-  next_.bind(4), total_.bind(8);
+  next_.bind(4);
+  total_.bind(8);
   longest_.set("cell_count", static_cast<std::uint32_t>(cells));
   longest_.set("most", kMostSorted);
   longest_.run(cells);
@@ -133,7 +142,8 @@ std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::sp
   device_.require_no_trouble("making room for crossings");
   glCopyNamedBufferSubData(begin_.name(), next_.name(), 0, 0, static_cast<GLsizeiptr>(cells * 4));
   draw_all(fill_found_, true);
-  begin_.bind(5), fragments_.bind(6);
+  begin_.bind(5);
+  fragments_.bind(6);
   sort.set("cell_count", static_cast<std::uint32_t>(cells));
   sort.run(cells);
   return total;
@@ -142,9 +152,11 @@ std::optional<std::uint32_t> GlZlist::make_lists(const RasterView& view, std::sp
 std::uint64_t GlZlist::overlapping_lines(std::size_t cells) {
   lines_.ensure(4);
   lines_.clear(4);
-  begin_.bind(5), fragments_.bind(6), lines_.bind(8);
-  sweep_.set("cell_count", static_cast<std::uint32_t>(cells));
-  sweep_.run(cells);
+  begin_.bind(5);
+  fragments_.bind(6);
+  lines_.bind(8);
+  walk_.set("cell_count", static_cast<std::uint32_t>(cells));
+  walk_.run(cells);
   std::uint32_t lines = 0;
   lines_.fetch(std::span(&lines, 1));
   return lines;
@@ -152,7 +164,10 @@ std::uint64_t GlZlist::overlapping_lines(std::size_t cells) {
 
 void GlZlist::settle(std::size_t cells, const std::array<std::int32_t, 4>& window, const Buffer& cases,
                      const Buffer& tally) {
-  begin_.bind(5), fragments_.bind(6), cases.bind(8), tally.bind(10);
+  begin_.bind(5);
+  fragments_.bind(6);
+  cases.bind(8);
+  tally.bind(10);
   layers_.set("cell_count", static_cast<std::uint32_t>(cells));
   glProgramUniform4iv(layers_.name(), layers_.at("window"), 1, window.data());
   layers_.run(cells);

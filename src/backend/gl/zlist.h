@@ -73,7 +73,7 @@ class GlZlist {
   Kind crossings_, covers_;
   GlCoverDraw cover_draw_;
   Pass maps_, map_ties_;
-  Program large_groups_, longest_, count_found_, fill_found_, sweep_, layers_;
+  Program large_groups_, longest_, count_found_, fill_found_, walk_, layers_;
   Buffer next_, begin_, total_, fragments_, found_, lines_, map_cells_;
   std::deque<Buffer> large_;  // of each object
 };

@@ -216,7 +216,9 @@ std::optional<RigidBackface> rigid_backface(const MovingBody& a, const MovingBod
   RigidBackface rule;
   StepFields(a, fa, fb, b.step->path).write(rule);
   const BallWay ball(a, fa, fb);
-  rule.middle = ball.middle, rule.half = ball.half, rule.reach = ball.reach;
+  rule.middle = ball.middle;
+  rule.half = ball.half;
+  rule.reach = ball.reach;
   return rule;
 }
 

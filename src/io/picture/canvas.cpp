@@ -39,7 +39,7 @@ void Canvas::fill(int x, int y, int width, int height, const Rgb& colour) {
   }
 }
 
-void Canvas::frame(int x, int y, int width, int height, const Rgb& colour) {
+void Canvas::outline(int x, int y, int width, int height, const Rgb& colour) {
   fill(x - 1, y - 1, width + 2, 1, colour);
   fill(x - 1, y + height, width + 2, 1, colour);
   fill(x - 1, y - 1, 1, height + 2, colour);

@@ -25,7 +25,7 @@ class Canvas {
   void fill(int x, int y, int width, int height, const Rgb& colour);
 
   /// The outline of a rectangle, one pixel wide, just outside it.
-  void frame(int x, int y, int width, int height, const Rgb& colour);
+  void outline(int x, int y, int width, int height, const Rgb& colour);
 
   /// Lines with round ends. Where they overlap they are drawn once.
   void draw(std::span<const Stroke> strokes, double thickness, const Rgb& colour);

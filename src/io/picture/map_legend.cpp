@@ -35,7 +35,7 @@ void draw_bar(Canvas& canvas, int x, int y, double length, bool is_gap, bool ope
     const double share = (row + 0.5) / kBarHeight;
     canvas.fill(x, y + row, kBarWidth, 1, is_gap ? gap_colour(1 - share) : depth_colour(share));
   }
-  canvas.frame(x, y, kBarWidth, kBarHeight, kLine);
+  canvas.outline(x, y, kBarWidth, kBarHeight, kLine);
   const double step = tick_step(length);
   for (int i = 0; i * step <= length * (1 + 1e-9); ++i) {
     if (i == 0 && !is_gap) continue;  // the 0 that both share stands once
@@ -84,7 +84,7 @@ std::vector<Swatch> swatches(const InterferenceMap& map, const MapPictureOptions
 void draw_swatches(Canvas& canvas, int x, int y, const InterferenceMap& map, const MapPictureOptions& options) {
   for (const Swatch& swatch : swatches(map, options)) {
     canvas.fill(x, y, kSwatch, kSwatch, map_colour(swatch.kind, 0, {}));
-    canvas.frame(x, y, kSwatch, kSwatch, swatch.kind == MapCell::contact ? kInk : kLine);
+    canvas.outline(x, y, kSwatch, kSwatch, swatch.kind == MapCell::contact ? kInk : kLine);
     canvas.text(fit_text(swatch.label, kTextSize, kLegendWidth - 28), x + 28, y + 13, kTextSize, kInk);
     y += kRow;
   }

@@ -184,7 +184,7 @@ void write_map_picture(const InterferenceMap& map, const std::filesystem::path& 
   const int height = numbers_y + numbers_height(map, room) + kMargin / 2;
   Canvas canvas(width, height, {1, 1, 1});
   draw_cells(canvas, map, panel, scale);
-  canvas.frame(panel.x, panel.y, panel.width, panel.height, kLine);
+  canvas.outline(panel.x, panel.y, panel.width, panel.height, kLine);
   draw_deepest(canvas, map, panel);
   draw_head(canvas, map, options);
   draw_foot(canvas, map, panel, options.units);

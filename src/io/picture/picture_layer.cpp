@@ -50,7 +50,8 @@ void PictureLayer::draw(const std::array<ScreenPoint, 3>& corners, const Rgb& co
   if (painter_ != nullptr) {
     PaintedFace face{{}, {}, {}, {colour.r, colour.g, colour.b}, edge_shade, owner};
     for (std::size_t k = 0; k < 3; ++k) {
-      face.x[k] = static_cast<float>(corners[k].x), face.y[k] = static_cast<float>(corners[k].y);
+      face.x[k] = static_cast<float>(corners[k].x);
+      face.y[k] = static_cast<float>(corners[k].y);
       face.nearness[k] = static_cast<float>(corners[k].nearness);
     }
     waiting_.push_back(face);

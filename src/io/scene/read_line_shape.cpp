@@ -129,7 +129,8 @@ NurbsSurface LineShapeReader::read_surface(const Json& value, const std::string&
     if (!(d >= 1 && d <= 15) || d != static_cast<int>(d))
       values_.refuse(path + ".degree", "must be two integers from 1 to 15");
   NurbsSurface surface;
-  surface.degree_u = static_cast<int>(degree[0]), surface.degree_v = static_cast<int>(degree[1]);
+  surface.degree_u = static_cast<int>(degree[0]);
+  surface.degree_v = static_cast<int>(degree[1]);
   surface.knots_u = values_.all_numbers(values_.required(value, path, "knots_u"), path + ".knots_u");
   surface.knots_v = values_.all_numbers(values_.required(value, path, "knots_v"), path + ".knots_v");
   const Json& points = values_.array(values_.required(value, path, "points"), path + ".points");

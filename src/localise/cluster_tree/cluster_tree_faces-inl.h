@@ -96,7 +96,9 @@ struct ClusterFaces {
       const auto vx = hn::Sub(at(6), px), vy = hn::Sub(at(7), py), vz = hn::Sub(at(8), pz);
       const auto nx = hn::Sub(hn::Mul(uy, vz), hn::Mul(uz, vy)), ny = hn::Sub(hn::Mul(uz, vx), hn::Mul(ux, vz)),
                  nz = hn::Sub(hn::Mul(ux, vy), hn::Mul(uy, vx));
-      hn::Store(nx, d, normal[0] + i), hn::Store(ny, d, normal[1] + i), hn::Store(nz, d, normal[2] + i);
+      hn::Store(nx, d, normal[0] + i);
+      hn::Store(ny, d, normal[1] + i);
+      hn::Store(nz, d, normal[2] + i);
       hn::Store(sum_of(hn::Mul(nx, px), hn::Mul(ny, py), hn::Mul(nz, pz)), d, level + i);
       hn::Store(sizes_of(nx, ny, nz), d, normal_size + i);
       const auto u = sizes_of(ux, uy, uz), v = sizes_of(vx, vy, vz), twice = hn::Set(d, 2 * off);
@@ -130,7 +132,10 @@ class TurnedCluster : public ClusterFaces {
       }
     off = static_cast<float>(kTurnedOff * frame.stretch * static_cast<double>(cluster.scale) + frame.margin);
     set_boxes();
-    for (std::size_t x = 0; x < 3; ++x) box_low[x] = least_of(low[x]), box_high[x] = most_of(high[x]);
+    for (std::size_t x = 0; x < 3; ++x) {
+      box_low[x] = least_of(low[x]);
+      box_high[x] = most_of(high[x]);
+    }
   }
 
   const FaceCluster& cluster() const { return *cluster_; }

@@ -170,7 +170,7 @@ std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject
   return first_found(a, b, false, control);
 }
 
-std::optional<FacePair> cluster_tree_crossing(const WorldObject& a, const WorldObject& b, Control& control) {
+std::optional<FacePair> cluster_tree_crossing_pair(const WorldObject& a, const WorldObject& b, Control& control) {
   return first_found(a, b, true, control);
 }
 

@@ -29,6 +29,6 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
 /// fixed by the input.
 std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject& b, Control& control);
 /// The same, but stops at the first face pair that crosses; one that touches tells that none does.
-std::optional<FacePair> cluster_tree_crossing(const WorldObject& a, const WorldObject& b, Control& control);
+std::optional<FacePair> cluster_tree_crossing_pair(const WorldObject& a, const WorldObject& b, Control& control);
 
 }  // namespace impinge

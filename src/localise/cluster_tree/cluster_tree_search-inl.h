@@ -97,7 +97,9 @@ class NodeFrame {
       // Without a normal, or where numbers would leave their range, all is zero, and nothing is parted.
       const auto some = hn::And(hn::Gt(square, hn::Set(d, 0x1p-100f)), hn::Lt(square, hn::Set(d, 0x1p100f)));
       const auto vx = hn::IfThenElseZero(some, wx), vy = hn::IfThenElseZero(some, wy), vz = hn::IfThenElseZero(some, wz);
-      hn::Store(vx, d, slabs.normal[0] + i), hn::Store(vy, d, slabs.normal[1] + i), hn::Store(vz, d, slabs.normal[2] + i);
+      hn::Store(vx, d, slabs.normal[0] + i);
+      hn::Store(vy, d, slabs.normal[1] + i);
+      hn::Store(vz, d, slabs.normal[2] + i);
       const auto place = [&](std::size_t r) { return hn::Add(row(matrix_[r], node.centre), hn::Set(d, offset_[r])); };
       const auto level = hn::Add(weighted(vx, vy, vz, place(0), place(1), place(2)), at(node.mid));
       hn::Store(hn::IfThenElseZero(some, level), d, slabs.level + i);

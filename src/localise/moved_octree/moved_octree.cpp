@@ -27,7 +27,10 @@ constexpr std::size_t kUncounted = std::size_t{1} << 20;  // candidates that may
 OctreeFrame target_of(const WorldObject& a, const ShapeOctree& a_octree, const WorldObject& b, const ShapeOctree& b_octree,
                       bool overlap_regions) {
   Box box = intersection(a.box, b.box);
-  if (!overlap_regions) box = a.box, box.add(b.box);
+  if (!overlap_regions) {
+    box = a.box;
+    box.add(b.box);
+  }
   OctreeFrame target;
   target.origin = box.low;
   target.voxel = std::min(a_octree.faces.frame.voxel, b_octree.faces.frame.voxel);
@@ -131,8 +134,8 @@ bool can_move(const WorldObject& a, const ShapeOctree* a_octree, const WorldObje
   const OctreeFrame target = target_of(a, *a_octree, b, *b_octree, true);
   const auto usable = [&](const WorldObject& o, const ShapeOctree& octree) {
     // Far below the room that nodes and faces have, see PairWork::box_of_node.
-    const MotionFrame frame(octree.faces.frame, o.pose, target);
-    return frame.usable() && frame.rounding < 0x1p-12;
+    const VoxelMotion motion(octree.faces.frame, o.pose, target);
+    return motion.usable() && motion.rounding < 0x1p-12;
   };
   return usable(a, *a_octree) && usable(b, *b_octree);
 }
@@ -149,7 +152,10 @@ std::vector<Candidate> moved_octree(const LocaliseInput& input, std::span<const 
     const ShapeOctree &a_octree = *octrees[pair.a], &b_octree = *octrees[pair.b];
     const OctreeFrame target = target_of(a, a_octree, b, b_octree, options.overlap_regions);
     Box region = intersection(a.box, b.box);
-    if (!options.overlap_regions) region = a.box, region.add(b.box);
+    if (!options.overlap_regions) {
+      region = a.box;
+      region.add(b.box);
+    }
     const MovedNodeSet a_nodes(a, a_octree, target, region, !options.face_octrees);
     const MovedNodeSet b_nodes(b, b_octree, target, region, !options.face_octrees);
     found[i] = PairWork(pair, target, limit, control).run(a_nodes, b_nodes, options);

@@ -102,9 +102,9 @@ MovedNodeSet::MovedNodeSet(const WorldObject& object, const ShapeOctree& octree,
                            const Box& region, bool with_inside)
     : object_(object),
       octree_(octree),
-      frame_(octree.faces.frame, object.pose, target),
+      motion_(octree.faces.frame, object.pose, target),
       test_(object.pose.rotation),
-      room_(kRoom + frame_.rounding),
+      room_(kRoom + motion_.rounding),
       reach_(object.pose.rotation.cwiseAbs().rowwise().sum()) {
   Box voxels;  // the region in voxels of the target
   voxels.low = (region.low - target.origin) / target.voxel - Vec3::Constant(kRoom);
@@ -115,12 +115,12 @@ MovedNodeSet::MovedNodeSet(const WorldObject& object, const ShapeOctree& octree,
 }
 
 void MovedNodeSet::add(const OctreeCube& cube, std::uint32_t voxel, const Box& region) {
-  const MovedCube moved = frame_.moved(cube);
+  const MovedCube moved = motion_.moved(cube);
   const Vec3 reach = reach_ * moved.half + Vec3::Constant(room_), low = moved.middle() - reach,
              high = moved.middle() + reach;
   if (!boxes_meet({low, high}, region)) return;
   VoxelBox range;
-  const double last = std::ldexp(1.0, frame_.level) - 1;
+  const double last = std::ldexp(1.0, motion_.level) - 1;
   for (int k = 0; k < 3; ++k) {
     range.low[k] = static_cast<std::int32_t>(std::clamp(std::floor(low[k]), 0.0, last));
     range.high[k] = static_cast<std::int32_t>(std::clamp(std::floor(high[k]), 0.0, last));

@@ -34,7 +34,7 @@ class MovedNodeSet {
 
   const WorldObject& object_;
   const ShapeOctree& octree_;
-  MotionFrame frame_;
+  VoxelMotion motion_;
   CubeCube test_;
   double room_;  // in voxels
   Vec3 reach_;   // of a cube with half edge 1

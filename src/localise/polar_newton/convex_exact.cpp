@@ -110,7 +110,10 @@ class Search {
     if (dot(n, v2.p).sign() < 0) return apart({&v1, &v0});
     n = cross(v1.p - v0.p, v2.p - v0.p);
     if (n.is_zero()) return false;
-    if (dot(n, v0.p).sign() > 0) std::swap(v1, v2), n = -n;
+    if (dot(n, v0.p).sign() > 0) {
+      std::swap(v1, v2);
+      n = -n;
+    }
     settled_ = false;
     const std::optional<Corner> v3 = portal(v0, v1, v2, n);
     return settled_ || (v3 && refine(v0, v1, v2, *v3));

@@ -26,7 +26,8 @@ bool weights_of(const DifferenceSimplex& s, const int* chosen, int n, double* we
   const Vec3 e = s.point[chosen[1]] - p;
   if (n == 2) {
     const double t = -p.dot(e) / e.squaredNorm();
-    weight[0] = 1 - t, weight[1] = t;
+    weight[0] = 1 - t;
+    weight[1] = t;
     return t > 0 && t < 1;
   }
   const Vec3 f = s.point[chosen[2]] - p;
@@ -63,7 +64,8 @@ bool reduce(DifferenceSimplex& s) {
     for (int i = 0; i < n; ++i) p += weight[i] * s.point[chosen[i]];
     const double size = n == 4 ? 0 : p.squaredNorm();
     if (size < best || (n == 4)) {
-      best = size, best_n = n;
+      best = size;
+      best_n = n;
       std::copy(chosen, chosen + n, best_chosen);
       std::copy(weight, weight + n, best_weight);
     }

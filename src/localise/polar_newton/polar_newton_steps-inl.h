@@ -162,7 +162,9 @@ class PolarNewton {
       if (between(-nb, a_.support(-nb), -wall_b.d, ConvexStop::support)) return true;
     }
     const bool done = has_last_ && (cone_1(wall_a, wall_b) || cone_2(wall_a, wall_b, a_sphere, b_sphere));
-    last_a_ = wall_a, last_b_ = wall_b, has_last_ = true;
+    last_a_ = wall_a;
+    last_b_ = wall_b;
+    has_last_ = true;
     return done;
   }
 

@@ -19,14 +19,18 @@ std::optional<BallWindow> ball_window(const ContactQuery& q) {
     const double angle = o->step->angle();
     const Turn turn = Turn::of(angle * middle);
     const Vec3 at = centre.at(middle, turn);
-    apart += sign * at, velocity += sign * centre.velocity(angle, turn), sign = -1;
+    apart += sign * at;
+    velocity += sign * centre.velocity(angle, turn);
+    sign = -1;
     const double size = centre.base.cwiseAbs().sum() + centre.line.cwiseAbs().sum() + centre.swing.cwiseAbs().sum();
     reach += o->shape->radius * (1 + 0x1p-40) + h * h * centre.bend(angle) / 2 + 0x1p-44 * (size + o->shape->radius);
   }
   // |apart + t velocity| <= reach for t from -h to h, in a unit in which no square over- or underflows.
   const double unit = std::max({apart.cwiseAbs().maxCoeff(), velocity.cwiseAbs().maxCoeff(), reach});
   if (!(unit > std::numeric_limits<double>::min()) || !std::isfinite(unit)) return BallWindow{q.from, q.until};
-  apart /= unit, velocity /= unit, reach /= unit;
+  apart /= unit;
+  velocity /= unit;
+  reach /= unit;
   const double a = velocity.squaredNorm(), b = apart.dot(velocity), c = apart.squaredNorm() - reach * reach;
   if (!(a > 0)) return c > 0 ? std::nullopt : std::optional(BallWindow{q.from, q.until});
   const double margin = 0x1p-44 * (b * b + a * (apart.squaredNorm() + reach * reach)), root = b * b - a * c + margin;

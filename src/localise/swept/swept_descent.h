@@ -21,8 +21,13 @@ struct PlacedMemory {
   void renew(std::size_t node_count, std::size_t face_count) {
     if (nodes.size() < node_count) nodes.resize(node_count);
     if (faces.size() < face_count) faces.resize(face_count);
-    if (++stamp == 0) node_stamps.clear(), face_stamps.clear(), stamp = 1;
-    node_stamps.resize(nodes.size(), 0), face_stamps.resize(faces.size(), 0);
+    if (++stamp == 0) {
+      node_stamps.clear();
+      face_stamps.clear();
+      stamp = 1;
+    }
+    node_stamps.resize(nodes.size(), 0);
+    face_stamps.resize(faces.size(), 0);
   }
 };
 
@@ -134,7 +139,8 @@ class SweptDescent {
     double low = INFINITY, high = -INFINITY;
     for (const Vec3& p : other.p) {
       const double d = plane.normal.dot(p - plane.p[0]);
-      low = std::min(low, d), high = std::max(high, d);
+      low = std::min(low, d);
+      high = std::max(high, d);
     }
     time.narrow(low, high, plane.normal.dot(velocity), more);
   }

@@ -104,7 +104,11 @@ class MeetingTime {
       if (low - v * h_ > reach || high + v * h_ < -reach) first_ = std::numeric_limits<double>::infinity();
       return;
     }
-    if (speed < 0) low = -low, high = -high, std::swap(low, high);
+    if (speed < 0) {
+      low = -low;
+      high = -high;
+      std::swap(low, high);
+    }
     first_ = std::max(first_, (-reach - high) / v);
     last_ = std::min(last_, (reach - low) / v);
   }

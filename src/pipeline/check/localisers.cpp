@@ -43,7 +43,7 @@ bool found_one(const WorldObject& a, const WorldObject& b, PairContacts& found, 
   const bool in_order = compare_content(a, b) <= 0;
   found.common = balls_cross(in_order ? a : b, in_order ? b : a);
   if (found.common) return true;
-  std::optional<FacePair> pair = cluster_tree_crossing(in_order ? a : b, in_order ? b : a, control);
+  std::optional<FacePair> pair = cluster_tree_crossing_pair(in_order ? a : b, in_order ? b : a, control);
   if (!pair) return true;
   if (pair->relation != Relation::crossing) return false;
   if (!in_order) std::swap(pair->a_face, pair->b_face);

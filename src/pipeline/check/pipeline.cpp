@@ -58,7 +58,10 @@ class Check {
       near_pairs = find_object_pairs();
       std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
                    [&](const ObjectPair& p) { return boxes_meet(run_.world[p.a].box, run_.world[p.b].box); });
-      for (const ObjectPair& p : near_pairs) run_.add_body(p.a), run_.add_body(p.b);
+      for (const ObjectPair& p : near_pairs) {
+        run_.add_body(p.a);
+        run_.add_body(p.b);
+      }
       return near_pairs.size();
     });
     FacePairSearch search{run_, asked_method()};
@@ -172,8 +175,8 @@ class Check {
       answer.verdict = Verdict::crossing;
       answer.witness = Witness{*found.common, *found.common, {}, {}};
       if (run_.options.clearance) answer.distance = 0;
-    } else if (auto crossing = answer_crossing(a, b, found.faces.front(), run_.options.clearance)) {
-      answer = std::move(*crossing);
+    } else if (auto by_faces = answer_crossing_pair(a, b, found.faces.front(), run_.options.clearance)) {
+      answer = std::move(*by_faces);
     } else {
       CandidateLimit limit(run_.scene.objects(), kMaxCandidates);
       auto all = cluster_tree_pairs(a.clustered(), b.clustered(), p, limit, run_.control);

@@ -108,7 +108,8 @@ CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const
 
 bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
   const SceneObject &first = scene.object(a), &second = scene.object(b);
-  require_mesh(first), require_mesh(second);
+  require_mesh(first);
+  require_mesh(second);
   if (const std::optional<bool> known = meet_prepared(first, second, state_->shapes, &state_->parted)) return *known;
   return state_->in_arena([&] { return meet_fresh(first, second); });
 }

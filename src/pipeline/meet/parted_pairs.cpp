@@ -100,7 +100,8 @@ bool PartedPairs::wants_distance(const Question& q) {
   const Entry::Hold hold(entry);
   if (!hold) return false;
   if (!entry.is_of(q)) {
-    entry.a = q.a_tree.number(), entry.b = q.b_tree.number();
+    entry.a = q.a_tree.number();
+    entry.b = q.b_tree.number();
     entry.distance = 0;
     entry.searches = entry.answers = 0;
     entry.patience = kLeastPatience;
@@ -116,7 +117,8 @@ void PartedPairs::keep(const Question& q, double distance) {
   Entry& entry = entry_of(q);
   const Entry::Hold hold(entry);
   if (!hold || !entry.is_of(q)) return;
-  entry.a_pose = q.a.pose, entry.b_pose = q.b.pose;
+  entry.a_pose = q.a.pose;
+  entry.b_pose = q.b.pose;
   entry.distance = distance;
 }
 

@@ -19,7 +19,9 @@ class NearestMoment {
  public:
   /// A distance that was measured elsewhere.
   void offer(double distance, double time) {
-    if (distance < best_) best_ = distance, time_ = time;
+    if (!(distance < best_)) return;
+    best_ = distance;
+    time_ = time;
   }
 
   /// Looks at a step until its part of the question is settled; `time` from and to the ends of the step. Times are halved

@@ -27,7 +27,9 @@ class StageTimes {
   void add(const std::string& name, double ms, std::uint64_t in, std::uint64_t out) {
     auto it = std::find_if(stages_.begin(), stages_.end(), [&](const StageStats& s) { return s.name == name; });
     if (it == stages_.end()) it = stages_.insert(stages_.end(), {name, 0, 0, 0});
-    it->ms += ms, it->in += in, it->out += out;
+    it->ms += ms;
+    it->in += in;
+    it->out += out;
   }
 
  private:

@@ -124,7 +124,10 @@ class Sweep {
     });
     std::uint64_t n = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i)
-      if (begun[i].verdict != Verdict::disjoint) ++n, add_begun(pairs[i], begun[i]);
+      if (begun[i].verdict != Verdict::disjoint) {
+        ++n;
+        add_begun(pairs[i], begun[i]);
+      }
     return n;
   }
 
@@ -168,10 +171,16 @@ class Sweep {
     const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
     std::uint64_t contacts = 0;
     for (std::size_t i = 0; i < apart.size(); ++i)
-      if (found[i]) ++contacts, add_contact(apart[i], *found[i]);
+      if (found[i]) {
+        ++contacts;
+        add_contact(apart[i], *found[i]);
+      }
     times_.add("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
     times_.add("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
-    if (result_.cull) result_.cull->face_pairs += counts.candidates, result_.cull->face_pairs_saved += counts.culled;
+    if (result_.cull) {
+      result_.cull->face_pairs += counts.candidates;
+      result_.cull->face_pairs_saved += counts.culled;
+    }
   }
 
   void add_contact(const ObjectPair& pair, const FoundContact& c) {
@@ -188,8 +197,10 @@ class Sweep {
     for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) {
       const ObjectPair self{o, o};
       if (step_ == 0 && !options_.begins_apart) {
-        if (const PairAnswer begun = moments_.look(self, 0, 0); begun.verdict != Verdict::disjoint)
-          add_begun(self, begun), ++found;
+        if (const PairAnswer begun = moments_.look(self, 0, 0); begun.verdict != Verdict::disjoint) {
+          add_begun(self, begun);
+          ++found;
+        }
       }
       const auto it = records_.find(self);
       if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
@@ -250,7 +261,7 @@ class Sweep {
         for (PairAnswer& a : moments_.check(step_, t, *options_.clearance).pairs) {
           clearance_->offer({a.a.value, a.b.value}, a.distance.value_or(0), time(t));
           result_.curve.push_back({time(t), a.a, a.b, a.distance.value_or(0)});
-          crossings_.push_back(a.crossing_count);
+          crossing_counts_.push_back(a.crossing_count);
         }
       }
     return result_.curve.size();
@@ -268,7 +279,7 @@ class Sweep {
   void add_near_pairs() {
     for (std::size_t i = 0; i < result_.curve.size(); ++i) {
       const DistanceSample& s = result_.curve[i];
-      records_[{s.a.value, s.b.value}].worse(s.t, crossings_[i], s.distance);
+      records_[{s.a.value, s.b.value}].worse(s.t, crossing_counts_[i], s.distance);
     }
     if (!clearance_) return;
     for (const auto& [pair, least] : clearance_->near_pairs()) {
@@ -284,13 +295,16 @@ class Sweep {
     for (const IgnoredPair& i : scene_.ignored()) ignored.try_emplace({i.a.value, i.b.value}, &i);
     for (auto& [pair, record] : records_) {
       SweptPair& answer = record.answer;
-      answer.a = {pair.a}, answer.b = {pair.b};
+      answer.a = {pair.a};
+      answer.b = {pair.b};
       record.close(timeline_.times().back());
       if (options_.first_only) answer.intervals.clear();
       if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
       if (clearance_ && answer.first_contact) answer.least_distance = {0, 0, 0, answer.first_contact->t};
-      if (const auto it = ignored.find(pair); it != ignored.end())
-        answer.ignored = true, answer.ignore_reason = it->second->reason;
+      if (const auto it = ignored.find(pair); it != ignored.end()) {
+        answer.ignored = true;
+        answer.ignore_reason = it->second->reason;
+      }
       result_.pairs.push_back(std::move(answer));
     }
     result_.duration = timeline_.times().back();
@@ -307,7 +321,7 @@ class Sweep {
   Control control_;
   SweepMoments moments_;
   std::optional<SweepClearance> clearance_;
-  std::vector<std::uint64_t> crossings_;  // face pairs that cross, for each sample of the curve
+  std::vector<std::uint64_t> crossing_counts_;  // face pairs that cross, for each sample of the curve
   std::size_t step_ = 0;
   SweptShapes swept_;
   std::vector<ObjectStep> steps_;

@@ -20,7 +20,8 @@ bool cull_on_device(RasterDevice* device, const SceneObject& object, const Movin
   const std::optional<RigidBackface> rule = rigid_backface(a, b);
   if (!rule) return false;
   WorldObject body;
-  body.local = a.step->local, body.faces = a.faces;
+  body.local = a.step->local;
+  body.faces = a.faces;
   const RasterObject drawn{&body, nullptr, {}, true, &object};
   return drawn_on_device(device, [&](RasterDevice& card) { return card.velocity_backface(drawn, *rule, dropped); });
 }
@@ -69,10 +70,13 @@ std::uint64_t cull_queries(const Scene& scene, const SweptShapes& shapes, const 
       continue;
     }
     ++stats.pairs;
-    queries[i].a_cull = &dropped[2 * i], queries[i].b_cull = &dropped[2 * i + 1];
+    queries[i].a_cull = &dropped[2 * i];
+    queries[i].b_cull = &dropped[2 * i + 1];
     for (const DroppedFaces* d : {queries[i].a_cull, queries[i].b_cull}) {
       const std::uint64_t away = d->by_velocity + d->by_plane;
-      stats.faces += d->dropped.size(), stats.faces_dropped += away, stats.by_plane += d->by_plane;
+      stats.faces += d->dropped.size();
+      stats.faces_dropped += away;
+      stats.by_plane += d->by_plane;
       kept += d->dropped.size() - away;
     }
   }

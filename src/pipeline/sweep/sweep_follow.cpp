@@ -37,11 +37,13 @@ void follow(SweptRecord& record, const ObjectPair& pair, std::size_t step, const
   while (true) {
     const double next = std::min(1.0, in + gap);
     if (meet(next)) {
-      in = next, gap = std::min(2 * gap, kWidest);
+      in = next;
+      gap = std::min(2 * gap, kWidest);
       if (in < 1) continue;
       if (begun < 1) look(begun / 2 + 0.5);
       look(1);
-      record.step = step + 1, record.t = 0;
+      record.step = step + 1;
+      record.t = 0;
       return;
     }
     const double out = bisected(in, next, meet);
@@ -75,7 +77,10 @@ void follow_hull(SweptRecord& record, const ObjectPair& pair, std::size_t step, 
   record.fresh = false;
   record.answer.intervals.back().end = time(1);
   record.step.reset();
-  if (moments.meet(pair, step, 1)) record.step = step + 1, record.t = 0;
+  if (moments.meet(pair, step, 1)) {
+    record.step = step + 1;
+    record.t = 0;
+  }
 }
 
 }  // namespace impinge

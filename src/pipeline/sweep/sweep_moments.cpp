@@ -49,7 +49,8 @@ PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t
   if (!options.self) add(moment, pair.b, step, t);
   CheckResult result = run_check(moment.scene, shapes_, options, {});
   PairAnswer answer = result.pairs.empty() ? PairAnswer{} : std::move(result.pairs.front());
-  answer.a = {pair.a}, answer.b = {pair.b};
+  answer.a = {pair.a};
+  answer.b = {pair.b};
   return answer;
 }
 

@@ -18,7 +18,10 @@ constexpr std::uint32_t kLeastPiece = 8192;  // faces that are worth a task
 BandFaces::Reach BandFaces::reach(std::int32_t row_from, std::int32_t row_to) const {
   if (row_from >= row_to) return {1, 0};
   std::size_t first = static_cast<std::size_t>(row_from >> shift_), last = static_cast<std::size_t>((row_to - 1) >> shift_);
-  if (last - first > kTall) first = group(first), last = group(last);
+  if (last - first > kTall) {
+    first = group(first);
+    last = group(last);
+  }
   return {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(last)};
 }
 

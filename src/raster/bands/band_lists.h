@@ -108,7 +108,8 @@ class BandLists {
     std::uint32_t longest = 0;
     for (std::size_t c = 0; c < cells; ++c) {
       begin_[c] = static_cast<std::uint32_t>(sum);
-      sum += counts_[c], longest = std::max(longest, counts_[c]);
+      sum += counts_[c];
+      longest = std::max(longest, counts_[c]);
     }
     if (sum >= std::uint64_t{1} << 31)
       throw Error(ErrorCode::too_large,

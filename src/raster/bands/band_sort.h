@@ -3,7 +3,7 @@
 #pragma once
 
 // Lists of neighbouring cells side by side: the k-th crossing of cell c lies at slots[k * stride + c]. Cells are sorted and
-// swept as many at a time as fit a vector, by networks and without branches.
+// walked as many at a time as fit a vector, by networks and without branches.
 
 #include <cstddef>
 

@@ -74,7 +74,10 @@ bool layers_overlap(std::span<const LayerKey> list) {
 
 LayerVerdict layer_verdict(std::span<const LayerKey> list) {
   LayerKey either = 0, both = 1;
-  for (const LayerKey key : list) either |= key, both &= key;
+  for (const LayerKey key : list) {
+    either |= key;
+    both &= key;
+  }
   if ((both & 1) != 0) return LayerVerdict::none;
   if ((either & 1) == 0) return LayerVerdict::alone;
   return layers_overlap(list) ? LayerVerdict::overlap : LayerVerdict::clear;

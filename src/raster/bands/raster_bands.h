@@ -47,7 +47,8 @@ class RasterBands {
           full.push_back(std::move(last));
         }
         last = KeptVector<Placed>(items);
-        next = last.data(), end = next + items;
+        next = last.data();
+        end = next + items;
       }
       return next;
     }

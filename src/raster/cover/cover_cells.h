@@ -80,8 +80,14 @@ void for_each_covered_cell(const RasterTriangle& t, const RasterView& view, cons
         const auto x_at = [&](double yy) {
           return yi == yj ? xi : xi + (xj - xi) * std::clamp((yy - yi) / (yj - yi), 0.0, 1.0);
         };
-        for (const double x : {x_at(low), x_at(high)}) least = std::min(least, x), most = std::max(most, x);
-        if (yi == yj) least = std::min(least, xj), most = std::max(most, xj);
+        for (const double x : {x_at(low), x_at(high)}) {
+          least = std::min(least, x);
+          most = std::max(most, x);
+        }
+        if (yi == yj) {
+          least = std::min(least, xj);
+          most = std::max(most, xj);
+        }
       }
       first = std::max<std::int64_t>(column0, cell_of(static_cast<std::int64_t>(std::floor(least - margin))));
       last = std::min<std::int64_t>(column1, cell_of(static_cast<std::int64_t>(std::ceil(most + margin))));
@@ -95,11 +101,13 @@ void for_each_covered_cell(const RasterTriangle& t, const RasterView& view, cons
         for (int i = 0; i < 3; ++i)
           depths.add_edge(t, i, (i + 1) % 3, x - out, x + kSubcells + out, y - out, y + kSubcells + out);
         if (!depths.any) continue;
-        low = std::max(low, depths.low - rounding - 1), high = std::min(high, depths.high + rounding + 1);
+        low = std::max(low, depths.low - rounding - 1);
+        high = std::min(high, depths.high + rounding + 1);
       } else if (!one) {
         const double x = static_cast<double>(column * kSubcells + kSubcells / 2);
         const double middle = plane.z0 + ((x - plane.x0) * plane.ax + (y + kSubcells / 2 - plane.y0) * plane.ay);
-        low = std::max(low, middle - half), high = std::min(high, middle + half);
+        low = std::max(low, middle - half);
+        high = std::min(high, middle + half);
         if (low > high) continue;
       }
       on_cell(static_cast<int>(column), static_cast<int>(row), static_cast<std::int32_t>(std::floor(low)),

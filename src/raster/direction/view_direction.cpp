@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/zlist/zlist_walk.h"
 
 namespace impinge {
 
@@ -84,7 +84,10 @@ Vec3 direction_from_boxes(const Box& a, const Box& b) {
   double least = INFINITY;
   for (const int k : {2, 1, 0}) {  // z, where there is nothing to choose
     const double shared = std::min(a.high[k], b.high[k]) - std::max(a.low[k], b.low[k]);
-    if (shared < least) least = shared, best = k;
+    if (shared < least) {
+      least = shared;
+      best = k;
+    }
   }
   return Vec3::Unit(best);
 }
@@ -113,11 +116,14 @@ Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& 
     // A steep face stands for no more than ten cells.
     if (length > 0 && std::isfinite(length)) sum += (n * n.transpose()) / (length * std::max(seen, 0.1 * length));
   };
-  ZlistSweep sweep(2);
+  ZlistWalk walk(2);
   for (std::size_t c = 0; c < lists.view().cells(); ++c) {
     const auto list = lists.list(c);
-    sweep.run(list, [&](const ZlistSegment& s) {
-      if (s.a != s.b && list[s.leave].z > list[s.enter].z) add(list[s.enter]), add(list[s.leave]);
+    walk.run(list, [&](const ZlistSegment& s) {
+      if (s.a != s.b && list[s.leave].z > list[s.enter].z) {
+        add(list[s.enter]);
+        add(list[s.leave]);
+      }
     });
   }
   return main_direction(sum);
@@ -166,7 +172,10 @@ SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region,
     angles += area * angle;
     if (angle > kSteep) steep += area;
   });
-  if (area_sum > 0) stats.mean_deg = angles / area_sum, stats.steep_share = steep / area_sum;
+  if (area_sum > 0) {
+    stats.mean_deg = angles / area_sum;
+    stats.steep_share = steep / area_sum;
+  }
   return stats;
 }
 

@@ -74,10 +74,14 @@ inline Ints centres_of_rows(LaneEdge& a, LaneEdge& b, LaneEdge& c, int columns, 
       // The sign of the or is set where one of them is; bits come in at the top.
       const auto in = hn::ShiftRight<31>(hn::Not(hn::BitCast(u, hn::Or(hn::Or(ea, eb), ec))));
       bits = hn::Or(bits, hn::ShiftLeftSame(in, column));
-      ea = hn::Add(ea, a.step_x), eb = hn::Add(eb, b.step_x), ec = hn::Add(ec, c.step_x);
+      ea = hn::Add(ea, a.step_x);
+      eb = hn::Add(eb, b.step_x);
+      ec = hn::Add(ec, c.step_x);
     }
     found = hn::Or(found, hn::BitCast(d, hn::ShiftLeftSame(bits, 8 * row)));
-    a.next_row(), b.next_row(), c.next_row();
+    a.next_row();
+    b.next_row();
+    c.next_row();
   }
   return found;
 }
@@ -88,7 +92,10 @@ inline Ints most(const Ints* v) { return hn::Max(hn::Max(v[0], v[1]), v[2]); }
 inline void cover_lanes(const FaceCorners& corners, int i, const FaceWindow& w, FaceCover& out) {
   const IntTag d;
   Ints x[3], y[3];
-  for (int k = 0; k < 3; ++k) x[k] = hn::LoadU(d, corners.x[k] + i), y[k] = hn::LoadU(d, corners.y[k] + i);
+  for (int k = 0; k < 3; ++k) {
+    x[k] = hn::LoadU(d, corners.x[k] + i);
+    y[k] = hn::LoadU(d, corners.y[k] + i);
+  }
   const Ints row0 = centres_from(least(y)), row1 = centres_from(most(y));
   const Ints column0 = centres_from(least(x)), column1 = centres_from(most(x));
   const Ints row_from = hn::Max(row0, hn::Set(d, w.row_begin)), row_to = hn::Min(row1, hn::Set(d, w.row_end));
@@ -99,8 +106,10 @@ inline void cover_lanes(const FaceCorners& corners, int i, const FaceWindow& w, 
   const auto drawn = hn::And(reaches, small);
   hn::StoreU(hn::IfThenElseZero(reaches, hn::IfThenElse(small, hn::Set(d, 1), hn::Set(d, 2))), d, out.kind + i);
   if (hn::AllFalse(d, drawn)) return;
-  hn::StoreU(from, d, out.column + i), hn::StoreU(to, d, out.column_end + i);
-  hn::StoreU(row_from, d, out.row + i), hn::StoreU(row_to, d, out.row_end + i);
+  hn::StoreU(from, d, out.column + i);
+  hn::StoreU(to, d, out.column_end + i);
+  hn::StoreU(row_from, d, out.row + i);
+  hn::StoreU(row_to, d, out.row_end + i);
   // From the first centre on; lanes that are not drawn are kept from overflowing.
   const Ints origin_x = hn::Add(hn::ShiftLeft<8>(from), hn::Set(d, kSubcells / 2));
   const Ints origin_y = hn::Add(hn::ShiftLeft<8>(row_from), hn::Set(d, kSubcells / 2));
@@ -153,8 +162,11 @@ inline void plane_lanes(const FaceCorners& c, const std::int32_t* area, int i, c
   const Reals steps =
       hn::Add(hn::Mul(slope, hn::Add(hn::Set(d, 2.0), hn::Mul(extent, hn::Set(d, 0x1p-40)))), hn::Set(d, 2.0));
   const Reals bound = hn::Min(hn::Ceil(hn::IfThenElse(thin, range, steps)), hn::Add(range, hn::Set(d, 1.0)));
-  hn::StoreU(ax, d, block.ax + i), hn::StoreU(ay, d, block.ay + i), hn::StoreU(z0, d, block.z0 + i);
-  hn::StoreU(z_low, d, block.z_low + i), hn::StoreU(z_high, d, block.z_high + i);
+  hn::StoreU(ax, d, block.ax + i);
+  hn::StoreU(ay, d, block.ay + i);
+  hn::StoreU(z0, d, block.z0 + i);
+  hn::StoreU(z_low, d, block.z_low + i);
+  hn::StoreU(z_high, d, block.z_high + i);
   const Reals half = hn::Set(d, double(kSubcells / 2)), cell = hn::Set(d, double(kSubcells));
   const auto from_corner = [&](const std::int32_t* first, Reals corner)
                                HWY_ATTR { return hn::Sub(hn::Add(hn::Mul(as_reals(first + i), cell), half), corner); };
@@ -173,7 +185,9 @@ inline bool gather_corners(const RasterCorner* corners, const Face* faces, const
     const Face& face = faces[face_of(i)];
     for (int k = 0; k < 3; ++k) {
       const RasterCorner& p = corners[face[static_cast<std::size_t>(k)]];
-      c.x[k][i] = p.x, c.y[k][i] = p.y, c.z[k][i] = p.z;
+      c.x[k][i] = p.x;
+      c.y[k][i] = p.y;
+      c.z[k][i] = p.z;
       any_far |= RasterMesh::far(p);
     }
   }
@@ -200,12 +214,17 @@ inline void select_faces(const FaceCover& cover, const std::uint32_t* chosen, in
     }
     const auto lower = static_cast<std::uint32_t>(cover.lower[i]), upper = static_cast<std::uint32_t>(cover.upper[i]);
     const int n = block.count;
-    for (int k = 0; k < 3; ++k) c.x[k][n] = c.x[k][i], c.y[k][n] = c.y[k][i], c.z[k][n] = c.z[k][i];
+    for (int k = 0; k < 3; ++k) {
+      c.x[k][n] = c.x[k][i];
+      c.y[k][n] = c.y[k][i];
+      c.z[k][n] = c.z[k][i];
+    }
     area[n] = cover.area[i];
     block.face[n] = face;
     block.centres[n] =
         clipped(lower | std::uint64_t{upper} << 32, cover.column_end[i] - cover.column[i], cover.row_end[i] - cover.row[i]);
-    block.first_column[n] = cover.column[i], block.first_row[n] = cover.row[i];
+    block.first_column[n] = cover.column[i];
+    block.first_row[n] = cover.row[i];
     block.entry[n] = cover.area[i] < 0;
     block.count += block.centres[n] != 0;
   }
@@ -250,7 +269,10 @@ bool find_rows(const RasterCorner* corners, const Face* faces, std::uint32_t beg
       corners, faces, [begin](int i) HWY_ATTR { return begin + static_cast<std::uint32_t>(i); }, count, lanes, c);
   for (int i = 0; i < count; i += lanes) {
     Ints x[3], y[3];
-    for (int k = 0; k < 3; ++k) x[k] = hn::LoadU(d, c.x[k] + i), y[k] = hn::LoadU(d, c.y[k] + i);
+    for (int k = 0; k < 3; ++k) {
+      x[k] = hn::LoadU(d, c.x[k] + i);
+      y[k] = hn::LoadU(d, c.y[k] + i);
+    }
     const Ints from = hn::Max(centres_from(least(x)), hn::Zero(d));
     const Ints to = hn::Min(centres_from(most(x)), hn::Set(d, w.columns));
     const Ints row_to = hn::Min(centres_from(most(y)), hn::Set(d, w.row_end));

@@ -30,7 +30,9 @@ struct RasterPlane {
     const double inverse = 1 / area;
     ax = (dz1 * dy2 - dz2 * dy1) * inverse;
     ay = (dx1 * dz2 - dx2 * dz1) * inverse;
-    x0 = static_cast<double>(t.x[0]), y0 = static_cast<double>(t.y[0]), z0 = t.z[0];
+    x0 = static_cast<double>(t.x[0]);
+    y0 = static_cast<double>(t.y[0]);
+    z0 = t.z[0];
     z_low = std::min({t.z[0], t.z[1], t.z[2]});
     z_high = std::max({t.z[0], t.z[1], t.z[2]});
     const double range = z_high - z_low;

@@ -46,16 +46,21 @@ class RasterView {
   /// The same view of some rows and columns alone, on the same lattice.
   RasterView part(int row_begin, int row_end, int column_begin, int column_end) const {
     RasterView v = *this;
-    v.first_row_ += row_begin, v.rows_ = row_end - row_begin;
-    v.first_column_ += column_begin, v.columns_ = column_end - column_begin;
+    v.first_row_ += row_begin;
+    v.rows_ = row_end - row_begin;
+    v.first_column_ += column_begin;
+    v.columns_ = column_end - column_begin;
     return v;
   }
   /// The same view with cells that are so many times smaller.
   RasterView finer(int times) const {
     RasterView v = *this;
-    v.cell_ /= times, v.steps_per_x_ *= times;
-    v.columns_ *= times, v.rows_ *= times;
-    v.first_column_ *= times, v.first_row_ *= times;
+    v.cell_ /= times;
+    v.steps_per_x_ *= times;
+    v.columns_ *= times;
+    v.rows_ *= times;
+    v.first_column_ *= times;
+    v.first_row_ *= times;
     return v;
   }
   /// How many times finer it may be: beyond, rounding in the frame would move a point by more than a lattice step.

@@ -22,8 +22,10 @@ struct Window {
 
   Window(const RasterView& view, std::span<const std::uint32_t> cells) {
     const int columns = view.columns();
-    column_begin = columns, column_end = 0;
-    row_begin = static_cast<int>(cells.front()) / columns, row_end = static_cast<int>(cells.back()) / columns + 1;
+    column_begin = columns;
+    column_end = 0;
+    row_begin = static_cast<int>(cells.front()) / columns;
+    row_end = static_cast<int>(cells.back()) / columns + 1;
     for (const std::uint32_t c : cells) {
       column_begin = std::min(column_begin, static_cast<int>(c) % columns);
       column_end = std::max(column_end, static_cast<int>(c) % columns + 1);

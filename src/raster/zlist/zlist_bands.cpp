@@ -17,7 +17,8 @@ ZlistBands::ZlistBands(const RasterView& view, std::span<const RasterObject> obj
 void ZlistBands::add_times(double draw_ms, double sort_ms) const {
   if (times_ == nullptr) return;
   const std::lock_guard lock(times_mutex_);
-  times_->draw_ms += draw_ms, times_->sort_ms += sort_ms;
+  times_->draw_ms += draw_ms;
+  times_->sort_ms += sort_ms;
 }
 
 std::uint64_t ZlistBands::overlapping_lines(std::uint64_t* crossings) const {

@@ -21,8 +21,14 @@ struct BodyExtremes {
 
   void add(std::int32_t z, std::int32_t error, bool entry, std::uint32_t face) {
     const std::uint64_t key = (std::uint64_t{static_cast<std::uint32_t>(z)} << 1 | std::uint64_t{entry}) << 32 | face;
-    if (key < first) first = key, first_error = error;
-    if (layers == 0 || key > last) last = key, last_error = error;
+    if (key < first) {
+      first = key;
+      first_error = error;
+    }
+    if (layers == 0 || key > last) {
+      last = key;
+      last_error = error;
+    }
     layers = static_cast<std::uint16_t>(layers + (layers < UINT16_MAX));
     inside = static_cast<std::int16_t>(inside + (entry ? 1 : -1));
   }
@@ -100,7 +106,9 @@ Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> o
   for (std::size_t cell = 0; cell < view.cells(); ++cell) {
     for (std::size_t o = 0; o < objects.size(); ++o) line[o] = &drawn[o][cell];
     const Settled s = settle(line);
-    count.convex += s == Settled::convex, count.apart += s == Settled::apart, count.flagged += s == Settled::flagged;
+    count.convex += s == Settled::convex;
+    count.apart += s == Settled::apart;
+    count.flagged += s == Settled::flagged;
     if (s == Settled::flagged) flagged.push_back(static_cast<std::uint32_t>(cell));
   }
   if (extremes != nullptr) *extremes = count;

@@ -26,7 +26,8 @@ OrientedBox oriented_box(const FaceTree::Node& node, std::span<const std::uint32
   for (std::uint32_t i = node.begin; i < node.end; ++i) {
     const Triangle t = triangle_of(vertices, faces[order[i]]);
     const Vec3 normal = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
-    sum += normal, area += std::sqrt(normal.squaredNorm());
+    sum += normal;
+    area += std::sqrt(normal.squaredNorm());
   }
   if (!(std::sqrt(sum.squaredNorm()) > kFlat * area) || !std::isfinite(area)) return box;
   box.axis[0] = unit(sum);

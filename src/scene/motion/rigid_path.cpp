@@ -13,12 +13,15 @@ constexpr double kStraightTurn = 1e-9;  // a screw that turns less has its axis 
 std::array<double, 4> unit(std::array<double, 4> q) {
   double largest = 0, length2 = 0;
   for (const double v : q) largest = std::max(largest, std::fabs(v));
-  for (double& v : q) v /= largest, length2 += v * v;
+  for (double& v : q) {
+    v /= largest;
+    length2 += v * v;
+  }
   for (double& v : q) v /= std::sqrt(length2);
   return q;
 }
 
-Eigen::Matrix3d crossing(const Vec3& a) {
+Eigen::Matrix3d cross_matrix(const Vec3& a) {
   Eigen::Matrix3d m;
   m << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
   return m;
@@ -35,7 +38,7 @@ RigidPath around(const Pose& start, const Vec3& centre, const Vec3& line, const 
   path.spin = spin;
   path.along = axis * (axis.transpose() * start.rotation);
   path.swing = start.rotation - path.along;
-  path.side = crossing(axis) * start.rotation;
+  path.side = cross_matrix(axis) * start.rotation;
   path.base = centre + axis * axis.dot(lever);
   path.swing_offset = lever - axis * axis.dot(lever);
   path.side_offset = cross(axis, lever);
@@ -50,7 +53,10 @@ Vec3 turn_between(const std::array<double, 4>& from, const std::array<double, 4>
   // q times the conjugate of p.
   Vec3 v = p[3] * qv - q[3] * pv - cross(qv, pv);
   double w = q[3] * p[3] + qv.dot(pv);
-  if (w < 0) v = -v, w = -w;
+  if (w < 0) {
+    v = -v;
+    w = -w;
+  }
   const double length = std::sqrt(v.squaredNorm());
   return length > 0 ? Vec3(v * (2 * std::atan2(length, w) / length)) : Vec3::Zero();
 }
@@ -112,7 +118,10 @@ RigidPath RigidPath::part(double from, double to) const {
   path.start = pose(from);
   path.end = pose(to);
   // What has stopped turning needs its whole rotation in one piece.
-  if (path.angle == 0 && angle != 0) path.along = path.start.rotation, path.base = path.start.position;
+  if (path.angle == 0 && angle != 0) {
+    path.along = path.start.rotation;
+    path.base = path.start.position;
+  }
   return path;
 }
 

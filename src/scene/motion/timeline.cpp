@@ -98,15 +98,19 @@ void Timeline::deform(const SceneObject& object, double from, double to, ObjectS
   const bool in_place = object.pose.rotation == Eigen::Matrix3d::Identity() && object.pose.position.isZero(0);
   const std::vector<Vec3>&a = m.frames[first], &b = m.frames[next];
   if (in_place && s0 == 0 && s1 == 1) {
-    step.from = a, step.to = b;
+    step.from = a;
+    step.to = b;
     return;
   }
-  step.kept_from.resize(a.size()), step.kept_to.resize(a.size());
+  step.kept_from.resize(a.size());
+  step.kept_to.resize(a.size());
   for (std::size_t v = 0; v < a.size(); ++v) {
     const Vec3 p = placed_point(object.pose, a[v]), q = placed_point(object.pose, b[v]);
-    step.kept_from[v] = between(p, q, s0), step.kept_to[v] = between(p, q, s1);
+    step.kept_from[v] = between(p, q, s0);
+    step.kept_to[v] = between(p, q, s1);
   }
-  step.from = step.kept_from, step.to = step.kept_to;
+  step.from = step.kept_from;
+  step.to = step.kept_to;
 }
 
 ObjectStep Timeline::part(std::uint32_t object, double from, double to) const {

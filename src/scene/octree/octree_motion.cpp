@@ -39,7 +39,7 @@ bool is_upright(const Eigen::Matrix3d& turn) {
 
 }  // namespace
 
-MotionFrame::MotionFrame(const OctreeFrame& source, const Pose& pose, const OctreeFrame& target)
+VoxelMotion::VoxelMotion(const OctreeFrame& source, const Pose& pose, const OctreeFrame& target)
     : turn(pose.rotation), ratio(source.voxel / target.voxel), level(target.level) {
   const double residual = (turn.transpose() * turn - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
   upright = is_upright(turn);
@@ -59,39 +59,45 @@ MotionFrame::MotionFrame(const OctreeFrame& source, const Pose& pose, const Octr
   margin = exact ? 0 : rounding;
 }
 
-bool MotionFrame::usable() const { return rounding <= kMostMargin; }
+bool VoxelMotion::usable() const { return rounding <= kMostMargin; }
 
-void MotionFrame::require_usable() const {
+void VoxelMotion::require_usable() const {
   if (std::isinf(rounding)) refuse("the pose is not rigid and finite; octrees turn and go, they do not stretch");
   if (!usable())
     refuse(fmt::format("rounding takes {:.2g} voxels here; move nearer to the origin or ask for larger voxels", rounding));
 }
 
-MovedCube MotionFrame::moved(const OctreeCube& cube) const {
+MovedCube VoxelMotion::moved(const OctreeCube& cube) const {
   const double half = cube.edge * 0.5;
   const Vec3 p = turn * (Vec3(cube.x + half, cube.y + half, cube.z + half) * ratio) + shift;
   return {p.x(), p.y(), p.z(), half * ratio};
 }
 
-VoxelBox MotionFrame::upright_range(const OctreeCube& cube, VoxelRule rule, double grow) const {
+VoxelBox VoxelMotion::upright_range(const OctreeCube& cube, VoxelRule rule, double grow) const {
   const std::uint32_t corner[3] = {cube.x, cube.y, cube.z};
   VoxelBox range;
   for (int k = 0; k < 3; ++k) {
     int from = 0;  // the source's axis that becomes axis k
     while (turn(k, from) == 0) ++from;
     double low = corner[from], high = low + cube.edge;
-    if (turn(k, from) < 0) low = -(corner[from] + 1.0 * cube.edge), high = low + cube.edge;
+    if (turn(k, from) < 0) {
+      low = -(corner[from] + 1.0 * cube.edge);
+      high = low + cube.edge;
+    }
     double first, last;
     if (rule == VoxelRule::contact && exact) {
       // Whole numbers are kept apart from the shift, so that nothing is rounded. Walls that only touch are no contact here:
       // a cube is covered by the voxels whose insides it meets, and one that stays where it is covers itself.
       const double room = grow > 0 ? grow + kLeastMargin : 0;
-      first = low + std::floor(shift[k] - room), last = high + std::ceil(shift[k] + room) - 1;
+      first = low + std::floor(shift[k] - room);
+      last = high + std::ceil(shift[k] + room) - 1;
     } else if (rule == VoxelRule::contact) {
       const double room = margin + grow;
-      first = std::floor(low * ratio + shift[k] - room), last = std::ceil(high * ratio + shift[k] + room) - 1;
+      first = std::floor(low * ratio + shift[k] - room);
+      last = std::ceil(high * ratio + shift[k] + room) - 1;
     } else {
-      first = std::ceil(low * ratio + shift[k] - 0.5), last = std::floor(high * ratio + shift[k] - 0.5);
+      first = std::ceil(low * ratio + shift[k] - 0.5);
+      last = std::floor(high * ratio + shift[k] - 0.5);
     }
     const double most = 1 << 17;
     range.low[k] = static_cast<std::int32_t>(std::clamp(first, -most, most));
@@ -122,24 +128,24 @@ MovedNodes move_part(const MotionTask& task, OctreeMotion motion, std::uint64_t&
     case OctreeMotion::exact_test:
     case OctreeMotion::translation_reference: return move_cube_by_cube(task, motion, tests);
     case OctreeMotion::descent:
-      if (!task.frame.upright) return move_by_descent(task, tests);
+      if (!task.motion.upright) return move_by_descent(task, tests);
       break;
     case OctreeMotion::efficient:
-      if (!task.frame.upright) return move_by_bricks(task, tests);
+      if (!task.motion.upright) return move_by_bricks(task, tests);
       break;
     case OctreeMotion::translation: break;
   }
   return move_by_tables(task, tests);
 }
 
-void require_moving(const MotionFrame& frame, const OctreeMoving& moving) {
+void require_moving(const VoxelMotion& motion, const OctreeMoving& moving) {
   const bool cube_by_cube = moving.motion == OctreeMotion::reference || moving.motion == OctreeMotion::exact_test;
   const bool upright = moving.motion == OctreeMotion::translation || moving.motion == OctreeMotion::translation_reference;
   if (cube_by_cube && moving.rule != VoxelRule::centre)
     refuse(fmt::format("{} knows the centre rule alone", to_string(moving.motion)));
   if (moving.motion == OctreeMotion::translation_reference && moving.rule != VoxelRule::contact)
     refuse("translation_reference knows the contact rule alone");
-  if (upright && !frame.upright) refuse(fmt::format("{} cannot turn", to_string(moving.motion)));
+  if (upright && !motion.upright) refuse(fmt::format("{} cannot turn", to_string(moving.motion)));
   if (!(moving.grow >= 0 && moving.grow <= 64)) refuse(fmt::format("grow {}: give 0 to 64 voxels", moving.grow));
   if (moving.grow > 0 && moving.rule != VoxelRule::contact) refuse("only the contact rule grows cubes");
   if (moving.parts < 0) refuse(fmt::format("parts {}: give 1 or more, or 0 for as many as threads", moving.parts));
@@ -161,9 +167,9 @@ Octree move_octree(std::span<const OctreeCube> source, const OctreeFrame& source
                    const OctreeFrame& target_frame, const OctreeMoving& moving, MotionCounts* counts) {
   require_frame(source_frame);
   require_frame(target_frame);
-  const MotionFrame frame(source_frame, pose, target_frame);
-  frame.require_usable();
-  require_moving(frame, moving);
+  const VoxelMotion motion(source_frame, pose, target_frame);
+  motion.require_usable();
+  require_moving(motion, moving);
   const std::size_t asked =
       moving.parts > 0 ? static_cast<std::size_t>(moving.parts) : tbb::this_task_arena::max_concurrency();
   const std::size_t parts = std::clamp<std::size_t>(asked, 1, std::max<std::size_t>(source.size() / 64, 1));
@@ -172,7 +178,7 @@ Octree move_octree(std::span<const OctreeCube> source, const OctreeFrame& source
   tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t p) {
     // Neighbours stay together, so that the parts overlap little.
     const std::size_t begin = source.size() * p / parts, end = source.size() * (p + 1) / parts;
-    const MotionTask task{frame, source.subspan(begin, end - begin), moving.rule, moving.grow};
+    const MotionTask task{motion, source.subspan(begin, end - begin), moving.rule, moving.grow};
     targets[p] = Octree::from_nodes(target_frame, move_part(task, moving.motion, tests[p]));
   });
   if (counts != nullptr) {

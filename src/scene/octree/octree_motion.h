@@ -19,8 +19,8 @@ struct MovedCube {
 };
 
 /// The way from source voxels to target voxels, p = turn * q * ratio + shift, with what may be lost by rounding.
-struct MotionFrame {
-  MotionFrame(const OctreeFrame& source, const Pose& pose, const OctreeFrame& target);
+struct VoxelMotion {
+  VoxelMotion(const OctreeFrame& source, const Pose& pose, const OctreeFrame& target);
 
   /// Rigid, and rounding takes a small part of a voxel at most.
   bool usable() const;
@@ -42,11 +42,11 @@ struct MotionFrame {
 };
 
 /// Half of a target voxel as the contact rule sees it.
-inline double contact_half(const MotionFrame& frame, double grow) { return 0.5 + frame.margin + grow; }
+inline double contact_half(const VoxelMotion& motion, double grow) { return 0.5 + motion.margin + grow; }
 
 /// One way to move; nodes of the target, in order and condensed.
 struct MotionTask {
-  const MotionFrame& frame;
+  const VoxelMotion& motion;
   std::span<const OctreeCube> cubes;
   VoxelRule rule;
   double grow;

@@ -15,11 +15,11 @@ namespace {
 
 class TurnedCubes {
  public:
-  explicit TurnedCubes(const MotionTask& task) : task_(task), planes_(task.frame, task.rule, task.grow) {
+  explicit TurnedCubes(const MotionTask& task) : task_(task), planes_(task.motion, task.rule, task.grow) {
     cubes_.reserve(task.cubes.size());
     ranges_.reserve(task.cubes.size());
     for (const OctreeCube& c : task.cubes) {
-      const MovedCube cube = task.frame.moved(c);
+      const MovedCube cube = task.motion.moved(c);
       use_half(cube.half);
       cubes_.push_back(cube);
       ranges_.push_back(
@@ -39,7 +39,7 @@ class TurnedCubes {
     ++tests_;
     const Vec3 apart = Vec3(node.low[0] + half, node.low[1] + half, node.low[2] + half) - cube.middle();
     for (int k = 0; k < 3; ++k)
-      if (std::fabs(task_.frame.turn.col(k).dot(apart)) + half * task_.frame.turn.col(k).cwiseAbs().sum() > cube.half)
+      if (std::fabs(task_.motion.turn.col(k).dot(apart)) + half * task_.motion.turn.col(k).cwiseAbs().sum() > cube.half)
         return false;
     return true;
   }
@@ -101,7 +101,7 @@ class TurnedCubes {
 
 MovedNodes move_by_bricks(const MotionTask& task, std::uint64_t& tests) {
   const TurnedCubes cubes(task);
-  MovedNodes nodes = BrickDescent<TurnedCubes>(task.frame.level, cubes).run();
+  MovedNodes nodes = BrickDescent<TurnedCubes>(task.motion.level, cubes).run();
   tests += cubes.tests();
   return nodes;
 }

@@ -51,10 +51,10 @@ struct Node {
 // The middles of a node's voxels fill a cube one voxel narrower: enough to test where middles decide.
 double shrunken_half(const Node& node) { return 0.5 * (node.edge - 1); }
 
-bool middle_inside(const MotionFrame& frame, const MovedCube& cube, const Vec3& middle) {
+bool middle_inside(const VoxelMotion& motion, const MovedCube& cube, const Vec3& middle) {
   const Vec3 apart = middle - cube.middle();
   for (int k = 0; k < 3; ++k)
-    if (std::fabs(frame.turn.col(k).dot(apart)) > cube.half) return false;
+    if (std::fabs(motion.turn.col(k).dot(apart)) > cube.half) return false;
   return true;
 }
 
@@ -63,12 +63,12 @@ class SphereBoxTest {
  public:
   SphereBoxTest(const MotionTask& task) : task_(task) {}
   void take(const OctreeCube& cube) {
-    cube_ = task_.frame.moved(cube);
+    cube_ = task_.motion.moved(cube);
     reach_ = std::sqrt(3.0) * cube_.half;
   }
   CubeMeeting operator()(const Node& node) const {
     const Vec3 middle = node.middle();
-    if (node.edge == 1) return middle_inside(task_.frame, cube_, middle) ? CubeMeeting::complete : CubeMeeting::none;
+    if (node.edge == 1) return middle_inside(task_.motion, cube_, middle) ? CubeMeeting::complete : CubeMeeting::none;
     const double reach = reach_ + shrunken_half(node);
     return (middle - cube_.middle()).cwiseAbs().maxCoeff() <= reach ? CubeMeeting::partial : CubeMeeting::none;
   }
@@ -83,7 +83,7 @@ class SphereBoxTest {
 class PlaneTest {
  public:
   PlaneTest(const MotionTask& task) : task_(task) {}
-  void take(const OctreeCube& cube) { range_ = task_.frame.upright_range(cube, task_.rule, task_.grow); }
+  void take(const OctreeCube& cube) { range_ = task_.motion.upright_range(cube, task_.rule, task_.grow); }
   CubeMeeting operator()(const Node& node) const {
     bool inside = true;
     for (int k = 0; k < 3; ++k) {
@@ -105,14 +105,14 @@ class Inserter {
   explicit Inserter(const MotionTask& task) : task_(task), test_(task) {}
 
   MovedNodes run(std::uint64_t& tests) {
-    const Node root{{0, 0, 0}, 1 << task_.frame.level};
+    const Node root{{0, 0, 0}, 1 << task_.motion.level};
     for (const OctreeCube& cube : task_.cubes) {
       test_.take(cube);
       insert(root_, root);
     }
     tests += tests_;
-    NodeList list(task_.frame.level);
-    list_nodes(root_, 0, task_.frame.level, list);
+    NodeList list(task_.motion.level);
+    list_nodes(root_, 0, task_.motion.level, list);
     return list.take();
   }
 
@@ -148,23 +148,23 @@ class Inserter {
 // eight children of a node are compared with the box around the cube at once: along each axis there are only two places.
 class ExactInserter {
  public:
-  explicit ExactInserter(const MotionTask& task) : task_(task), test_(task.frame.turn) {
-    reach_ = task.frame.turn.cwiseAbs().rowwise().sum();
-    for (int h = 1; h <= task.frame.level; ++h)
+  explicit ExactInserter(const MotionTask& task) : task_(task), test_(task.motion.turn) {
+    reach_ = task.motion.turn.cwiseAbs().rowwise().sum();
+    for (int h = 1; h <= task.motion.level; ++h)
       for (int c = 0; c < 8; ++c) {
         const double quarter = std::ldexp(0.25, h);
         offset_[h][c] = Vec3(c & 1 ? quarter : -quarter, c & 2 ? quarter : -quarter, c & 4 ? quarter : -quarter);
-        back_offset_[h][c] = task.frame.turn.transpose() * offset_[h][c];
+        back_offset_[h][c] = task.motion.turn.transpose() * offset_[h][c];
       }
   }
 
   MovedNodes run(std::uint64_t& tests) {
-    const int level = task_.frame.level;
+    const int level = task_.motion.level;
     const Vec3 middle = Vec3::Constant(std::ldexp(0.5, level));
     for (const OctreeCube& c : task_.cubes) {
-      const MovedCube cube = task_.frame.moved(c);
+      const MovedCube cube = task_.motion.moved(c);
       half_ = cube.half;
-      const Vec3 apart = middle - cube.middle(), back = task_.frame.turn.transpose() * apart;
+      const Vec3 apart = middle - cube.middle(), back = task_.motion.turn.transpose() * apart;
       ++tests_;
       if (root_.black) break;
       if (level == 0)
@@ -181,7 +181,10 @@ class ExactInserter {
  private:
   // Whether a node is to be split; one that lies inside is black.
   static bool meets(CubeMeeting meeting, PointerNode& node) {
-    if (meeting == CubeMeeting::complete) node.black = true, node.children = nullptr;
+    if (meeting == CubeMeeting::complete) {
+      node.black = true;
+      node.children = nullptr;
+    }
     return meeting == CubeMeeting::partial;
   }
 

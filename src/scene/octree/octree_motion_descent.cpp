@@ -15,14 +15,14 @@ namespace {
 
 class Descent {
  public:
-  explicit Descent(const MotionTask& task) : task_(task), test_(task.frame.turn), list_(task.frame.level) {
-    for (const OctreeCube& c : task.cubes) cubes_.push_back(task.frame.moved(c));
+  explicit Descent(const MotionTask& task) : task_(task), test_(task.motion.turn), list_(task.motion.level) {
+    for (const OctreeCube& c : task.cubes) cubes_.push_back(task.motion.moved(c));
   }
 
   MovedNodes run(std::uint64_t& tests) {
     std::vector<std::uint32_t> all(cubes_.size());
     std::iota(all.begin(), all.end(), 0u);
-    const int level = task_.frame.level;
+    const int level = task_.motion.level;
     here_.assign(static_cast<std::size_t>(level) + 1, {});
     visit(0, level, Vec3::Constant(std::ldexp(0.5, level)), all);
     tests += tests_;
@@ -34,15 +34,15 @@ class Descent {
   bool voxel_black(const Vec3& middle, const MovedCube& cube) const {
     const Vec3 apart = middle - cube.middle();
     if (task_.rule == VoxelRule::contact)
-      return test_.meeting(apart, contact_half(task_.frame, task_.grow), cube.half) != CubeMeeting::none;
+      return test_.meeting(apart, contact_half(task_.motion, task_.grow), cube.half) != CubeMeeting::none;
     for (int k = 0; k < 3; ++k)
-      if (std::fabs(task_.frame.turn.col(k).dot(apart)) > cube.half) return false;
+      if (std::fabs(task_.motion.turn.col(k).dot(apart)) > cube.half) return false;
     return true;
   }
 
   double node_half(int height) const {
     const double half = std::ldexp(0.5, height);
-    return task_.rule == VoxelRule::centre ? half - 0.5 : half - 0.5 + contact_half(task_.frame, task_.grow);
+    return task_.rule == VoxelRule::centre ? half - 0.5 : half - 0.5 + contact_half(task_.motion, task_.grow);
   }
 
   void visit(std::uint64_t code, int height, const Vec3& middle, const std::vector<std::uint32_t>& parents) {

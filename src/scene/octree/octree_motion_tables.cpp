@@ -11,9 +11,9 @@ namespace impinge {
 
 MovedNodes move_by_tables(const MotionTask& task, std::uint64_t& tests) {
   std::vector<VoxelBox> ranges(task.cubes.size());
-  for (std::size_t i = 0; i < ranges.size(); ++i) ranges[i] = task.frame.upright_range(task.cubes[i], task.rule, task.grow);
+  for (std::size_t i = 0; i < ranges.size(); ++i) ranges[i] = task.motion.upright_range(task.cubes[i], task.rule, task.grow);
   tests += 3 * ranges.size();
-  return nodes_of_boxes(task.frame.level, ranges);
+  return nodes_of_boxes(task.motion.level, ranges);
 }
 
 }  // namespace impinge

@@ -71,10 +71,10 @@ void row_bits(const RowPlanes& planes, const RowPatch& patch, std::uint64_t* bit
   HWY_DYNAMIC_DISPATCH(bits_of_rows)(planes, patch, bits);
 }
 
-RowPlanes::RowPlanes(const MotionFrame& frame, VoxelRule rule, double grow) {
-  const Eigen::Matrix3d& turn = frame.turn;
+RowPlanes::RowPlanes(const VoxelMotion& motion, VoxelRule rule, double grow) {
+  const Eigen::Matrix3d& turn = motion.turn;
   const bool contact = rule == VoxelRule::contact;
-  const double voxel = contact ? contact_half(frame, grow) : 0;
+  const double voxel = contact ? contact_half(motion, grow) : 0;
   for (int k = 0; k < 3; ++k) box_[k] = {voxel, turn.row(k).cwiseAbs().sum()};
   for (int j = 0; j < 3; ++j) add_axis(turn.col(j), {voxel * turn.col(j).cwiseAbs().sum(), 1});
   for (int i = 0; contact && i < 3; ++i)
@@ -87,7 +87,10 @@ RowPlanes::RowPlanes(const MotionFrame& frame, VoxelRule rule, double grow) {
 
 RowPlanes::Offsets::Offsets() {
   for (int ny = 0; ny <= kPatch; ++ny)
-    for (int r = 0; r < kRows; ++r) y[ny][r] = ny == 0 ? 0 : r % ny, z[ny][r] = ny == 0 ? 0 : r / ny;
+    for (int r = 0; r < kRows; ++r) {
+      y[ny][r] = ny == 0 ? 0 : r % ny;
+      z[ny][r] = ny == 0 ? 0 : r / ny;
+    }
 }
 
 const RowPlanes::Offsets& RowPlanes::offsets() {

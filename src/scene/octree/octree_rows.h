@@ -16,7 +16,7 @@ struct RowPlanes {
   static constexpr int kRows = kPatch * kPatch;         ///< of a patch
   static constexpr int kMostAxes = 9, kMostChecks = 6;  ///< with and without a part along x
 
-  RowPlanes(const MotionFrame& frame, VoxelRule rule, double grow);
+  RowPlanes(const VoxelMotion& motion, VoxelRule rule, double grow);
 
   /// Stretches of all axes for cubes with that half edge.
   void set_half(double half);

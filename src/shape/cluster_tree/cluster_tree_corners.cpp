@@ -80,7 +80,9 @@ struct Axes {
       for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {
         auto x = hn::Zero(d), y = x, z = x, nothing = x;
         hn::LoadInterleaved4(d, points.at[k * kFaces + i], x, y, z, nothing);
-        hn::Store(x, d, at[k][0] + i), hn::Store(y, d, at[k][1] + i), hn::Store(z, d, at[k][2] + i);
+        hn::Store(x, d, at[k][0] + i);
+        hn::Store(y, d, at[k][1] + i);
+        hn::Store(z, d, at[k][2] + i);
       }
     set_extents();
   }
@@ -99,7 +101,9 @@ struct Axes {
     for (std::size_t i = 0; i < list.count; i += hn::Lanes(d)) {
       auto x = hn::Zero(d), y = x, z = x, nothing = x;
       hn::LoadInterleaved4(d, points.at[i], x, y, z, nothing);
-      hn::Store(x, d, axis[0] + i), hn::Store(y, d, axis[1] + i), hn::Store(z, d, axis[2] + i);
+      hn::Store(x, d, axis[0] + i);
+      hn::Store(y, d, axis[1] + i);
+      hn::Store(z, d, axis[2] + i);
     }
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < kFaces; i += hn::Lanes(d)) {

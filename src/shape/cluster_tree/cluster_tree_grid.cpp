@@ -43,7 +43,9 @@ class Splitter {
       for (int y = block.low[1]; y <= block.high[1]; ++y)
         for (int x = block.low[0]; x <= block.high[0]; ++x) {
           const std::uint32_t n = grid_[ClusterGrid::cell(x, y, z)];
-          sums[0][x] += n, sums[1][y] += n, sums[2][z] += n;
+          sums[0][x] += n;
+          sums[1][y] += n;
+          sums[2][z] += n;
         }
     return sums;
   }
@@ -70,7 +72,10 @@ class Splitter {
     for (int layer = block.low[a]; layer < block.high[a]; ++layer) {
       below += sums[a][layer];
       const std::uint32_t rest = block.count - below, off = below > rest ? below - rest : rest - below;
-      if (off < best) best = off, cut = layer;
+      if (off < best) {
+        best = off;
+        cut = layer;
+      }
     }
     std::array<Block, 2> result{block, block};
     result[0].high[a] = cut;

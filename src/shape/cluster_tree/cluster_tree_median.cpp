@@ -76,10 +76,13 @@ std::int32_t threshold_of(const std::int32_t* keys, std::size_t n, std::size_t r
     const std::int64_t t = std::clamp(low + step, low + 1, high - 1);
     const std::size_t below = count_below(keys, n, static_cast<std::int32_t>(t));
     if (below == rank) return static_cast<std::int32_t>(t);
-    if (below < rank)
-      low = t, below_low = below;
-    else
-      high = t, below_high = below;
+    if (below < rank) {
+      low = t;
+      below_low = below;
+    } else {
+      high = t;
+      below_high = below;
+    }
   }
 }
 
@@ -108,7 +111,10 @@ class Medians {
     Extent widest = extent_of(axis(0) + begin, end - begin);
     for (int a = 1; a < 3; ++a) {
       const Extent e = extent_of(axis(a) + begin, end - begin);
-      if (e.high - e.low > widest.high - widest.low) longest = a, widest = e;
+      if (e.high - e.low > widest.high - widest.low) {
+        longest = a;
+        widest = e;
+      }
     }
     part(begin, end, longest, threshold_of(axis(longest) + begin, end - begin, rank, widest));
     split(begin, begin + rank, left, each);
@@ -174,7 +180,10 @@ void order_part(std::span<const FaceKey> keys, std::span<const std::uint32_t> id
   assert(n <= ClusterOrder::kMostFaces);
   std::uint32_t low[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX}, high[3] = {};
   for (const FaceKey& k : keys)
-    for (int a = 0; a < 3; ++a) low[a] = std::min(low[a], k.axis(a)), high[a] = std::max(high[a], k.axis(a));
+    for (int a = 0; a < 3; ++a) {
+      low[a] = std::min(low[a], k.axis(a));
+      high[a] = std::max(high[a], k.axis(a));
+    }
   const std::uint32_t widest = std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
   const int shift = std::max(0, static_cast<int>(std::bit_width(widest)) - 15);
   if (room.size() < 6 * stride) room.resize(6 * stride);

@@ -26,9 +26,9 @@ constexpr std::uint32_t kPartFaces = 8192;  // a part and its working room fit i
 Vec3 half_middle(const Triangle& t) { return t.p[0] / 6 + t.p[1] / 6 + t.p[2] / 6; }
 
 // Half middles relative to their box: 0 to 2^21 - 1 along its longest edge.
-class KeyFrame {
+class KeyScale {
  public:
-  explicit KeyFrame(const Box& halves) : low_(halves.low) {
+  explicit KeyScale(const Box& halves) : low_(halves.low) {
     const double edge = (halves.high - low_).maxCoeff();
     if (edge > 0x1p-990) factor_ = (0x1p21 - 1) / edge;
   }
@@ -58,8 +58,11 @@ class Order {
   ClusterOrder run(const Box& box) {
     const auto n = static_cast<std::uint32_t>(faces_.size());
     if (n <= ClusterOrder::kMostFaces) {
-      const KeyFrame frame({box.low / 2, box.high / 2});
-      for (std::uint32_t i = 0; i < n; ++i) keys_[i] = frame.key(triangle_of(vertices_, faces_[i])), ids_[i] = i;
+      const KeyScale scale({box.low / 2, box.high / 2});
+      for (std::uint32_t i = 0; i < n; ++i) {
+        keys_[i] = scale.key(triangle_of(vertices_, faces_[i]));
+        ids_[i] = i;
+      }
       result_.parts.push_back({0, n});
     } else {
       old_keys_.resize(n);
@@ -82,13 +85,13 @@ class Order {
     for (std::size_t c = 0; c <= chunks; ++c)
       begins[c] = first + static_cast<std::uint32_t>(std::uint64_t{count} * c / chunks);
     std::vector<ClusterGrid> grids(chunks);
-    const KeyFrame frame(halves);
+    const KeyScale scale(halves);
     tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t c) {
       for (std::uint32_t i = begins[c]; i < begins[c + 1]; ++i) {
         const std::uint32_t id = count == faces_.size() ? i : ids_[i];  // at first they stand as in the mesh
-        FaceKey key = frame.key(triangle_of(vertices_, faces_[id]));
+        FaceKey key = scale.key(triangle_of(vertices_, faces_[id]));
         // Faces that all lie in one point are told apart by where they stand in the list.
-        if (frame.one_point()) key.bits = std::uint64_t{i - first} * 0x1fffff / count;
+        if (scale.one_point()) key.bits = std::uint64_t{i - first} * 0x1fffff / count;
         old_keys_[i] = key;
         old_ids_[i] = id;
         grids[c].add(key);

@@ -71,7 +71,10 @@ class ConvexTable {
     c.t = t - row;
     const int stride = cells_ + 1;
     const float* f = corners_.data() + ((c.p.side() * stride + row) * stride + column);
-    c.f[0] = f[0], c.f[1] = f[1], c.f[2] = f[stride], c.f[3] = f[stride + 1];
+    c.f[0] = f[0];
+    c.f[1] = f[1];
+    c.f[2] = f[stride];
+    c.f[3] = f[stride + 1];
     return c;
   }
 

@@ -86,7 +86,10 @@ class Hull {
     double most = -1;
     for (std::uint32_t i = 0; i < n; ++i) {
       const double area = along.cross(points_[i] - points_[low]).squaredNorm();
-      if (area > most) most = area, third = i;
+      if (area > most) {
+        most = area;
+        third = i;
+      }
     }
     for (std::uint32_t i = 0; i < n && (third == kNone || collinear(points_[low], points_[high], points_[third])); ++i)
       third = i;
@@ -104,7 +107,10 @@ class Hull {
     double most = -1;
     for (std::uint32_t i = 0; i < n; ++i) {
       const double height = std::fabs(normal.dot(points_[i] - points_[t[0]]));
-      if (height > most) most = height, apex = i;
+      if (height > most) {
+        most = height;
+        apex = i;
+      }
     }
     const auto side = [&](std::uint32_t i) { return orient3d(points_[t[0]], points_[t[1]], points_[t[2]], points_[i]); };
     if (apex == kNone || side(apex) == 0) {
@@ -142,7 +148,10 @@ class Hull {
     const double height = face.normal.dot(points_[p] - points_[face.corners[0]]);
     next_[p] = face.waiting;
     face.waiting = p;
-    if (face.farthest == kNone || height > face.height) face.farthest = p, face.height = height;
+    if (face.farthest == kNone || height > face.height) {
+      face.farthest = p;
+      face.height = height;
+    }
   }
 
   // The same among all faces of the new cone: the one that the ray from the middle passes, if it passes one, decides.
@@ -196,7 +205,10 @@ class Hull {
     for (std::uint32_t i = 0; i < rim_.size(); ++i) rim_from_[rim_[i].from] = i;
     unordered_ = rim_;
     std::uint32_t at = 0;
-    for (Rim& r : rim_) r = unordered_[at], at = rim_from_[r.to];
+    for (Rim& r : rim_) {
+      r = unordered_[at];
+      at = rim_from_[r.to];
+    }
   }
 
   std::uint32_t new_face() {

@@ -119,10 +119,12 @@ std::uint32_t ConvexPolygon::Data::edge_towards(const Vec2& point) const {
   std::uint32_t edge = edge_cells[cell], span = (edge_cells[cell + 1] + n - edge) % n;
   while (span > 0) {  // the last edge of the stretch that begins before the ray
     const std::uint32_t half = (span + 1) / 2, middle = (edge + half) % n;
-    if (turn(inner, vertices[middle], point) >= 0)
-      edge = middle, span -= half;
-    else
+    if (turn(inner, vertices[middle], point) >= 0) {
+      edge = middle;
+      span -= half;
+    } else {
       span = half - 1;
+    }
   }
   for (std::uint32_t steps = 0; turn(inner, vertices[edge], point) < 0 && steps < n; ++steps) edge = last(edge);
   for (std::uint32_t steps = 0; turn(inner, vertices[next(edge)], point) > 0 && steps < n; ++steps) edge = next(edge);
@@ -136,10 +138,12 @@ std::uint32_t ConvexPolygon::Data::extreme_vertex(const Vec2& direction) const {
   std::uint32_t v = vertex_cells[cell], span = (vertex_cells[cell + 1] + n - v) % n;
   while (span > 0) {
     const std::uint32_t half = (span + 1) / 2, middle = (v + half) % n;
-    if (rise(direction, vertices[last(middle)], vertices[middle]) > 0)
-      v = middle, span -= half;
-    else
+    if (rise(direction, vertices[last(middle)], vertices[middle]) > 0) {
+      v = middle;
+      span -= half;
+    } else {
       span = half - 1;
+    }
   }
   return climb(v, [&](const Vec2& from, const Vec2& to) { return rise(direction, from, to); });
 }

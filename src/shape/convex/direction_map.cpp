@@ -61,7 +61,10 @@ DirectionMap::DirectionMap(std::span<const Vec3> directions, const Layout& layou
   top_ = finest;
   for (int top = finest; top > 1;) {
     counts = halved(counts, top /= 2);
-    if (cells_needed(counts, layout.items_per_cell) < cells_needed(best, layout.items_per_cell)) best = counts, top_ = top;
+    if (cells_needed(counts, layout.items_per_cell) < cells_needed(best, layout.items_per_cell)) {
+      best = counts;
+      top_ = top;
+    }
   }
   fill(best, layout.items_per_cell, true, locate);
 }

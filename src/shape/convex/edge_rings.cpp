@@ -51,7 +51,10 @@ std::vector<std::uint32_t> rim_of(const ConvexSurface& s, const std::vector<std:
   std::uint32_t first = 0;
   for (const std::uint32_t f : triangles)
     for (unsigned i = 0; i < 3; ++i)
-      if (mark[s.neighbours[f][i]] != own) first = 4 * f + i, ++count;
+      if (mark[s.neighbours[f][i]] != own) {
+        first = 4 * f + i;
+        ++count;
+      }
   std::vector<std::uint32_t> rim;
   if (count < kManyCorners) return rim;
   std::uint32_t edge = first;
@@ -76,12 +79,17 @@ Face wide_triangle(const ConvexSurface& s, const std::vector<std::uint32_t>& rim
   std::size_t far = 0, wide = 0;
   double most = -1;
   for (std::size_t i = 0; i < rim.size(); ++i)
-    if (const double d = (ring_point(s, rim[i]) - ring_point(s, rim[0])).squaredNorm(); d > most) most = d, far = i;
+    if (const double d = (ring_point(s, rim[i]) - ring_point(s, rim[0])).squaredNorm(); d > most) {
+      most = d;
+      far = i;
+    }
   const Vec3 along = ring_point(s, rim[far]) - ring_point(s, rim[0]);
   most = -1;
   for (std::size_t i = 0; i < rim.size(); ++i)
-    if (const double d = along.cross(ring_point(s, rim[i]) - ring_point(s, rim[0])).squaredNorm(); d > most)
-      most = d, wide = i;
+    if (const double d = along.cross(ring_point(s, rim[i]) - ring_point(s, rim[0])).squaredNorm(); d > most) {
+      most = d;
+      wide = i;
+    }
   if (wide < far) std::swap(wide, far);
   return {ring_corner(s, rim[0], 0), ring_corner(s, rim[far], 0), ring_corner(s, rim[wide], 0)};
 }
@@ -101,7 +109,10 @@ void EdgeRings::add_faces(const ConvexSurface& s) {
     group.assign(1, seed);
     for (std::size_t k = 0; k < group.size(); ++k)
       for (const std::uint32_t g : s.neighbours[group[k]])
-        if (mark[g] == kNone && in_plane(s, seed, g)) mark[g] = groups, group.push_back(g);
+        if (mark[g] == kNone && in_plane(s, seed, g)) {
+          mark[g] = groups;
+          group.push_back(g);
+        }
     ++groups;
     if (group.size() + 2 < kManyCorners) continue;
     std::vector<std::uint32_t> rim = rim_of(s, group, mark);

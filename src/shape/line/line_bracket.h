@@ -88,15 +88,18 @@ class Bracketing {
       if (i % 8 == 7 || !(x > a && x < b)) x = a + (b - a) / 2;
       if (!(x > a && x < b)) break;
       const BoundedValue at = curve_.value(x);
-      fx = at.f, error = at.error;
+      fx = at.f;
+      error = at.error;
       if (x != x_before && fx != fx_before) slope = (fx - fx_before) / (x - x_before);
       if (std::fabs(fx) <= at.error || b - a <= 4 * kRoundOff * std::fabs(x)) break;
       if ((fx < 0) == (fa < 0)) {
-        a = x, fa = fx;
+        a = x;
+        fa = fx;
         if (kept == 1) fb /= 2;
         kept = 1;
       } else {
-        b = x, fb = fx;
+        b = x;
+        fb = fx;
         if (kept == -1) fa /= 2;
         kept = -1;
       }

@@ -31,7 +31,8 @@ class View {
     Eigen::Index z = 0;
     line.direction.cwiseAbs().maxCoeff(&z);
     z_ = static_cast<int>(z);
-    x_ = (z_ + 1) % 3, y_ = (z_ + 2) % 3;
+    x_ = (z_ + 1) % 3;
+    y_ = (z_ + 2) % 3;
     if (line.direction[z_] < 0) std::swap(x_, y_);
     x_shear_ = line.direction[x_] / line.direction[z_];
     y_shear_ = line.direction[y_] / line.direction[z_];

@@ -106,7 +106,10 @@ class Nurbs final : public LineShape {
     double weight = 0;
     for (const Eigen::Vector4d& h : patch.points) weight = std::max(weight, h[3]);
     const double even = std::ldexp(1.0, -std::ilogb(weight));
-    for (Eigen::Vector4d& h : patch.points) h.head<3>() *= even * unit_, h[3] *= even;
+    for (Eigen::Vector4d& h : patch.points) {
+      h.head<3>() *= even * unit_;
+      h[3] *= even;
+    }
   }
 
   void look(PatchSearch& search, const NearLine& line) const {
@@ -162,7 +165,8 @@ class Nurbs final : public LineShape {
       for (const Span& span : unclear) {
         for (Crossing& c : beside) {
           if (span.high < c.t_low - 2 * shift || span.low > c.t_high + 2 * shift) continue;
-          c.t_low = std::min(c.t_low, span.low), c.t_high = std::max(c.t_high, span.high);
+          c.t_low = std::min(c.t_low, span.low);
+          c.t_high = std::max(c.t_high, span.high);
         }
       }
       return beside;

@@ -23,7 +23,10 @@ class LinePolynomial {
     double power = 1;
     for (int k = 0; k <= Degree; ++k) {
       const double each = error[k] + 4 * (Degree + 2) * kRoundOff * std::fabs(c[k]);
-      if (k > 0) slope_error_ += k * each * power, power *= reach;
+      if (k > 0) {
+        slope_error_ += k * each * power;
+        power *= reach;
+      }
       value_error_ += each * power;
     }
   }

@@ -64,7 +64,8 @@ class Superquadric final : public DistanceField {
       const Tangent m = curve.tangent(std::clamp(meet, a.t + 0.01 * (b.t - a.t), b.t - 0.01 * (b.t - a.t)));
       if (m.f < 0) {
         Bracketing search(curve, line, *span, resolution, out);
-        a = curve.descended(a), b = curve.descended(b);
+        a = curve.descended(a);
+        b = curve.descended(b);
         search.enclose(a.t, a.f, error_, a.slope, 1);
         search.enclose(b.t, b.f, error_, b.slope, -1);
         search.settle();

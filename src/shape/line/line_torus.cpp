@@ -36,7 +36,10 @@ class Torus final : public DistanceField {
     f.set_reach(std::max(std::fabs(span->low), std::fabs(span->high)));
     const std::size_t first = out.size();
     Bracketing(f, far, *span, 0x1p-40, out).run();
-    for (std::size_t i = first; i < out.size(); ++i) out[i].t_low /= unit_, out[i].t_high /= unit_;
+    for (std::size_t i = first; i < out.size(); ++i) {
+      out[i].t_low /= unit_;
+      out[i].t_high /= unit_;
+    }
   }
 
  private:

@@ -100,7 +100,8 @@ std::vector<BezierPatch> bezier_patches(const NurbsSurface& s, const std::string
     for (int j = s.degree_v; j < count_v; ++j) {
       if (!(s.knots_v[j] < s.knots_v[j + 1])) continue;
       BezierPatch& patch = patches.emplace_back();
-      patch.degree_u = s.degree_u, patch.degree_v = s.degree_v;
+      patch.degree_u = s.degree_u;
+      patch.degree_v = s.degree_v;
       patch.points.resize(static_cast<std::size_t>(rows) * columns);
       for (int k = 0; k < rows; ++k)
         piece(std::span<const Point>(strip).subspan(static_cast<std::size_t>(k) * count_v, count_v), s.knots_v, s.degree_v,

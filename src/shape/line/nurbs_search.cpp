@@ -21,7 +21,10 @@ enum { kA, kB, kT, kW };
 
 struct Range {
   double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
-  void add(double x) { low = std::min(low, x), high = std::max(high, x); }
+  void add(double x) {
+    low = std::min(low, x);
+    high = std::max(high, x);
+  }
   double middle() const { return (low + high) / 2; }
   double half() const { return (high - low) / 2; }
   bool misses_zero(double margin) const { return low > margin || high < -margin; }
@@ -35,7 +38,11 @@ struct PatchSearch::Bounds {
   double weight = 0;
 
   explicit Bounds(std::span<const Eigen::Vector4d> net) {
-    for (const Eigen::Vector4d& p : net) a.add(p[kA]), b.add(p[kB]), weight = std::max(weight, p[kW]);
+    for (const Eigen::Vector4d& p : net) {
+      a.add(p[kA]);
+      b.add(p[kB]);
+      weight = std::max(weight, p[kW]);
+    }
   }
   void add_slopes(std::span<const Eigen::Vector4d> net, int rows, int columns) {
     for (int i = 0; i < rows; ++i) {
@@ -43,11 +50,13 @@ struct PatchSearch::Bounds {
         const Eigen::Vector4d& p = net[static_cast<std::size_t>(i * columns + j)];
         if (i + 1 < rows) {
           const Eigen::Vector4d& q = net[static_cast<std::size_t>((i + 1) * columns + j)];
-          au.add((rows - 1) * (q[kA] - p[kA])), bu.add((rows - 1) * (q[kB] - p[kB]));
+          au.add((rows - 1) * (q[kA] - p[kA]));
+          bu.add((rows - 1) * (q[kB] - p[kB]));
         }
         if (j + 1 < columns) {
           const Eigen::Vector4d& q = net[static_cast<std::size_t>(i * columns + j + 1)];
-          av.add((columns - 1) * (q[kA] - p[kA])), bv.add((columns - 1) * (q[kB] - p[kB]));
+          av.add((columns - 1) * (q[kA] - p[kA]));
+          bv.add((columns - 1) * (q[kB] - p[kB]));
         }
       }
     }
@@ -81,7 +90,9 @@ void PatchSearch::add(std::span<const Eigen::Vector4d> points, int rows, int col
     const double w = points[i][3];
     seen[i] = {right_.dot(p) - right * w, up_.dot(p) - up * w, along_.dot(p) - along * w, w};
   }
-  rows_ = rows, columns_ = columns, side_ = side;
+  rows_ = rows;
+  columns_ = columns;
+  side_ = side;
   search(Net(seen.data(), points.size()), 0);
 }
 
@@ -144,7 +155,8 @@ bool PatchSearch::solve(Net net, const Bounds& k) {
       found.push_back({t - t_error, t + t_error, d > 0 ? 1 : -1, side_, 2 * slope});
       return true;
     }
-    u -= du, v -= dv;
+    u -= du;
+    v -= dv;
     if (std::min(u, v) < -0.5 || std::max(u, v) > 1.5) {
       // Newton's step may leave where the bounds hold; a step by Y does not lead away from a root inside.
       return false;

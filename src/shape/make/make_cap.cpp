@@ -108,7 +108,10 @@ void add_cap(SurfaceBuilder& surface, SurfaceBuilder::Ring outer, std::span<cons
     double best_quality = 0;
     for (std::size_t i = 0; i < outline.size(); ++i) {
       const double quality = ear_quality(outline, i);
-      if (quality > best_quality) best = i, best_quality = quality;
+      if (quality > best_quality) {
+        best = i;
+        best_quality = quality;
+      }
     }
     if (best_quality == 0) throw Error(ErrorCode::bad_mesh, "cap: no ear left to cut; rings must not cross or touch");
     const std::size_t n = outline.size();

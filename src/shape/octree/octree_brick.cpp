@@ -65,10 +65,12 @@ void BrickReader::add_nodes(const Brick& brick, std::uint64_t code, int height, 
           const int below_y = 2 * y + (k & 1), below_z = 2 * z + (k >> 1);
           if (h == 1) {
             const std::uint64_t row = brick.rows[below_z * Brick::kEdge + below_y];
-            full &= row, any |= row;
+            full &= row;
+            any |= row;
           } else {
             const Bits& row = rows_[kBegin[h - 1] + below_z * 2 * step + below_y];
-            full &= row.full, any |= row.any;
+            full &= row.full;
+            any |= row.any;
           }
         }
         rows_[kBegin[h] + z * step + y] = {even_bits(full & full >> 1), even_bits(any | any >> 1)};

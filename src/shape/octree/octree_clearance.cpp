@@ -31,15 +31,15 @@ class LineTransform {
     for (int q = 0; q < n_; ++q) {
       value_[q] = line[q * step];
       if (value_[q] == kFar) continue;
-      double crossing = kBefore;
+      double overtaken_at = kBefore;
       while (count > 0) {
         const int p = at_[count - 1];
-        crossing = ((value_[q] + 1.0 * q * q) - (value_[p] + 1.0 * p * p)) / (2.0 * (q - p));
-        if (crossing > from_[count - 1]) break;
+        overtaken_at = ((value_[q] + 1.0 * q * q) - (value_[p] + 1.0 * p * p)) / (2.0 * (q - p));
+        if (overtaken_at > from_[count - 1]) break;
         --count;
       }
       at_[count] = q;
-      from_[count] = count == 0 ? kBefore : crossing;
+      from_[count] = count == 0 ? kBefore : overtaken_at;
       ++count;
     }
     if (count == 0) return;

@@ -9,13 +9,19 @@ namespace impinge {
 CubeBounds::CubeBounds(std::span<const OctreeCube> cubes) {
   for (const OctreeCube& c : cubes) {
     const std::uint32_t at[3] = {c.x, c.y, c.z};
-    for (int k = 0; k < 3; ++k) low[k] = std::min(low[k], at[k]), high[k] = std::max(high[k], at[k] + c.edge);
+    for (int k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], at[k]);
+      high[k] = std::max(high[k], at[k] + c.edge);
+    }
   }
 }
 
 Orientation::Orientation(const CubeBounds& bounds, unsigned number) : bounds_(bounds) {
   constexpr unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-  for (unsigned k = 0; k < 3; ++k) axis_[k] = orders[number / 8][k], mirror_[k] = (number >> k & 1) != 0;
+  for (unsigned k = 0; k < 3; ++k) {
+    axis_[k] = orders[number / 8][k];
+    mirror_[k] = (number >> k & 1) != 0;
+  }
 }
 
 OctreeCube Orientation::apply(const OctreeCube& c) const {

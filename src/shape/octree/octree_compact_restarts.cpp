@@ -83,7 +83,10 @@ class Neighbourhoods {
     const std::vector<OctreeCube> anew =
         CompactBlock(part_).scan(wide ? one_of(wide_sizes) : one_of(sizes), shuffled ? &dice_ : nullptr);
     if (anew.size() > old_.size()) return;
-    for (std::size_t k = 0; k < anew.size(); ++k) cubes_[old_[k]] = turned.undo(anew[k]), own(old_[k]);
+    for (std::size_t k = 0; k < anew.size(); ++k) {
+      cubes_[old_[k]] = turned.undo(anew[k]);
+      own(old_[k]);
+    }
     // The places that were saved are filled from the end.
     for (std::size_t k = old_.size(); k-- > anew.size();) {
       const auto last = static_cast<std::uint32_t>(cubes_.size() - 1);

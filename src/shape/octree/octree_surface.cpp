@@ -33,7 +33,9 @@ class Squares {
     const std::uint32_t u0 = at[u], v0 = at[v], wall = at[axis] + (upper ? cube.edge : 0);
     for (std::uint32_t j = 0; j < cube.edge; ++j)
       for (std::uint32_t i = 0; i < cube.edge; ++i) {
-        at[u] = u0 + i, at[v] = v0 + j, at[axis] = upper ? wall : wall - 1;  // beyond the root: white
+        at[u] = u0 + i;
+        at[v] = v0 + j;
+        at[axis] = upper ? wall : wall - 1;  // beyond the root: white
         if (octree_.black(at[0], at[1], at[2])) continue;
         if (2 * found.size() >= max_faces_)
           throw Error(ErrorCode::too_large,

@@ -67,7 +67,10 @@ struct Judged {
 
 double size_of(const Soup& soup) {
   Vec3 low = soup.vertices.front(), high = low;
-  for (const Vec3& p : soup.vertices) low = low.cwiseMin(p), high = high.cwiseMax(p);
+  for (const Vec3& p : soup.vertices) {
+    low = low.cwiseMin(p);
+    high = high.cwiseMax(p);
+  }
   return (high / 2 - low / 2).maxCoeff() * 2;
 }
 

@@ -65,16 +65,17 @@ TEST(HiddenPlaces, AVertexOnTheCentreOfAFaceTouches) {
   expect_verdict(sheet, spike, Verdict::touching);
 }
 
-TEST(HiddenPlaces, AVoidBetweenSixOverlappingSlabs) {
-  Parts slabs;
+TEST(HiddenPlaces, AVoidBetweenSixOverlappingPlates) {
+  Parts plates;
   for (int axis = 0; axis < 3; ++axis) {
     Vec3 low = Vec3::Zero(), high = Vec3::Constant(10);
     high[axis] = 4;
-    slabs.add_box(low, high);
-    low[axis] = 6, high[axis] = 10;
-    slabs.add_box(low, high);
+    plates.add_box(low, high);
+    low[axis] = 6;
+    high[axis] = 10;
+    plates.add_box(low, high);
   }
-  const Mesh hollow = slabs.mesh();
+  const Mesh hollow = plates.mesh();
   expect_verdict(hollow, box(Vec3::Zero(), Vec3::Constant(10)), Verdict::a_in_b);
   expect_verdict(hollow, box(Vec3::Constant(3), Vec3::Constant(7)), Verdict::crossing);
   expect_verdict(hollow, box(Vec3::Constant(1), Vec3::Constant(3)), Verdict::b_in_a);

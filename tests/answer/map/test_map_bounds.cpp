@@ -63,7 +63,8 @@ TEST(MapBounds, IntervalsOfAllViewsShareTheTruth) {
     double low = 0, high = INFINITY;
     for (const int resolution : {5, 30, 90, 30}) {
       const Bounded volume = look(a, b, at, dice.point(-1, 1), resolution).overlap_volume;
-      low = std::max(low, volume.low), high = std::min(high, volume.high);
+      low = std::max(low, volume.low);
+      high = std::min(high, volume.high);
     }
     EXPECT_LE(low, high * (1 + 1e-9)) << "case " << i;
   }

@@ -92,7 +92,8 @@ Bodies edge_in_block(double h) {
 
 std::vector<Bodies> closed_forms() {
   Pose beside, slanted;
-  beside.position = {1.2, 0, 0}, slanted.position = {0.6, 0.4, 0.5};
+  beside.position = {1.2, 0, 0};
+  slanted.position = {0.6, 0.4, 0.5};
   const Mesh ball = make_icosphere(1, 5), ring = make_torus(1, 0.55, 64, 48);
   return {{"lens", ball, ball, beside, {1, 0, 0}},
           {"lens aslant", ball, ball, slanted, {0, 0, 1}},

@@ -74,7 +74,7 @@ TEST(InterferenceMap, FlushFacesHaveTheirArea) {
 }
 
 TEST(InterferenceMap, ChoosesItsDirection) {
-  // A slab tilted by 30 degrees on a slab tilted alike: the faces' normal is the best way to look.
+  // A plate tilted by 30 degrees on a plate tilted alike: the faces' normal is the best way to look.
   const Vec3 normal(0.5, 0, std::sqrt(0.75));
   const Pose tilt = Pose::from_quaternion({0, 0, 0}, {0, std::sin(kPi / 12), 0, std::cos(kPi / 12)});
   Pose above = tilt;

@@ -125,7 +125,7 @@ void add_inside_cases(std::vector<ConstructedCase>& cases) {
   cases.push_back({"hollow body and its filled twin", hollow(0, 10, 3, 7), cube(0, 10), V::a_in_b});
   cases.push_back({"cube in a larger one sharing three walls", cube(0, 1), cube(0, 3), V::a_in_b});
   cases.push_back({"cube in a larger one sharing one wall", box_soup({0, 1, 1}, {1, 2, 2}), cube(0, 3), V::a_in_b});
-  cases.push_back({"slab through a block, flush at both ends", box_soup({0, 1, 1}, {3, 2, 2}), cube(0, 3), V::a_in_b});
+  cases.push_back({"bar through a block, flush at both ends", box_soup({0, 1, 1}, {3, 2, 2}), cube(0, 3), V::a_in_b});
   cases.push_back({"rod through a ring", box_soup({-0.5, -0.5, -3}, {0.5, 0.5, 3}), soup_of(make_torus(3, 1, 24, 12)),
                    V::disjoint, true});
   cases.push_back({"rod across a ring", box_soup({-6, -0.25, -0.25}, {6, 0.25, 0.25}), soup_of(make_torus(3, 1, 24, 12)),

@@ -42,7 +42,10 @@ void tetrahedra(bool on_grid, int count, std::uint64_t seed) {
   for (int i = 0; i < count; ++i) {
     const Soup a = random_tetrahedron(dice, on_grid);
     Soup b = dice.chance(0.3) ? stretched(a, dice) : random_tetrahedron(dice, on_grid);
-    if (dice.chance(0.2)) b.vertices[0] = a.vertices[0], b.vertices[1] = a.vertices[1];
+    if (dice.chance(0.2)) {
+      b.vertices[0] = a.vertices[0];
+      b.vertices[1] = a.vertices[1];
+    }
     if (judge_orient3d(b.vertices[0], b.vertices[1], b.vertices[2], b.vertices[3]) == 0) continue;
     b = tetrahedron_soup(b.vertices[0], b.vertices[1], b.vertices[2], b.vertices[3]);
     const Verdict truth = truth_of(a, b);

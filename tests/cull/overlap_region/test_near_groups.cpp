@@ -68,7 +68,8 @@ TEST(NearGroups, LeaveOutNothingThatMeetsTheRegion) {
     WorldObject object = place(scene).front();
     const FaceGroups groups(object.faces);
     Box region;
-    region.add(dice.point(-2, 2)), region.add(dice.point(-2, 2));
+    region.add(dice.point(-2, 2));
+    region.add(dice.point(-2, 2));
     const RegionGrid grid(region, dice.real(0.01, 0.2));
     for_each_simd_target([&](const char* target) {
       object.groups = nullptr;

@@ -172,7 +172,10 @@ TEST(MovedOctree, SameAnswersWithEachSwitchOff) {
     const Scene scene = named.make();
     std::size_t faces = 0;
     bool meshes = true;
-    for (const SceneObject& o : scene.objects()) faces += o.mesh.faces().size(), meshes = meshes && !o.mesh.faces().empty();
+    for (const SceneObject& o : scene.objects()) {
+      faces += o.mesh.faces().size();
+      meshes = meshes && !o.mesh.faces().empty();
+    }
     if (!meshes || faces > static_cast<std::size_t>(case_count(6000, 40000))) continue;
     ++scenes;
     const std::vector<WorldObject> world = place(scene);

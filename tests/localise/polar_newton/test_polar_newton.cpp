@@ -43,7 +43,10 @@ void require_proof(const ConvexBody& a, const Pose& ap, const ConvexBody& b, con
       << static_cast<int>(answer.certificate.kind);
   ConvexCertificate bad = answer.certificate;
   if (bad.kind == Kind::point) bad.vector += Vec3(1e3 * (a.radius() + b.radius()), 0, 0);
-  if (bad.kind == Kind::plane) bad.vector = -bad.vector, bad.offset = -bad.offset;
+  if (bad.kind == Kind::plane) {
+    bad.vector = -bad.vector;
+    bad.offset = -bad.offset;
+  }
   if (bad.kind == Kind::simplex_point || bad.kind == Kind::simplex_plane) bad.n_pairs = 0;
   EXPECT_FALSE(verify(a, ap, b, bp, answer.relation, bad));
   EXPECT_FALSE(verify(a, ap, b, bp, answer.meet() ? Relation::disjoint : Relation::crossing, answer.certificate));
@@ -62,7 +65,8 @@ TEST(PolarNewton, EveryAnswerIsProved) {
       const ConvexAnswer answer = polar_newton(*a, ap, *b, bp);
       require_proof(*a, ap, *b, bp, answer);
       if (HasFatalFailure()) return;
-      ++stops[to_string(answer.stop)], ++total;
+      ++stops[to_string(answer.stop)];
+      ++total;
       meeting += answer.meet() ? 1 : 0;
       touching += answer.relation == Relation::touching ? 1 : 0;
     }
@@ -136,7 +140,8 @@ TEST(PolarNewton, FarAndScaled) {
     const ConvexBody body = ConvexBody::from_points(points);
     for (int k = 0; k < 20; ++k) {
       Pose ap, bp;
-      ap.rotation = random_rotation(dice), bp.position = point_in_ball(dice, 2) * scale;
+      ap.rotation = random_rotation(dice);
+      bp.position = point_in_ball(dice, 2) * scale;
       require_proof(body, ap, body, bp, polar_newton(body, ap, body, bp));
     }
   }
@@ -158,7 +163,9 @@ TEST(PolarNewton, LargeBodiesWarmAndInBatches) {
   std::vector<ConvexPair> pairs;
   for (int i = 0; i < case_count(2000, 20000); ++i) {
     Pose ap, bp;
-    ap.rotation = random_rotation(dice), bp.rotation = random_rotation(dice), bp.position = point_in_ball(dice, 2);
+    ap.rotation = random_rotation(dice);
+    bp.rotation = random_rotation(dice);
+    bp.position = point_in_ball(dice, 2);
     pairs.push_back({&body, &body, ap, bp});
   }
   std::vector<ConvexAnswer> answers(pairs.size());
@@ -246,7 +253,9 @@ TEST(PolarNewton, ThePapersOwnStops) {
   std::map<ConvexStop, int> stops;
   for (int i = 0; i < 3000; ++i) {
     Pose ap, bp;
-    ap.rotation = random_rotation(dice), bp.rotation = random_rotation(dice), bp.position = point_in_ball(dice, 2);
+    ap.rotation = random_rotation(dice);
+    bp.rotation = random_rotation(dice);
+    bp.position = point_in_ball(dice, 2);
     const ConvexAnswer answer = polar_newton(body, ap, body, bp, nullptr, paper);
     EXPECT_EQ(answer.relation, polar_newton(body, ap, body, bp).relation);
     if (i % 10 == 0) require_proof(body, ap, body, bp, answer);

@@ -39,7 +39,8 @@ TEST(PolarNewtonPlane, EveryAnswerIsProved) {
   for (int i = 0; i < case_count(100, 4000); ++i) {
     std::optional<ConvexPolygon> a, b;
     try {
-      a.emplace(random_points2(dice)), b.emplace(random_points2(dice));
+      a.emplace(random_points2(dice));
+      b.emplace(random_points2(dice));
     } catch (const Error&) {
       continue;
     }
@@ -49,12 +50,16 @@ TEST(PolarNewtonPlane, EveryAnswerIsProved) {
       ASSERT_TRUE(verify(*a, ap, *b, bp, answer.relation, answer.certificate)) << to_string(answer.stop);
       ConvexCertificate bad = answer.certificate;
       bad.n_pairs = 0;
-      if (answer.meet())
+      if (answer.meet()) {
         bad.vector += Vec3(1e3, 0, 0);
-      else
-        bad.vector = -bad.vector, bad.offset = -bad.offset;
+      } else {
+        bad.vector = -bad.vector;
+        bad.offset = -bad.offset;
+      }
       EXPECT_FALSE(verify(*a, ap, *b, bp, answer.relation, bad));
-      ++total, meeting += answer.meet() ? 1 : 0, touching += answer.relation == Relation::touching ? 1 : 0;
+      ++total;
+      meeting += answer.meet() ? 1 : 0;
+      touching += answer.relation == Relation::touching ? 1 : 0;
     }
   }
   std::cout << meeting << " meet, " << touching << " touch, of " << total << '\n';
@@ -91,7 +96,8 @@ TEST(PolarNewtonPlane, EdgesThatShrinkTowardsTheContact) {
   std::vector<Vec2> points = {{-1, 1}, {1, 1}};
   for (int i = 0; i < 40; ++i) {
     const double x = std::pow(0.5, i);
-    points.emplace_back(x, x * x), points.emplace_back(-x, x * x);
+    points.emplace_back(x, x * x);
+    points.emplace_back(-x, x * x);
   }
   const ConvexPolygon bowl(points);
   Pose2 upside;

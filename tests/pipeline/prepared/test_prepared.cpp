@@ -160,10 +160,15 @@ TEST(Prepared, VerdictsAloneAreThoseOfWholeAnswers) {
     engine.prepare(b);
     Pose a_pose = random_pose(dice), b_pose = dice.chance(0.1) ? a_pose : random_pose(dice);
     if (dice.chance(0.15)) a_pose.rotation *= dice.point(0.3, 2).asDiagonal();  // no rigid motion
-    if (dice.chance(0.15)) a_pose.position *= 1e7, b_pose.position += a_pose.position;
+    if (dice.chance(0.15)) {
+      a_pose.position *= 1e7;
+      b_pose.position += a_pose.position;
+    }
     Scene scene, swapped;
-    scene.add("a", a, a_pose), scene.add("b", b, b_pose);
-    swapped.add("b", b, b_pose), swapped.add("a", a, a_pose);
+    scene.add("a", a, a_pose);
+    scene.add("b", b, b_pose);
+    swapped.add("b", b, b_pose);
+    swapped.add("a", a, a_pose);
     CheckOptions options;
     if (dice.chance(0.3)) options.clearance = 0.25;
     const CheckResult whole = by_octree(scene, options);

@@ -29,8 +29,11 @@ CullStats expect_cull_changes_nothing(const Engine& engine, const Scene& scene, 
 }
 
 void add_to(CullStats& all, const CullStats& more) {
-  all.faces += more.faces, all.faces_dropped += more.faces_dropped, all.by_plane += more.by_plane;
-  all.face_pairs += more.face_pairs, all.face_pairs_saved += more.face_pairs_saved;
+  all.faces += more.faces;
+  all.faces_dropped += more.faces_dropped;
+  all.by_plane += more.by_plane;
+  all.face_pairs += more.face_pairs;
+  all.face_pairs_saved += more.face_pairs_saved;
 }
 
 TEST(Sweep, BackfaceCullingChangesNoFirstContact) {
@@ -153,8 +156,10 @@ TEST(Sweep, BackfaceCullingWantsDeformingBodiesThatLookOutwards) {
     scene.add("plate", make_box({0.1, 10, 10}));
     Motion motion;
     motion.frames.resize(2);
-    for (const Vec3& p : ball.vertices())
-      motion.frames[0].push_back(p + Vec3(-20, 0.01, 0.02)), motion.frames[1].push_back(p * 1.1 + Vec3(20, 0, 0));
+    for (const Vec3& p : ball.vertices()) {
+      motion.frames[0].push_back(p + Vec3(-20, 0.01, 0.02));
+      motion.frames[1].push_back(p * 1.1 + Vec3(20, 0, 0));
+    }
     scene.set_motion(scene.add("ball", ball), motion);
     int contacts = 0;
     const CullStats cull = expect_cull_changes_nothing(Engine(), scene, over, contacts);

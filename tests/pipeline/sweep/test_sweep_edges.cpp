@@ -157,7 +157,10 @@ TEST(SweepEdges, AnObjectMeetsItselfAgainWithinAStep) {
 TEST(SweepEdges, VerticesThatPartAreCornersOfTheirOwn) {
   const std::vector<Vec3> tip = {Vec3(0, 0, 5), Vec3(1, 0, 6), Vec3(-1, 0, 6)};
   std::vector<Vec3> together = tip, parted = tip;
-  for (const Vec3& p : tip) together.push_back(p), parted.push_back(p - Vec3(0, 0, 6));
+  for (const Vec3& p : tip) {
+    together.push_back(p);
+    parted.push_back(p - Vec3(0, 0, 6));
+  }
   Scene scene;
   scene.add("plate", make_box({10, 10, 0.1}));
   Motion motion;

@@ -192,7 +192,9 @@ void expect_runs(Dice& dice) {
     run.base = static_cast<Key>(dice.integer(0, 3));
     run.cell = static_cast<std::uint32_t>(dice.integer(0, 79));
     run.count = dice.integer(1, 80 - static_cast<int>(run.cell));
-    run.x = dice.integer(-5000, 5000), run.ax = dice.real(-3, 3), run.y = dice.real(-1e4, 1e4);
+    run.x = dice.integer(-5000, 5000);
+    run.ax = dice.real(-3, 3);
+    run.y = dice.real(-1e4, 1e4);
     run.z0 = dice.integer(10000, 1 << 28), run.low = run.z0 - 9000, run.high = run.z0 + 9000;
     runs.push_back(run);
     run.for_each([&](std::size_t cell, Key key) {

@@ -15,7 +15,7 @@
 #include "raster/raster_bodies.h"
 #include "raster/raster_scene.h"
 #include "raster/zlist/zlist_bands.h"
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/zlist/zlist_walk.h"
 #include "support/case_count.h"
 
 namespace impinge::test {
@@ -24,11 +24,11 @@ namespace {
 // Every cell: does the line overlap both over more than a point?
 std::vector<bool> truth_of(const RasterScene& scene, const RasterView& view) {
   const Zlist lists(view, scene.objects, scene.control);
-  ZlistSweep sweep(2);
+  ZlistWalk walk(2);
   std::vector<bool> overlap(view.cells(), false);
   for (std::size_t c = 0; c < view.cells(); ++c) {
     const auto list = lists.list(c);
-    sweep.run(list, [&](const ZlistSegment& s) {
+    walk.run(list, [&](const ZlistSegment& s) {
       if (s.a != s.b && list[s.leave].z > list[s.enter].z) overlap[c] = true;
     });
   }
@@ -154,12 +154,13 @@ TEST(LayerCode, HoldsAnyNumberOfLayers) {
   EXPECT_FALSE(LayerCode(list).odd_run());
   EXPECT_FALSE(layers_overlap(list));
   std::swap(list[149], list[150]);
-  list[149] -= 40, list[150] += 40;
+  list[149] -= 40;
+  list[150] += 40;
   EXPECT_TRUE(LayerCode(list).odd_run());
   EXPECT_TRUE(layers_overlap(list));
 }
 
-TEST(LayerCode, AgreesWithTheSweep) {
+TEST(LayerCode, AgreesWithTheWalk) {
   Dice dice(83);
   for (int i = 0; i < case_count(4000, 400000); ++i) {
     // Entered and left in turn, or at random; depths that repeat, or not.
@@ -181,9 +182,9 @@ TEST(LayerCode, AgreesWithTheSweep) {
     std::vector<Fragment> list;
     for (const LayerKey k : keys)
       list.push_back({static_cast<std::int32_t>(k >> 2), 0, (k & 1) | ((k & 2) != 0 ? Fragment::kEntry : 0), 0});
-    ZlistSweep sweep(2);
+    ZlistWalk walk(2);
     bool overlap = false;
-    sweep.run(list, [&](const ZlistSegment& s) { overlap = overlap || (s.a != s.b && list[s.leave].z > list[s.enter].z); });
+    walk.run(list, [&](const ZlistSegment& s) { overlap = overlap || (s.a != s.b && list[s.leave].z > list[s.enter].z); });
     ASSERT_EQ(layers_overlap(keys), overlap) << "case " << i;
   }
 }

@@ -14,7 +14,7 @@
 #include "raster/draw/raster_draw.h"
 #include "raster/raster_bodies.h"
 #include "raster/raster_scene.h"
-#include "raster/zlist/zlist_sweep.h"
+#include "raster/zlist/zlist_walk.h"
 #include "support/case_count.h"
 
 namespace impinge::test {
@@ -87,9 +87,17 @@ TEST(Raster, CoversTheCentresOfTheHalfOpenRule) {
         if (kind == 1) return std::int64_t{dice.integer(-1, 33)} * 128;
         return std::int64_t{dice.integer(-(1 << 28), 1 << 28)};
       };
-      t.x[k] = coordinate(), t.y[k] = coordinate(), t.z[k] = 0;
-      if (kind == 3) t.x[k] = at_x + dice.integer(0, 1700), t.y[k] = at_y + dice.integer(0, 1700);
-      if (kind == 4) t.x[k] = at_x + dice.integer(0, 13) * 128, t.y[k] = at_y + dice.integer(0, 13) * 128;
+      t.x[k] = coordinate();
+      t.y[k] = coordinate();
+      t.z[k] = 0;
+      if (kind == 3) {
+        t.x[k] = at_x + dice.integer(0, 1700);
+        t.y[k] = at_y + dice.integer(0, 1700);
+      }
+      if (kind == 4) {
+        t.x[k] = at_x + dice.integer(0, 13) * 128;
+        t.y[k] = at_y + dice.integer(0, 13) * 128;
+      }
     }
     if (doubled_area<Int>(t) != 0) expect_same_cover(t, 16, 12, "case " + std::to_string(i));
   }
@@ -104,9 +112,9 @@ TEST(Zlist, EntersClosedBodiesAsOftenAsItLeaves) {
     // Cells of half a step, so that corners lie on centres and on corners of cells.
     const RasterView view = scene.view(direction, dice.chance(0.5) ? 32 : dice.integer(1, 80), dice.chance(0.5) ? 0.25 : 0);
     const Zlist lists(view, scene.objects, scene.control);
-    ZlistSweep sweep(2);
+    ZlistWalk walk(2);
     for (std::size_t c = 0; c < view.cells(); ++c) {
-      ASSERT_TRUE(sweep.run(lists.list(c), [](const ZlistSegment&) {})) << "case " << i << ", cell " << c;
+      ASSERT_TRUE(walk.run(lists.list(c), [](const ZlistSegment&) {})) << "case " << i << ", cell " << c;
       for (std::size_t k = 1; k < lists.list(c).size(); ++k) ASSERT_FALSE(lists.list(c)[k].before(lists.list(c)[k - 1]));
     }
   }
@@ -148,9 +156,9 @@ TEST(Zlist, NamesEveryPairOfACrowd) {
   RasterScene scene({make_icosphere(3, 2), make_icosphere(2, 2), make_icosphere(1, 2)});
   const Zlist lists(scene.view({0, 0, 1}, 33), scene.objects, scene.control);
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> pairs;
-  ZlistSweep sweep(3);
+  ZlistWalk walk(3);
   for (std::size_t c = 0; c < lists.view().cells(); ++c)
-    sweep.run(lists.list(c), [&](const ZlistSegment& s) { ++pairs[{s.a, s.b}]; });
+    walk.run(lists.list(c), [&](const ZlistSegment& s) { ++pairs[{s.a, s.b}]; });
   ASSERT_EQ(pairs.size(), 3u);
   EXPECT_GT((pairs[{0, 1}]), (pairs[{0, 2}]));
   EXPECT_EQ((pairs[{0, 2}]), (pairs[{1, 2}]));
@@ -161,12 +169,12 @@ TEST(Zlist, FindsABodyThatOverlapsItself) {
   two.append(box_soup({1, 1, 1}, {3, 3, 3}));
   RasterScene scene({two.mesh()});
   const Zlist lists(scene.view({0, 0, 1}, 30), scene.objects, scene.control);
-  ZlistSweep sweep(1);
+  ZlistWalk walk(1);
   double volume = 0;
   for (std::size_t c = 0; c < lists.view().cells(); ++c) {
     const auto list = lists.list(c);
-    sweep.run(list,
-              [&](const ZlistSegment& s) { volume += (list[s.leave].z - list[s.enter].z) * lists.view().depth_step(); });
+    walk.run(list,
+             [&](const ZlistSegment& s) { volume += (list[s.leave].z - list[s.enter].z) * lists.view().depth_step(); });
   }
   EXPECT_NEAR(volume * lists.view().cell_area(), 1, 1e-6);
 }

@@ -94,7 +94,8 @@ Mesh fan_cylinder(int n) {
   std::vector<Face> faces;
   for (int i = 0; i < n; ++i) {
     const double t = 2 * M_PI * i / n;
-    vertices.emplace_back(std::cos(t), std::sin(t), -0.5), vertices.emplace_back(std::cos(t), std::sin(t), 0.5);
+    vertices.emplace_back(std::cos(t), std::sin(t), -0.5);
+    vertices.emplace_back(std::cos(t), std::sin(t), 0.5);
     const auto a = static_cast<std::uint32_t>(2 + 2 * i), b = static_cast<std::uint32_t>(2 + 2 * ((i + 1) % n));
     faces.insert(faces.end(), {{0, b, a}, {1, a + 1, b + 1}, {a, b, b + 1}, {a, b + 1, a + 1}});
   }
@@ -219,7 +220,9 @@ TEST(ConvexBody, CurvedBodies) {
     int meeting = 0;
     for (int i = 0; i < 2000; ++i) {
       Pose ap, bp;
-      ap.rotation = random_rotation(dice), bp.rotation = random_rotation(dice), bp.position = point_in_ball(dice, 2);
+      ap.rotation = random_rotation(dice);
+      bp.rotation = random_rotation(dice);
+      bp.position = point_in_ball(dice, 2);
       const ConvexBody& other = cases[dice.integer(0, 3)].body;
       const ConvexAnswer answer = polar_newton(c.body, ap, other, bp);
       ASSERT_TRUE(answer.decided);
@@ -254,7 +257,8 @@ TEST(StarBody, SeesAllOfItself) {
     ASSERT_EQ(star.contains(p), inside);
   }
   Pose near, far;
-  near.position = Vec3(0.9, 0.2, 0), far.position = Vec3(3, 0, 0);
+  near.position = Vec3(0.9, 0.2, 0);
+  far.position = Vec3(3, 0, 0);
   EXPECT_TRUE(StarBody::screened(star, {}, star, near));
   EXPECT_TRUE(StarBody::screened(star, {}, star, {}));
   EXPECT_FALSE(StarBody::screened(star, {}, star, far));
@@ -274,7 +278,9 @@ TEST(StarBody, ScreeningProvesMeetings) {
     const StarBody star(mesh, Vec3::Zero());
     for (int k = 0; k < 20; ++k) {
       Pose a, b;
-      a.rotation = random_rotation(dice), b.rotation = random_rotation(dice), b.position = point_in_ball(dice, 2);
+      a.rotation = random_rotation(dice);
+      b.rotation = random_rotation(dice);
+      b.position = point_in_ball(dice, 2);
       if (!StarBody::screened(star, a, star, b)) continue;
       ++yes;
       // Of the way to the other kernel point, a holds a first part and b a last one: the end of the first is in both, if any

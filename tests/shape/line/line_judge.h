@@ -74,7 +74,10 @@ inline void judge_line(const LineShape& shape, const Membership& inside, const L
                            << line.direction.transpose();
     }
   };
-  for (const Crossing& c : crossings) certain(c.t_low, c.sign < 0), certain(c.t_high, c.sign > 0);
+  for (const Crossing& c : crossings) {
+    certain(c.t_low, c.sign < 0);
+    certain(c.t_high, c.sign > 0);
+  }
   const double middle = -line.origin.dot(line.direction);
   for (int i = 0; i <= samples; ++i) {
     const double t = middle + (2.0 * i / samples - 1) * 2 * reach;

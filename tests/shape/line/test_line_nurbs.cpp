@@ -59,7 +59,8 @@ TEST(LineNurbs, LinesThroughSeamsAndPolesBalance) {
         for (int axis = 0; axis < 3; ++axis)
           for (int tilt = 0; tilt < 3; ++tilt) {
             Vec3 d = Vec3::Unit(axis), o = Vec3::Zero();
-            o[(axis + 1) % 3] = x, o[(axis + 2) % 3] = y;
+            o[(axis + 1) % 3] = x;
+            o[(axis + 2) % 3] = y;
             d[(axis + tilt) % 3] += tilt;
             const Line line = {o, d.normalized()};
             const auto found = sorted_crossings(*shape, line);
@@ -114,7 +115,8 @@ TEST(LineNurbs, SplinesOfAnySizeAndWeight) {
 // A spline that is not a quadric: a cubic graph over a square, found by solving z = f(x, y) along the line.
 TEST(LineNurbs, CubicSurfaceWithInnerKnots) {
   NurbsSurface s;
-  s.degree_u = 3, s.degree_v = 2;
+  s.degree_u = 3;
+  s.degree_v = 2;
   s.knots_u = {0, 0, 0, 0, 0.3, 0.7, 0.7, 1, 1, 1, 1};
   s.knots_v = {-1, -0.5, 0, 1, 2, 2.5, 4};  // neither repeated ends nor even steps
   const int count_u = 7, count_v = 4;
@@ -217,8 +219,12 @@ TEST(LineNurbs, SidesAreFoundAndHolesAreOpen) {
   std::vector<Vec3> points;
   std::vector<double> weights;
   for (int i = 0; i < 9; ++i)
-    for (int j = 0; j < 3; ++j) points.push_back(half.points[i * 5 + j]), weights.push_back(half.weights[i * 5 + j]);
-  half.points = points, half.weights = weights;
+    for (int j = 0; j < 3; ++j) {
+      points.push_back(half.points[i * 5 + j]);
+      weights.push_back(half.weights[i * 5 + j]);
+    }
+  half.points = points;
+  half.weights = weights;
   EXPECT_FALSE(make_nurbs({half})->closed());
   EXPECT_EQ(sorted_crossings(*make_nurbs({half}), {{0.1, 0.2, -3}, {0, 0, 1}}).size(), 1u);
 }

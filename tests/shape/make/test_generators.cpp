@@ -111,7 +111,10 @@ TEST(Box, HasExactCorners) {
   for (int axis = 0; axis < 3; ++axis) {
     const double half = (axis + 1) * 0.1 / 2;
     double low = 0, high = 0;
-    for (const Vec3& v : mesh.vertices()) low = std::min(low, v[axis]), high = std::max(high, v[axis]);
+    for (const Vec3& v : mesh.vertices()) {
+      low = std::min(low, v[axis]);
+      high = std::max(high, v[axis]);
+    }
     EXPECT_DOUBLE_EQ(high, half);
     EXPECT_EQ(low, -high);
   }

@@ -152,7 +152,10 @@ TEST(MakeOctree, PointsOfTheSolidAreCovered) {
     for (int k = 0; k < 200; ++k) {
       const Triangle t = face_of(mesh, dice.bits() % mesh.faces().size());
       double u = dice.real(0, 1), v = dice.real(0, 1);
-      if (u + v > 1) u = 1 - u, v = 1 - v;
+      if (u + v > 1) {
+        u = 1 - u;
+        v = 1 - v;
+      }
       const Vec3 p = t.p[0] + u * (t.p[1] - t.p[0]) + v * (t.p[2] - t.p[0]);
       ASSERT_TRUE(surface.holds(p) && octree.holds(p));
     }

@@ -39,7 +39,10 @@ class enumerable_thread_specific {
     explicit Iterator(At at) : at_(at) {}
     Element& operator*() const { return at_->second; }
     Element* operator->() const { return &at_->second; }
-    Iterator& operator++() { return ++at_, *this; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
     bool operator==(const Iterator&) const = default;
 
    private:

@@ -28,17 +28,21 @@ struct Cover {
 
 Cover cover_from(Face t, Plane plane, bool thin) {
   Cover c;
-  c.plane = plane, c.thin = thin;
+  c.plane = plane;
+  c.thin = thin;
   ivec2 low = min(min(t.p[0], t.p[1]), t.p[2]), high = max(max(t.p[0], t.p[1]), t.p[2]);
   ivec2 steps = ((high + 2) >> 8) - ((low - 2) >> 8);
-  c.one = steps == ivec2(0), c.wide = steps.x > 1;
+  c.one = steps == ivec2(0);
+  c.wide = steps.x > 1;
   c.cells = closed_cells_of(t);
   c.rounding = double(1 + depth_rounding);
-  c.low = double(c.plane.z_low) - c.rounding, c.high = double(c.plane.z_high) + c.rounding;
+  c.low = double(c.plane.z_low) - c.rounding;
+  c.high = double(c.plane.z_high) + c.rounding;
   precise double extent = double(high.x - low.x) + double(high.y - low.y);
   precise double margin = 2.0LF + extent * 5.684341886080801486968994140625e-14LF;
   precise double most = (abs(c.plane.ax) + abs(c.plane.ay)) * 130.0LF + double(c.plane.error);
-  c.margin = margin, c.most = most;
+  c.margin = margin;
+  c.most = most;
   return c;
 }
 
@@ -65,8 +69,12 @@ ivec2 columns_of(Face t, Cover c, int row) {
     dvec2 from = dvec2(t.p[i]), to = dvec2(t.p[i == 2 ? 0 : i + 1]);
     if (max(from.y, to.y) < low || min(from.y, to.y) > high) continue;
     double x0 = x_at(from, to, low), x1 = x_at(from, to, high);
-    least = min(least, min(x0, x1)), most = max(most, max(x0, x1));
-    if (from.y == to.y) least = min(least, to.x), most = max(most, to.x);
+    least = min(least, min(x0, x1));
+    most = max(most, max(x0, x1));
+    if (from.y == to.y) {
+      least = min(least, to.x);
+      most = max(most, to.x);
+    }
   }
   if (least > most) return ivec2(1, 0);
   precise double first = floor(least - c.margin), last = ceil(most + c.margin);
@@ -97,18 +105,22 @@ bool depths_at(Face t, Cover c, ivec2 cell, out int z0, out int z1) {
       if (from > to) continue;
       double dz = double(t.z[j] - t.z[i]);
       precise double d0 = double(t.z[i]) + from * dz, d1 = double(t.z[i]) + to * dz;
-      least = min(least, min(d0, d1)), most = max(most, max(d0, d1));
+      least = min(least, min(d0, d1));
+      most = max(most, max(d0, d1));
     }
     if (least > most) return false;
-    low = max(low, least - c.rounding - 1.0LF), high = min(high, most + c.rounding + 1.0LF);
+    low = max(low, least - c.rounding - 1.0LF);
+    high = min(high, most + c.rounding + 1.0LF);
   } else if (!c.one) {
     ivec2 centre = cell * 256 + 128;
     precise double middle =
         double(t.z[0]) + (double(centre.x - t.p[0].x) * c.plane.ax + double(centre.y - t.p[0].y) * c.plane.ay);
-    low = max(low, middle - c.most), high = min(high, middle + c.most);
+    low = max(low, middle - c.most);
+    high = min(high, middle + c.most);
     if (low > high) return false;
   }
-  z0 = int(floor(low)), z1 = int(ceil(high));
+  z0 = int(floor(low));
+  z1 = int(ceil(high));
   return z0 <= z_high && z1 >= z_low;
 }
 
@@ -129,7 +141,9 @@ void main() {
   uint f = uint(d.z.z);
   ivec2 cell = ivec2(gl_FragCoord.xy);
   Face t;
-  t.p[0] = d.p01.xy, t.p[1] = d.p01.zw, t.p[2] = d.p2.xy;
+  t.p[0] = d.p01.xy;
+  t.p[1] = d.p01.zw;
+  t.p[2] = d.p2.xy;
   t.z = ivec3(d.p2.z);
   if (d.z.w != 0) t = face_at(f);  // thin: all depths are needed
   Cover c = cover_from(t, Plane(d.slope.x, d.slope.y, d.z.x, d.z.y, d.p2.w), d.z.w != 0);

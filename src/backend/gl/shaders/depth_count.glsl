@@ -179,7 +179,10 @@ void main() {
     uint a_layers = map_at(cell).layers;
     if (a_layers > 0u) add(TALLY_COVERED);
     if (c == CASE_OUTSIDE) {
-      if (a_layers > 0u) add(TALLY_ALONE), add(TALLY_FIRST);
+      if (a_layers > 0u) {
+        add(TALLY_ALONE);
+        add(TALLY_FIRST);
+      }
     } else {
       add(TALLY_BOTH);
       if (c == CASE_WAITS) {

@@ -113,7 +113,9 @@ void main() {
   if (gl_GlobalInvocationID.x != 0u) return;
   bool draws = tally[TALLY_WAITED] > 0u && !(first_only != 0 && tally[TALLY_FIRST_HIT] != 0u);
   for (uint k = 0u; k < 8u; ++k) groups[k] = draws ? large[k] : 0u;
-  groups[8] = draws ? few_groups.x : 0u, groups[9] = draws ? few_groups.y : 0u, groups[10] = draws ? 1u : 0u;
+  groups[8] = draws ? few_groups.x : 0u;
+  groups[9] = draws ? few_groups.y : 0u;
+  groups[10] = draws ? 1u : 0u;
 }
 
 #endif

@@ -33,7 +33,9 @@ vec2 normal(vec2 d) { return vec2(d.y, -d.x) / length(d); }
 void put_places(uint at, Face t, Area a, ivec4 cells) {
   vec2 low = vec2(cells.xy) + kInset, rect = vec2(cells.zw - cells.xy) - 2.0 * kInset;
   vec2 place[3];
-  place[0] = low, place[1] = low + vec2(2.0 * rect.x, 0.0), place[2] = low + vec2(0.0, 2.0 * rect.y);
+  place[0] = low;
+  place[1] = low + vec2(2.0 * rect.x, 0.0);
+  place[2] = low + vec2(0.0, 2.0 * rect.y);
   ivec2 reach = max(max(abs(t.p[0]), abs(t.p[1])), abs(t.p[2])), many = cells.zw - cells.xy;
 #ifdef SET_UP_CENTRES
   bool few = many.x * many.y <= 2;
@@ -80,7 +82,8 @@ void main() {
   Area a;
   ivec4 cells;
   if (f < face_count) {
-    t = face_at(f), a = area_of(t);
+    t = face_at(f);
+    a = area_of(t);
 #ifdef SET_UP_CENTRES
     cells = cells_of(t);
     keep = !is_zero(a) && cells.x < cells.z && cells.y < cells.w;

@@ -33,10 +33,14 @@ void main() {
     ivec2 cell = ivec2(int(i) % size.x, int(i) / size.x);
     float z[4];
     uint face[4];
-    z[0] = texelFetch(depths[0], cell, 0).x, z[1] = texelFetch(depths[1], cell, 0).x;
-    z[2] = texelFetch(depths[2], cell, 0).x, z[3] = texelFetch(depths[3], cell, 0).x;
-    face[0] = texelFetch(targets[0], cell, 0).x, face[1] = texelFetch(targets[1], cell, 0).x;
-    face[2] = texelFetch(targets[2], cell, 0).x, face[3] = texelFetch(targets[3], cell, 0).x;
+    z[0] = texelFetch(depths[0], cell, 0).x;
+    z[1] = texelFetch(depths[1], cell, 0).x;
+    z[2] = texelFetch(depths[2], cell, 0).x;
+    z[3] = texelFetch(depths[3], cell, 0).x;
+    face[0] = texelFetch(targets[0], cell, 0).x;
+    face[1] = texelFetch(targets[1], cell, 0).x;
+    face[2] = texelFetch(targets[2], cell, 0).x;
+    face[3] = texelFetch(targets[3], cell, 0).x;
     for (int k = 0; k < 4; ++k) {
       extremes[8u * i + uint(k)] = floatBitsToUint(z[k]);
       extremes[8u * i + uint(4 + k)] = face[k];

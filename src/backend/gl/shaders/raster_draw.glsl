@@ -18,7 +18,9 @@ struct Face {
 Face face_at(uint f) {
   ivec4 a = corners[faces[3u * f]], b = corners[faces[3u * f + 1u]], c = corners[faces[3u * f + 2u]];
   Face t;
-  t.p[0] = a.xy, t.p[1] = b.xy, t.p[2] = c.xy;
+  t.p[0] = a.xy;
+  t.p[1] = b.xy;
+  t.p[2] = c.xy;
   t.z = ivec3(a.z, b.z, c.z);
   return t;
 }
@@ -92,7 +94,8 @@ Plane plane_of(Face t, Area a) {
   precise double inverse = 1.0LF / area;
   precise double ax = (dz1 * dy2 - dz2 * dy1) * inverse;
   precise double ay = (dx1 * dz2 - dx2 * dz1) * inverse;
-  s.ax = ax, s.ay = ay;
+  s.ax = ax;
+  s.ay = ay;
   s.z_low = min(min(t.z[0], t.z[1]), t.z[2]);
   s.z_high = max(max(t.z[0], t.z[1]), t.z[2]);
   double range = double(s.z_high - s.z_low);

@@ -54,7 +54,10 @@ void hit(Face t, Area a, uint f, ivec2 cell, inout Plane s, inout bool known) {
 #if defined(COUNT) || defined(COUNT_LARGE)
   atomicAdd(next[at], 1u);
 #else
-  if (!known) s = plane_of(t, a), known = true;
+  if (!known) {
+    s = plane_of(t, a);
+    known = true;
+  }
   int z = depth_at(t, s, cell);
 #if defined(FILL) || defined(FILL_LARGE)
   uint tag = object | (a.high < 0 ? 0x80000000u : 0u);
@@ -124,7 +127,8 @@ void main() {
   for (int k = 0; k < 3; ++k) {
     ivec2 from = t.p[k] - origin, d = (t.p[k == 2 ? 0 : k + 1] - t.p[k]) * turn;
     value[k] = d.y * from.x - d.x * from.y + (d.y < 0 || (d.y == 0 && d.x > 0) ? 1 : 0);
-    step_x[k] = -d.y * 256, step_y[k] = d.x * 256;
+    step_x[k] = -d.y * 256;
+    step_y[k] = d.x * 256;
   }
   Plane s = Plane(0.0LF, 0.0LF, 0, 0, 0);
   bool known = false;
@@ -171,8 +175,12 @@ layout(std430, binding = 7) buffer Large { uint large[]; };
 
 void main() {
   if (gl_GlobalInvocationID.x != 0u) return;
-  large[0] = 1u, large[1] = min(large[3], 32768u), large[2] = 1u;
-  large[4] = 64u, large[5] = min(large[7], 32768u), large[6] = 1u;
+  large[0] = 1u;
+  large[1] = min(large[3], 32768u);
+  large[2] = 1u;
+  large[4] = 64u;
+  large[5] = min(large[7], 32768u);
+  large[6] = 1u;
 }
 
 #endif
@@ -208,7 +216,7 @@ void main() {
 }
 
 #endif
-#if defined(SORT) || defined(SORT_COVERS) || defined(SWEEP) || defined(LAYERS)
+#if defined(SORT) || defined(SORT_COVERS) || defined(WALK) || defined(LAYERS)
 
 layout(std430, binding = 5) readonly buffer Begin { uint begin[]; };
 layout(std430, binding = 6) buffer Fragments { uvec4 fragments[]; };
@@ -276,7 +284,7 @@ bool overlap_on(uint cell) {
   return false;
 }
 
-#ifdef SWEEP
+#ifdef WALK
 
 layout(std430, binding = 8) buffer Lines { uint lines; };
 shared uint here;

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// The sweep along one list. The paper groups the list in twos, which names pairs that overlap but not all of them; a set of
+// The walk along one list. The paper groups the list in twos, which names pairs that overlap but not all of them; a set of
 // the objects that the line is in names every one.
 
 #include <cstdlib>
@@ -19,9 +19,9 @@ struct ZlistSegment {
 };
 
 /// Walks lists of `objects` objects, one after the other. Inside means a winding number that is not 0.
-class ZlistSweep {
+class ZlistWalk {
  public:
-  explicit ZlistSweep(std::uint32_t objects) : winding_(objects, 0), since_(objects, 0), since_twice_(objects, 0) {}
+  explicit ZlistWalk(std::uint32_t objects) : winding_(objects, 0), since_(objects, 0), since_twice_(objects, 0) {}
 
   /// Calls on_segment for every stretch, in the order of their ends. Returns whether every object was left as often as
   /// entered.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 
-// Recorded frames of simulations, end to end: every pair of features that the ground truth lists as colliding is found.
+// Recorded motions of simulations, end to end: every pair of features that the ground truth lists as colliding is found.
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,8 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
   const Stopwatch watch;
   tbb::task_arena(1).execute([&] {
     ObjectStep motion;
-    motion.from = mesh.vertices(), motion.to = end.vertices();
+    motion.from = mesh.vertices();
+    motion.to = end.vertices();
     const SweptShape shape(motion, mesh.faces(), std::make_shared<const FeatureOwners>(mesh));
     Control control({}, {});
     contacts = self_contacts({&motion, &shape, mesh.faces()}, mesh.data().topology, Parallel::spmd, control, 0, 1);
@@ -92,7 +93,8 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
     ASSERT_EQ(boxes.size(), truth.size());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       if (!truth[i].get<bool>()) continue;
-      ++listed, missed += !found.contains(id_pair(boxes[i][0].get<std::uint32_t>(), boxes[i][1].get<std::uint32_t>()));
+      ++listed;
+      missed += !found.contains(id_pair(boxes[i][0].get<std::uint32_t>(), boxes[i][1].get<std::uint32_t>()));
     }
   }
   EXPECT_EQ(missed, 0u) << scene;
@@ -101,21 +103,21 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
             << " found, " << elapsed_ms << " ms on one thread\n";
 }
 
-class SweepFrames : public testing::Test {
+class SweepRecorded : public testing::Test {
  protected:
   void SetUp() override {
     if (!std::filesystem::exists(data_folder() / "03-ccd"))
-      GTEST_SKIP() << "no recorded frames: " << data_folder() << " is absent; name the folder in IMPINGE_DATA";
+      GTEST_SKIP() << "no recorded motions: " << data_folder() << " is absent; name the folder in IMPINGE_DATA";
   }
 };
 
-TEST_F(SweepFrames, FindsEveryListedPair) {
+TEST_F(SweepRecorded, FindsEveryListedPair) {
   const auto folder = data_folder() / "03-ccd" / "Sample-Scalable-CCD-Data";
   expect_all_listed(folder / "cloth-funnel", "227.ply", "228.ply", "227");
   if (kSlowness == 1) expect_all_listed(folder / "cloth-ball", "cloth_ball92.ply", "cloth_ball93.ply", "92");
 }
 
-TEST_F(SweepFrames, ClothThatMeetsItselfAfterAStepDoesSoWithinIt) {
+TEST_F(SweepRecorded, ClothThatMeetsItselfAfterAStepDoesSoWithinIt) {
   const auto folder = data_folder() / "03-ccd" / "ipc-toolkit-tests-data" / "thick-cloth";
   const Mesh t0 = load_mesh(folder / "t0.ply"), t1 = load_mesh(folder / "t1.ply");
   Scene scene;
