@@ -31,7 +31,9 @@ namespace impinge {
 
 namespace {
 
-constexpr double kSampling = 0.3;  // what samples of distances take of the whole, roughly
+// What stages take of the whole and of a step, roughly.
+constexpr double kShapes = 0.1, kSampling = 0.2;
+constexpr double kPlaced = 0.1, kBegun = 0.2, kFound = 0.6, kFollowed = 0.8;
 
 class Sweep {
  public:
@@ -48,23 +50,32 @@ class Sweep {
   SweepResult run() {
     const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
+    control_.begin("shapes", 0, kShapes);
     times_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_, control_); });
-    if (clearance_) times_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    if (clearance_)
+      times_.stage("distances", timeline_.steps(), [&] {
+        result_.curve = clearance_->sample(timeline_, moments_, control_, kShapes, kShapes + kSampling);
+        return result_.curve.size();
+      });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
-      control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
       run_step();
     }
-    add_near_pairs();
+    if (clearance_) clearance_->add_near_pairs(result_.curve, records_);
     finish();
     result_.stats.total_ms = watch.ms();
     return std::move(result_);
   }
 
  private:
-  double share(std::size_t step) const {
-    const double before = clearance_ ? kSampling : 0;
-    return before + (1 - before) * static_cast<double>(step) / static_cast<double>(timeline_.steps());
+  // A part of the step begins, with so many equal pieces.
+  void begin(double from, double to, std::size_t pieces) {
+    const double before = kShapes + (clearance_ ? kSampling : 0);
+    const auto share = [&](double part) {
+      return before + (1 - before) * (static_cast<double>(step_) + part) / static_cast<double>(timeline_.steps());
+    };
+    control_.begin("sweep", share(from), share(to));
+    control_.set_parts(std::max<std::size_t>(pieces, 1));
   }
 
   bool deforms(std::uint32_t object) const { return impinge::deforms(scene_.objects()[object]); }
@@ -86,6 +97,7 @@ class Sweep {
 
   std::uint64_t place_objects() {
     const std::size_t n = scene_.objects().size();
+    begin(0, kPlaced, n);
     steps_.resize(n);
     boxes_.resize(n);
     tbb::parallel_for(std::size_t{0}, n, [&](std::size_t i) {
@@ -101,6 +113,7 @@ class Sweep {
         throw Error(
             ErrorCode::bad_scene,
             fmt::format("object '{}': world coordinates overflow; move it closer to the origin", scene_.objects()[i].name));
+      control_.part_done();
     });
     return n;
   }
@@ -118,9 +131,11 @@ class Sweep {
 
   std::uint64_t find_begun(const std::vector<ObjectPair>& pairs) {
     std::vector<PairAnswer> begun(pairs.size());
+    begin(kPlaced, kBegun, pairs.size());
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       control_.poll();
       if (moments_.meet(pairs[i], 0, 0)) begun[i] = moments_.look(pairs[i], 0, 0);
+      control_.part_done();
     });
     std::uint64_t n = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -168,7 +183,9 @@ class Sweep {
         return cull_queries(scene_, swept_, apart, queries, dropped, *result_.cull, prepared_.device.get(), control_);
       });
     ContactCounts counts;
-    const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts);
+    begin(kBegun, kFound, 1);
+    const Progress progress(control_, 0, 1);
+    const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts, &progress);
     std::uint64_t contacts = 0;
     for (std::size_t i = 0; i < apart.size(); ++i)
       if (found[i]) {
@@ -219,6 +236,7 @@ class Sweep {
     for (auto& entry : records_)
       if (entry.second.in_contact()) open.push_back(&entry);
     const auto at = [&](double t) { return time(t); };
+    begin(kFound, kFollowed, open.size());
     tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
       control_.poll();
       const ObjectPair& p = open[i]->first;
@@ -229,6 +247,7 @@ class Sweep {
         follow_hull(record, p, step_, at, moments_);
       else
         follow(record, p, step_, at, moments_, [&](double from, double until) { return next_contact(p, from, until); });
+      control_.part_done();
     });
     return open.size();
   }
@@ -247,47 +266,13 @@ class Sweep {
     return found ? std::optional(found->t) : std::nullopt;
   }
 
-  // The curve; it also spares the search for the least distance everything farther away.
-  std::uint64_t sample_distances() {
-    const std::size_t cuts =
-        (static_cast<std::size_t>(std::max(options_.samples, 1)) + timeline_.steps() - 1) / timeline_.steps();
-    const auto all = static_cast<double>(timeline_.steps() * cuts);
-    for (step_ = 0; step_ < timeline_.steps(); ++step_)
-      for (std::size_t i = step_ == 0 ? 0 : 1; i <= cuts; ++i) {
-        const auto done = static_cast<double>(step_ * cuts + i);
-        control_.begin("distances", kSampling * done / all, kSampling * std::min(1.0, (done + 1) / all));
-        control_.poll();
-        const double t = static_cast<double>(i) / static_cast<double>(cuts);
-        for (PairAnswer& a : moments_.check(step_, t, *options_.clearance).pairs) {
-          clearance_->offer({a.a.value, a.b.value}, a.distance.value_or(0), time(t));
-          result_.curve.push_back({time(t), a.a, a.b, a.distance.value_or(0)});
-          crossing_counts_.push_back(a.crossing_count);
-        }
-      }
-    return result_.curve.size();
-  }
-
   std::uint64_t bound_distances() {
+    begin(kFollowed, 1, 1);
     std::vector<SweptObject> objects;
     for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) objects.push_back(swept(o));
     return clearance_->search(
         {objects, boxes_, time(0), time(1), step_ == 0}, [&](const ObjectPair& p) { return records_.contains(p); },
         control_);
-  }
-
-  // Pairs in contact have a record; those that only come near get one now.
-  void add_near_pairs() {
-    for (std::size_t i = 0; i < result_.curve.size(); ++i) {
-      const DistanceSample& s = result_.curve[i];
-      records_[{s.a.value, s.b.value}].worse(s.t, crossing_counts_[i], s.distance);
-    }
-    if (!clearance_) return;
-    for (const auto& [pair, least] : clearance_->near_pairs()) {
-      SweptRecord& record = records_[pair];
-      if (record.answer.first_contact) continue;
-      record.answer.least_distance = least;
-      record.worse(least.t, 0, least.value);
-    }
   }
 
   void finish() {
@@ -321,7 +306,6 @@ class Sweep {
   Control control_;
   SweepMoments moments_;
   std::optional<SweepClearance> clearance_;
-  std::vector<std::uint64_t> crossing_counts_;  // face pairs that cross, for each sample of the curve
   std::size_t step_ = 0;
   SweptShapes swept_;
   std::vector<ObjectStep> steps_;

@@ -21,6 +21,30 @@ double box_distance(const Box& a, const Box& b) {
 
 }  // namespace
 
+std::vector<DistanceSample> SweepClearance::sample(const Timeline& timeline, const SweepMoments& moments, Control& control,
+                                                   double from, double to) {
+  std::vector<DistanceSample> curve;
+  const std::size_t steps = timeline.steps(), cuts = (samples_ + steps - 1) / steps;
+  const auto share = [&](std::size_t n) {
+    return from + (to - from) * static_cast<double>(n) / static_cast<double>(steps * cuts + 1);
+  };
+  // The beginning, and then the end of each cut.
+  for (std::size_t n = 0; n <= steps * cuts; ++n) {
+    control.begin("distances", share(n), share(n + 1));
+    control.poll();
+    const std::size_t step = n == 0 ? 0 : (n - 1) / cuts, cut = n - step * cuts;
+    const double begin = timeline.times()[step], end = timeline.times()[step + 1];
+    const double s = static_cast<double>(cut) / static_cast<double>(cuts), t = s == 1 ? end : begin + s * (end - begin);
+    for (const PairAnswer& a : moments.check(step, s, question_.clearance).pairs) {
+      const double distance = a.distance.value_or(0);
+      pairs_[{a.a.value, a.b.value}].offer(distance, t);
+      curve.push_back({t, a.a, a.b, distance});
+      crossing_counts_.push_back(a.crossing_count);
+    }
+  }
+  return curve;
+}
+
 std::vector<ObjectPair> SweepClearance::pairs_in_reach(const Step& step) const {
   std::vector<ObjectPair> pairs;
   if (std::isfinite(question_.clearance)) {
@@ -64,11 +88,17 @@ std::uint64_t SweepClearance::search(const Step& step, const std::function<bool(
   return pairs.size();
 }
 
-std::map<ObjectPair, LeastDistance> SweepClearance::near_pairs() const {
-  std::map<ObjectPair, LeastDistance> near;
-  for (const auto& [pair, nearest] : pairs_)
-    if (nearest.near(question_)) near[pair] = {nearest.value(), nearest.low(question_), nearest.high(), nearest.time()};
-  return near;
+void SweepClearance::add_near_pairs(std::span<const DistanceSample> curve,
+                                    std::map<ObjectPair, SweptRecord>& records) const {
+  for (std::size_t i = 0; i < curve.size(); ++i)
+    records[{curve[i].a.value, curve[i].b.value}].worse(curve[i].t, crossing_counts_[i], curve[i].distance);
+  for (const auto& [pair, nearest] : pairs_) {
+    if (!nearest.near(question_)) continue;
+    SweptRecord& record = records[pair];
+    if (record.answer.first_contact) continue;
+    record.answer.least_distance = LeastDistance{nearest.value(), nearest.low(question_), nearest.high(), nearest.time()};
+    record.worse(nearest.time(), 0, nearest.value());
+  }
 }
 
 }  // namespace impinge
