@@ -62,7 +62,7 @@ inline std::vector<Vec3> placed(std::vector<Vec3> vertices, const Eigen::Matrix3
 
 struct JudgedPair {
   Scene scene;
-  JudgedBody body[2];
+  std::vector<JudgedBody> body;
 };
 
 /// A tetrahedron or a box at the end of an arm.
@@ -154,9 +154,9 @@ inline JudgedPair random_judged_pair(Dice& dice) {
     Motion motion;
     Pose pose;
     const double kind = dice.real(0, 1);
-    r.body[i] = kind < 0.6    ? spinning(dice, meshes[i], from, motion, pose)
-                : kind < 0.85 ? keyed(dice, meshes[i], from, motion)
-                              : deforming(dice, meshes[i], from, motion);
+    r.body.push_back(kind < 0.6    ? spinning(dice, meshes[i], from, motion, pose)
+                     : kind < 0.85 ? keyed(dice, meshes[i], from, motion)
+                                   : deforming(dice, meshes[i], from, motion));
     r.scene.set_motion(r.scene.add(i == 0 ? "a" : "b", meshes[i], pose), motion);
   }
   r.scene.duration = 1;
