@@ -43,8 +43,11 @@ ProgressBar::~ProgressBar() {
 }
 
 void ProgressBar::update(std::string_view stage, double share) {
-  if (!active_ || Clock::now() < next_draw_) return;
   const double part = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);
+  // Loading has a bar of its own; what it took says nothing about the rest.
+  if (part < last_) begun_ = Clock::now();
+  last_ = part;
+  if (!active_ || Clock::now() < next_draw_) return;
   const int filled = static_cast<int>(part * kCells);
   const double seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
   fmt::print(stderr, "\r\x1b[K[{:=<{}}{:<{}}] {:3.0f} %  {}{}", "", filled, "", kCells - filled, 100 * part, stage,

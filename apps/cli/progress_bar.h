@@ -23,6 +23,7 @@ class ProgressBar {
   using Clock = std::chrono::steady_clock;
   bool active_;
   bool drawn_ = false;
+  double last_ = 0;
   Clock::time_point begun_, next_draw_;
 };
 

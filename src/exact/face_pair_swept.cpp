@@ -111,9 +111,9 @@ std::optional<SweptContact> advanced(Feature<A> a, Feature<B> b, const Vec3& ori
     const SweptContact contact{t, origin + way.point};
     if (!(distance > 2 * error)) return contact;
     double free = parted(a, b, Vec3(way.apart / distance), error);
-    if (free < 0)
-      free = parted_anyhow(
-          a, b, [&](const auto& attempt) { other(a, b, attempt); }, error);
+    if (free < 0 || (step > kPatience && free < kTimeTolerance))
+      free = std::max(free, parted_anyhow(
+                                a, b, [&](const auto& attempt) { other(a, b, attempt); }, error));
     if (free < 0 || (step > kPatience && free < kTimeTolerance) || step > kMaxSteps) return contact;
     // Rounded down, so that no sum passes the proof; a time that does not move ends the search.
     const double next = t + free * (1 - 0x1p-40);

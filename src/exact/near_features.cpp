@@ -18,6 +18,10 @@ const ShortestWay& shorter(const ShortestWay& x, const ShortestWay& y) {
   return y.apart.squaredNorm() < x.apart.squaredNorm() ? y : x;
 }
 
+// The part of a way at right angles to an edge. A short way is rounded as the corners are, and along a long edge that may be
+// more than its length; a plane across such a way would not part the edge from anything.
+Vec3 across(const Vec3& apart, const Vec3& edge, double length2) { return apart - edge * (apart.dot(edge) / length2); }
+
 // Where a triangle has no area, its border is all there is.
 ShortestWay point_to_border(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
   return shorter(shorter(point_to_segment(p, a, b), point_to_segment(p, b, c)), point_to_segment(p, c, a));
@@ -29,7 +33,9 @@ ShortestWay point_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
   const Vec3 ab = b - a;
   const double length2 = ab.squaredNorm();
   const double s = length2 > 0 ? clamped((p - a).dot(ab) / length2) : 0;
-  return way(s == 1 ? b : Vec3(a + s * ab), p);
+  ShortestWay w = way(s == 1 ? b : Vec3(a + s * ab), p);
+  if (s > 0 && s < 1) w.apart = across(w.apart, ab, length2);
+  return w;
 }
 
 ShortestWay point_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
@@ -65,12 +71,15 @@ ShortestWay segment_to_segment(const Vec3& a0, const Vec3& a1, const Vec3& b0, c
   if (!(denominator > 1e-12 * a * e)) return segment_ends(a0, a1, b0, b1);
   const double s = (b * f - c * e) / denominator, t = (a * f - b * c) / denominator;
   if (s > 0 && s < 1 && t > 0 && t < 1) {
-    const Vec3 normal = cross(d1, d2);
+    const Vec3 normal = across(cross(d1, d2), d1, a);  // once more: of nearly parallel edges the product is rounded
     return {normal * (r.dot(normal) / normal.squaredNorm()), b0 + t * d2};
   }
   const double on_a = clamped(s), beside = (b * on_a + f) / e, on_b = clamped(beside);
-  const Vec3 q = b0 + on_b * d2;
-  return way(q, Vec3(a0 + (beside == on_b ? on_a : clamped((b * on_b - c) / a)) * d1));
+  const double back_on_a = beside == on_b ? on_a : clamped((b * on_b - c) / a);
+  ShortestWay w = way(Vec3(b0 + on_b * d2), Vec3(a0 + back_on_a * d1));
+  if (on_b > 0 && on_b < 1) w.apart = across(w.apart, d2, e);
+  if (back_on_a > 0 && back_on_a < 1) w.apart = across(w.apart, d1, a);
+  return w;
 }
 
 }  // namespace impinge
