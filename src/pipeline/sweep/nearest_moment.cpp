@@ -57,7 +57,8 @@ void NearestMoment::search(const SweptDistance& distance, const DistanceQuestion
       const double length = p.until - p.from;
       p.near = distance.at(middle_of(p), p.near);
       const double wanted = enough(question, std::min(best_, p.near->distance));
-      p.free = p.near->distance - error_ - distance.speed() * length * (0.5 + 0x1p-40) >= wanted;
+      const double moved = distance.speed() * length * (0.5 + 0x1p-40);  // until either end
+      p.free = wanted == 0 || p.near->distance - error_ - moved >= wanted;
       if (p.free) return;
       p.bound = distance.bound(p.from, p.until, wanted, p.near->apart, length <= kShortest);
       p.free = p.bound >= wanted;
@@ -66,7 +67,7 @@ void NearestMoment::search(const SweptDistance& distance, const DistanceQuestion
     std::vector<Part> halves;
     for (const Part& p : parts) {
       const double middle = middle_of(p), length = p.until - p.from;
-      if (p.free || best_ == 0 || length <= kShortest) {
+      if (p.free || length <= kShortest) {
         if (!p.free) left_ = std::min(left_, p.bound);
         done += length;
         continue;
