@@ -27,6 +27,8 @@ function(impinge_compile_options target)
   # std::stable_sort of libstdc++ 12 calls what it calls deprecated itself, and clang from 15 on tells us.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_compile_options(${target} PRIVATE -Wno-deprecated-declarations)
+    # Two actions are two statements; g++ does not look for the comma operator.
+    target_compile_options(${target} PRIVATE -Wcomma)
   endif()
   if(IMPINGE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${IMPINGE_SANITIZE} -fno-omit-frame-pointer

@@ -23,7 +23,7 @@ ONLY_IN = [
 ]
 PUBLIC_FORBIDDEN = re.compile(r"^(tbb/|oneapi/|fmt/|iostream$|nlohmann/)")
 BANNED_STEM = re.compile(r"(^|_)(utils?|misc|helpers?)(_|$)|(^|_)common$")
-MAX_PUBLIC_HEADERS = 10
+MAX_PUBLIC_HEADERS = 10  # beside the one that includes what users need
 
 
 def place_of(path):
@@ -102,8 +102,9 @@ def check_public_headers(root, files):
     """Findings about the public face as a whole."""
     compiled = (root / "cmake" / "check_headers.cmake").read_text(encoding="utf-8")
     headers = [f for f in files if f.startswith("include/impinge/") and f.endswith(".h")]
-    if len(headers) > MAX_PUBLIC_HEADERS:
-        yield f"include/impinge: {len(headers)} headers, at most {MAX_PUBLIC_HEADERS} are allowed"
+    count = len(headers) - ("include/impinge/impinge.h" in headers)
+    if count > MAX_PUBLIC_HEADERS:
+        yield f"include/impinge: {count} headers beside impinge.h, at most {MAX_PUBLIC_HEADERS} are allowed"
     for header in headers:
         if header.removeprefix("include/") not in compiled:
             yield f"{header}: add it to cmake/check_headers.cmake, which compiles it alone"

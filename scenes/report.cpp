@@ -6,6 +6,7 @@
 
 #include <impinge/shapes.h>
 
+#include "scenes/bodies.h"
 #include "scenes/scene_lists.h"
 
 namespace impinge::scenes {

@@ -10,7 +10,7 @@
 #include <impinge/answer.h>
 #include <impinge/scene.h>
 
-/// Named scenes as code, shared by tests, benches, demo and docs. They need the public headers alone.
+/// Named scenes as code, shared by tests, benches, demo and docs. They need only the public headers.
 namespace impinge::scenes {
 
 /// What a check must find for one pair of objects; a is added before b.

@@ -63,7 +63,7 @@ Enum parse_word(const std::string& word, Enum otherwise) {
   return otherwise;
 }
 
-/// Refuses what is no unit of length; an empty text is an option that was not given.
+/// Refuses anything but a unit of length; an empty text is an option that was not given.
 void validate_units(std::string_view command, const std::string& units);
 
 /// An option that names a file to write; an empty target was not given.

@@ -20,8 +20,9 @@ namespace {
 /// A scene of one object has nothing to be checked against; a clean answer would claim what nobody looked at.
 void require_pairs(const Scene& scene, const CheckArguments& arguments) {
   if (arguments.self ? !scene.objects().empty() : scene.objects().size() > 1) return;
-  throw Error(ErrorCode::bad_scene, fmt::format("{}: {} object(s), so no pair to check; add objects{}.", arguments.scene,
-                                                scene.objects().size(), arguments.self ? "" : ", or give --self"));
+  throw Error(ErrorCode::bad_scene,
+              fmt::format("{}: {} object(s), so there is no pair to check; add objects{}.", arguments.scene,
+                          scene.objects().size(), arguments.self ? "" : ", or give --self"));
 }
 
 void require_clean(const Scene& scene) {
@@ -32,13 +33,13 @@ void require_clean(const Scene& scene) {
     flaws += fmt::format("{}: {}\n", origin.empty() ? object.name : origin, describe_findings(object.mesh.report()));
   }
   if (flaws.empty()) return;
-  throw Error(ErrorCode::bad_mesh, flaws + "Mend the mesh, or leave --strict away to check it as it is.");
+  throw Error(ErrorCode::bad_mesh, flaws + "Repair the mesh, or omit --strict to check it as it is.");
 }
 
 int run_check(const CheckArguments& arguments) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   CheckResult result;
   {
@@ -80,7 +81,7 @@ Command add_check(CLI::App& app) {
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same; disjoint pairs are not listed.\n"
-      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
+      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
   return [arguments] { return run_check(*arguments); };
 }
 

@@ -38,7 +38,7 @@ void validate_inputs(const CheckArguments& arguments) {
   }
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
   if (arguments.files.size() == 1 && !arguments.self) {
-    refuse(fmt::format("{} alone: give a second file to check it against, or --self to check it with itself.",
+    refuse(fmt::format("{} alone: give a second file to check it against, or --self to check it against itself.",
                        arguments.files.front()));
   }
 }
@@ -51,7 +51,7 @@ void validate_files(const CheckArguments& arguments) {
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
   validate_outputs("check", outputs, inputs);
   if (arguments.verdicts && !arguments.face_pairs.empty())
-    refuse("--verdicts and --face-pairs: give one of them; verdicts alone have no face pairs.");
+    refuse("--verdicts and --face-pairs: give one or the other; verdicts alone list no face pairs.");
   if (arguments.picture == "-") refuse("--picture -: a picture goes into a file; give a name that ends in .png.");
 }
 
@@ -60,7 +60,7 @@ void validate_files(const CheckArguments& arguments) {
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
   command.add_option("files", arguments.files, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF; each file is one object")
       ->type_name("FILE");
-  const std::string input = "Input", question = "Question", way = "Way", output = "Output";
+  const std::string input = "Input", question = "Query", way = "Method", output = "Output";
   const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
                         const std::string& help) {
     CLI::Option* option = command.add_option(name, value, help)->type_name(kind)->group(group);
@@ -75,22 +75,21 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   };
   text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
   text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
-  command.add_flag("--strict", arguments.strict, "Any flaw that the doctor finds in a mesh is trouble (exit status 2)")
-      ->group(input);
+  command.add_flag("--strict", arguments.strict, "Treat any flaw found in a mesh as trouble (exit status 2)")->group(input);
 
   text("--clearance", arguments.clearance, "LENGTH", question,
-       "Also find pairs at most this far apart, and give distances; inf: every pair");
+       "Also report pairs no farther apart than this, with distances; inf: every pair");
   word("--touching", arguments.touching, {"report", "ignore"}, question,
        "Whether pairs that merely touch are findings [report]");
-  text("--tolerance", arguments.tolerance, "DEPTH", question, "An overlap no deeper than this is touching");
-  command.add_flag("--volume", arguments.volume, "Also give volume and depth of every overlap, with bounds")
+  text("--tolerance", arguments.tolerance, "DEPTH", question, "Treat an overlap no deeper than this as touching");
+  command.add_flag("--volume", arguments.volume, "Also report the volume and depth of every overlap, with bounds")
       ->group(question);
-  command.add_flag("--verdicts", arguments.verdicts, "Verdicts alone, no face pairs: faster for convex bodies")
+  command.add_flag("--verdicts", arguments.verdicts, "Verdicts only, no face pairs: faster for convex bodies")
       ->group(question);
-  command.add_flag("--self", arguments.self, "Also check each object with itself")->group(question);
+  command.add_flag("--self", arguments.self, "Also check each object against itself")->group(question);
 
   word("--method", arguments.method, words_of<Method>(), way,
-       "How candidate face pairs are found [auto]; zlist and depth_count look at the lines of a raster alone");
+       "How candidate face pairs are found [auto]; zlist and depth_count look only along the lines of a raster");
   text("--resolution", arguments.resolution, "1..8192", way, "Cells along the longer side of a raster [512]");
   text("--direction", arguments.direction, "X,Y,Z", way, "Direction of a raster's lines [chosen from the boxes]");
   add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, way, way);
@@ -102,15 +101,16 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   text("--level", arguments.level, "0..12", way,
        "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
   word("--backend", arguments.backend, words_of<Backend>(), way,
-       "Who draws for zlist, depth_count and --volume [cpu]; auto: a graphics card if there is one, see 'impinge info'");
+       "What draws for zlist, depth_count and --volume [cpu]; auto: a graphics card if there is one, see 'impinge info'");
   word("--drawing", arguments.drawing, {"compute", "raster"}, way,
        "How a card draws for --certified and depth_count: by compute shaders, or its rasteriser [compute]");
-  text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
+  text("--threads", arguments.threads, "N", way, "Threads to use, at most one per core [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
-  text("--json", arguments.json, "FILE|-", output, "Write the answer as JSON (impinge.check/1); - prints JSON alone");
+  text("--json", arguments.json, "FILE|-", output, "Write the answer as JSON (impinge.check/1); - prints only the JSON");
   text("--face-pairs", arguments.face_pairs, "FILE.csv", output, "Write every face pair that meets, faces from 0");
-  text("--max-pairs", arguments.max_pairs, "N", output, "List at most so many face pairs in all; counts are never cut");
+  text("--max-pairs", arguments.max_pairs, "N", output,
+       "List at most this many face pairs in total; counts are never truncated");
   text("--picture", arguments.picture, "FILE.png", output, "Write a picture with the colliding faces in red");
 }
 
@@ -125,7 +125,6 @@ void validate(const CheckArguments& arguments) {
 CheckOptions to_check_options(const CheckArguments& arguments) {
   CheckOptions options;
   options.method = parse_word(arguments.method, options.method);
-  options.broad = parse_word(arguments.broad, options.broad);
   options.self = arguments.self;
   options.face_pairs = !arguments.verdicts;
   if (arguments.clearance == "inf") {
@@ -138,12 +137,13 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
     options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 12");
   }
   if (!arguments.resolution.empty()) {
-    options.resolution = parse_number<int>("--resolution", arguments.resolution, 1, 8192, "a whole number from 1 to 8192");
+    options.view.resolution =
+        parse_number<int>("--resolution", arguments.resolution, 1, 8192, "a whole number from 1 to 8192");
   }
   if (!arguments.direction.empty()) {
-    options.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
+    options.view.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
   }
-  set_view_choice("check", arguments.choose, arguments.directions, arguments.zlist, options);
+  set_view_choice("check", arguments.choose, arguments.directions, options.view);
   if (!arguments.tolerance.empty()) {
     options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
                                              "a depth of 0 or more, such as 0.01");
@@ -161,8 +161,15 @@ EngineOptions to_engine_options(const CheckArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads("check", arguments.threads);
   options.backend = parse_word(arguments.backend, Backend::cpu);
-  options.drawing = parse_word(arguments.drawing, Drawing::compute);
   return options;
+}
+
+Experiments to_experiments(const CheckArguments& arguments) {
+  Experiments experiments;
+  experiments.broad = parse_word(arguments.broad, experiments.broad);
+  experiments.zlist = parse_word(arguments.zlist, experiments.zlist);
+  experiments.drawing = parse_word(arguments.drawing, experiments.drawing);
+  return experiments;
 }
 
 }  // namespace impinge::cli

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include <string>
 #include <vector>
@@ -44,5 +45,6 @@ void refuse_unused_options(const CheckArguments& arguments);
 
 CheckOptions to_check_options(const CheckArguments& arguments);
 EngineOptions to_engine_options(const CheckArguments& arguments);
+Experiments to_experiments(const CheckArguments& arguments);
 
 }  // namespace impinge::cli

@@ -46,8 +46,8 @@ void refuse_unused_options(const CheckArguments& a) {
   };
   for (const OptionUse& use : uses)
     if (use.given && !use.used)
-      refuse_argument("check", fmt::format("{} with --method {}{}: it would change nothing; it is used by {}.", use.option,
-                                           a.method, a.certified && zlist ? " --certified" : "", use.users));
+      refuse_argument("check", fmt::format("{} has no effect with --method {}{}; it is used by {}.", use.option, a.method,
+                                           a.certified && zlist ? " --certified" : "", use.users));
 }
 
 }  // namespace impinge::cli

@@ -29,7 +29,7 @@ std::filesystem::path make_folder(const std::string& folder) {
   if (!trouble && !std::filesystem::is_directory(folder)) trouble = std::make_error_code(std::errc::not_a_directory);
   if (trouble) {
     throw Error(ErrorCode::write_failed,
-                fmt::format("--output {}: cannot make this folder: {}.", folder, trouble.message()));
+                fmt::format("--output {}: cannot create this folder: {}.", folder, trouble.message()));
   }
   return folder;
 }
@@ -155,7 +155,7 @@ int run_demo(const std::string& folder) {
                               as_expected ? "Every answer is the expected one" : "Some answers are not the expected ones",
                               std::filesystem::absolute(demo.folder).string()));
   if (as_expected) return kClean;
-  std::fputs(("impinge demo: these answers differ from what is expected:\n" + demo.differences).c_str(), stderr);
+  std::fputs(("impinge demo: these answers differ from the expected ones:\n" + demo.differences).c_str(), stderr);
   return kFindings;
 }
 
@@ -164,7 +164,7 @@ int run_demo(const std::string& folder) {
 Command add_demo(CLI::App& app) {
   CLI::App* demo = app.add_subcommand("demo", "Run the embedded scenes and write their results into a folder");
   const auto folder = std::make_shared<std::string>("impinge-demo");
-  demo->add_option("--output", *folder, "Folder for the results: JSON, CSV and PNG of each scene; made if it is missing")
+  demo->add_option("--output", *folder, "Folder for the results: JSON, CSV and PNG of each scene; created if missing")
       ->type_name("FOLDER")
       ->capture_default_str();
   demo->footer("Exit status: 0 every answer is the expected one, 1 some are not, 2 trouble.");

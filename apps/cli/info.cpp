@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
 #include <impinge/impinge.h>
+#include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
 #include <array>
 #include <memory>
 #include <thread>
-#include <vector>
 
 #include "commands.h"
 #include "report_json.h"
@@ -16,23 +16,6 @@
 
 namespace impinge::cli {
 namespace {
-
-struct Format {
-  const char* name;
-  std::vector<std::string> endings;
-  bool writes;
-};
-
-const std::vector<Format>& formats() {
-  static const std::vector<Format> kFormats = {{"STL", {".stl"}, true},
-                                               {"OBJ", {".obj"}, true},
-                                               {"PLY", {".ply"}, true},
-                                               {"OFF", {".off"}, true},
-                                               {"glTF", {".gltf", ".glb"}, false},
-                                               {"3MF", {".3mf"}, false},
-                                               {"octree", {".df", ".bt"}, true}};
-  return kFormats;
-}
 
 struct Promise {
   Guarantee guarantee;
@@ -58,7 +41,7 @@ std::string format_info_json() {
   Json guarantees = Json::object();
   for (const Promise& promise : kPromises) guarantees[to_string(promise.guarantee)] = promise.meaning;
   Json files = Json::array();
-  for (const Format& format : formats()) {
+  for (const FormatInfo& format : formats()) {
     files.push_back({{"name", format.name}, {"endings", format.endings}, {"read", true}, {"write", format.writes}});
   }
   Json backend_list = Json::array(), devices = Json::array();
@@ -103,8 +86,9 @@ std::string format_info_text() {
     backend_table.add({backend.name, backend.available ? "yes" : "no", device});
   }
   TextTable files({{"format"}, {"endings"}, {"reads"}, {"writes"}});
-  for (const Format& format : formats()) {
-    files.add({format.name, fmt::format("{}", fmt::join(format.endings, " ")), "yes", format.writes ? "yes" : "no"});
+  for (const FormatInfo& format : formats()) {
+    files.add(
+        {std::string(format.name), fmt::format("{}", fmt::join(format.endings, " ")), "yes", format.writes ? "yes" : "no"});
   }
   return fmt::format("impinge {}\n\n{}\n{}\n{}\n{}", version(), list.text("  "), guarantees.text("  "),
                      backend_table.text("  "), files.text("  "));

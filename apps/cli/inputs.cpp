@@ -19,8 +19,8 @@ Scene load_inputs(const std::string& scene_file, const std::vector<std::string>&
     Scene scene = load_scene(scene_file);
     if (!units.empty() && units != scene.units) {
       throw Error(ErrorCode::bad_argument,
-                  fmt::format("--units {}: the scene {} is in {}; change it there, or leave --units away.", units,
-                              scene_file, scene.units));
+                  fmt::format("--units {}: the scene {} is in {}; change it there, or omit --units.", units, scene_file,
+                              scene.units));
     }
     return scene;
   }

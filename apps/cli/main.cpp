@@ -163,7 +163,7 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("impinge: out of memory; check fewer or smaller meshes at a time.\n", stderr);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "impinge: unexpected trouble: %s\n", error.what());
+    std::fprintf(stderr, "impinge: unexpected error: %s\n", error.what());
   }
   return cli::kTrouble;
 }

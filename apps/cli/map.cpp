@@ -28,7 +28,7 @@ MapPair choose_pair(const Scene& scene, const MapArguments& arguments) {
   if (arguments.bodies.empty()) {
     if (scene.objects().size() == 2) return {{0}, {1}};
     throw Error(ErrorCode::bad_scene,
-                fmt::format("{}: {} object(s), and a map shows two; name them after the options, as in "
+                fmt::format("{}: {} object(s), but a map shows two; name them after the options, as in "
                             "'impinge map --scene {} plate pin'.",
                             arguments.scene, scene.objects().size(), arguments.scene));
   }
@@ -63,7 +63,7 @@ void write_map_files(const MapReport& report, const MapArguments& arguments) {
 int run_map(const MapArguments& arguments) {
   validate(arguments);
   MapOptions options = to_map_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   MapPair pair;
   InterferenceMap map;
@@ -97,7 +97,7 @@ Command add_map(CLI::App& app) {
       "the depth of a penetration.\n"
       "Exit status: 0 neither contact nor penetration, 1 contact or penetration found, 2 trouble (130 after Ctrl-C). A "
       "pair\n"
-      "that the scene ignores is no finding.");
+      "that the scene ignores is not a finding.");
   return [arguments] { return run_map(*arguments); };
 }
 

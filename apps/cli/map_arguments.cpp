@@ -32,7 +32,7 @@ void validate_bodies(const MapArguments& arguments) {
     refuse_argument(kMap, fmt::format("{} alone: give a second file; a map shows two bodies.", arguments.bodies.front()));
   }
   if (count > 2) {
-    refuse_argument(kMap, fmt::format("{} and {} files more: a map shows two bodies; give two files.",
+    refuse_argument(kMap, fmt::format("{} and {} more files: a map shows two bodies; give two files.",
                                       arguments.bodies.front(), count - 1));
   }
 }
@@ -76,7 +76,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       .add_option("bodies", arguments.bodies,
                   "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects")
       ->type_name("A B");
-  const std::string input = "Input", view = "View", way = "Way", output = "Output";
+  const std::string input = "Input", view = "View", way = "Method", output = "Output";
   const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
                         const std::string& help) {
     command.add_option(name, value, help)->type_name(kind)->group(group)->each([name](const std::string& given) {
@@ -88,26 +88,26 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
 
   text("--resolution", arguments.resolution, "1..8192", view, "Lines along the longer side of the window [512]");
   text("--refine", arguments.refine, "0..8", view,
-       "Halve cells that leave volume, area or depth uncertain so many times at most [0]");
+       "Halve cells that leave volume, area or depth uncertain, at most this many times [0]");
   text("--direction", arguments.direction, "X,Y,Z|boxes|faces", view,
-       "Along which to look: a direction, or how to choose it [boxes]");
+       "Direction to look along, or how to choose it [boxes]");
   add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, view, way);
   command
       .add_flag("--close-scans", arguments.close_scans,
                 "Close open surfaces to solids by their outlines, along the view and away from the other body")
       ->group(view);
   text("--range", arguments.range, "LENGTH", view, "Leave out gaps wider than this [inf]");
-  text("--tolerance", arguments.tolerance, "LENGTH", view, "Overlap no deeper than this is contact [0]");
+  text("--tolerance", arguments.tolerance, "LENGTH", view, "Treat an overlap no deeper than this as contact [0]");
   command
       .add_option("--parting", arguments.partings,
-                  "Also say how far b must move along this direction to part from a; may be given again")
+                  "Also report how far b must move along this direction to clear a; may be repeated")
       ->type_name("X,Y,Z")
       ->group(view)
       ->allow_extra_args(false);
 
   command
       .add_option("--backend", arguments.backend,
-                  "Who draws the lines [cpu]; auto: a graphics card if there is one, see 'impinge info'")
+                  "What draws the lines [cpu]; auto: a graphics card if there is one, see 'impinge info'")
       ->type_name(fmt::format("{}", fmt::join(words_of<Backend>(), "|")))
       ->group(way)
       ->check(CLI::IsMember(words_of<Backend>()).description(""));
@@ -117,7 +117,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       ->type_name("compute|raster")
       ->group(way)
       ->check(CLI::IsMember({"compute", "raster"}).description(""));
-  text("--threads", arguments.threads, "N", way, "Threads to use, no more than there are cores [all cores]");
+  text("--threads", arguments.threads, "N", way, "Threads to use, at most one per core [all cores]");
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
   text("--output", arguments.output, "FILE.png", output, "Write the map as a picture with legend and scale bar");
@@ -127,7 +127,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       ->group(output)
       ->check(CLI::IsMember(words_of<MapLayer>()).description(""));
   text("--ply", arguments.ply, "FILE.ply", output, "Write both bodies, with distances and colours at their vertices");
-  text("--json", arguments.json, "FILE|-", output, "Write the numbers as JSON (impinge.map/1); - prints JSON alone");
+  text("--json", arguments.json, "FILE|-", output, "Write the numbers as JSON (impinge.map/1); - prints only the JSON");
 }
 
 void validate(const MapArguments& arguments) {
@@ -141,7 +141,7 @@ void validate(const MapArguments& arguments) {
 MapOptions to_map_options(const MapArguments& arguments) {
   MapOptions options;
   if (!arguments.resolution.empty()) {
-    options.resolution =
+    options.view.resolution =
         parse_argument<int>(kMap, "--resolution", arguments.resolution, 1, kMaxResolution, "a whole number from 1 to 8192");
   }
   if (!arguments.refine.empty())
@@ -149,13 +149,14 @@ MapOptions to_map_options(const MapArguments& arguments) {
   std::string choose = arguments.choose;
   if (arguments.direction == "faces" || arguments.direction == "boxes") {
     if (!choose.empty() && choose != arguments.direction)
-      refuse_argument(kMap, fmt::format("--direction {} and --choose {}: give one of them.", arguments.direction, choose));
+      refuse_argument(kMap,
+                      fmt::format("--direction {} and --choose {}: give one or the other.", arguments.direction, choose));
     choose = arguments.direction;
   } else if (!arguments.direction.empty()) {
-    options.direction =
+    options.view.direction =
         parse_direction(kMap, "--direction", arguments.direction, "three numbers such as 0,0,1, or boxes, or faces");
   }
-  set_view_choice(kMap, choose, arguments.directions, arguments.zlist, options);
+  set_view_choice(kMap, choose, arguments.directions, options.view);
   options.close_scans = arguments.close_scans;
   if (!arguments.range.empty() && arguments.range != "inf") {
     options.range = parse_length("--range", arguments.range, "a length of 0 or more, such as 2.5, or inf");
@@ -173,8 +174,14 @@ EngineOptions to_engine_options(const MapArguments& arguments) {
   EngineOptions options;
   options.threads = parse_threads(kMap, arguments.threads);
   options.backend = parse_word(arguments.backend, Backend::cpu);
-  options.drawing = parse_word(arguments.drawing, Drawing::compute);
   return options;
+}
+
+Experiments to_experiments(const MapArguments& arguments) {
+  Experiments experiments;
+  experiments.zlist = parse_word(arguments.zlist, experiments.zlist);
+  experiments.drawing = parse_word(arguments.drawing, experiments.drawing);
+  return experiments;
 }
 
 }  // namespace impinge::cli

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include <string>
 #include <vector>
@@ -35,5 +36,6 @@ void validate(const MapArguments& arguments);
 
 MapOptions to_map_options(const MapArguments& arguments);
 EngineOptions to_engine_options(const MapArguments& arguments);
+Experiments to_experiments(const MapArguments& arguments);
 
 }  // namespace impinge::cli

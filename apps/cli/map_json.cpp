@@ -49,7 +49,7 @@ std::string format_map_json(const MapReport& report) {
   document["min_gap"] = map.min_gap ? Json(*map.min_gap) : Json(nullptr);
   document["direction"] = vector_json(map.direction);
   document["direction_rule"] = map.direction_rule;
-  document["resolution"] = report.options.resolution;
+  document["resolution"] = report.options.view.resolution.value_or(ViewOptions::kResolution);
   document["range"] = std::isfinite(report.options.range) ? Json(report.options.range) : Json(nullptr);
   document["tolerance"] = report.options.tolerance;
   document["cell"] = map.cell;

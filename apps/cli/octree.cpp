@@ -32,7 +32,7 @@ Pose parse_pose(const std::string& text) {
   std::vector<double> numbers;
   for (const std::string& word : CLI::detail::split(text, ',')) {
     double value = 0;
-    if (!CLI::detail::lexical_cast(word, value)) refuse_octree(fmt::format("--pose {}: '{}' is no number.", text, word));
+    if (!CLI::detail::lexical_cast(word, value)) refuse_octree(fmt::format("--pose {}: '{}' is not a number.", text, word));
     numbers.push_back(value);
   }
   if (numbers.size() != 3 && numbers.size() != 7)
@@ -69,8 +69,8 @@ std::string octree_text(const OctreeSummary& s) {
                       s.octree.voxel_count(), s.octree.volume(), s.df_nodes, s.df_bytes);
   if (s.cubes) text += fmt::format("  compacted: {} cubes\n", *s.cubes);
   if (s.common)
-    text += *s.common == 0 ? "  free: the way and the obstacle share no voxel\n"
-                           : fmt::format("  not free: the way and the obstacle share {} voxels\n", *s.common);
+    text += *s.common == 0 ? "  free: the path and the obstacle share no voxel\n"
+                           : fmt::format("  not free: the path and the obstacle share {} voxels\n", *s.common);
   return text;
 }
 
@@ -104,8 +104,9 @@ void write_output(const Octree& octree, const std::string& output) {
 
 int run_octree(const OctreeArguments& arguments) {
   if (!arguments.free_of.empty() && arguments.rule == "centre")
-    refuse_octree("--free-of: the centre rule may miss; leave it away.");
-  if (!arguments.poses.empty() && arguments.free_of.empty()) refuse_octree("--pose: only the way of --free-of has poses.");
+    refuse_octree("--free-of with --rule centre: the centre rule may miss contacts; omit it.");
+  if (!arguments.poses.empty() && arguments.free_of.empty())
+    refuse_octree("--pose needs --free-of: poses describe the path that it checks.");
   std::vector<Pose> path;
   for (const std::string& text : arguments.poses) path.push_back(parse_pose(text));
   const Octree octree = load_as_octree(arguments.file, arguments);
@@ -129,7 +130,7 @@ int run_octree(const OctreeArguments& arguments) {
 }  // namespace
 
 Command add_octree(CLI::App& app) {
-  CLI::App* octree = app.add_subcommand("octree", "Make an octree of a mesh, write it, or ask whether its way is free");
+  CLI::App* octree = app.add_subcommand("octree", "Make an octree of a mesh, write it, or ask whether its path is free");
   const auto a = std::make_shared<OctreeArguments>();
   octree->add_option("file", a->file, "A mesh, or an octree (.df, .bt)")->type_name("FILE")->required();
   octree->add_option("--level", a->level, "Halvings of the root cube [6]")->type_name("0..10")->check(CLI::Range(0, 10));
@@ -138,17 +139,18 @@ Command add_octree(CLI::App& app) {
       ->add_option("--rule", a->rule,
                    "Which voxels are black: all that are touched, or those whose middle is inside [contact]")
       ->check(CLI::IsMember(words_of<VoxelRule>()));
-  octree->add_flag("--compact", a->compact, "Also count the fewest cubes that were found to cover it");
+  octree->add_flag("--compact", a->compact, "Also report the smallest number of cubes found to cover it");
   octree->add_option("--output", a->output, "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply or .off")
       ->type_name("FILE");
-  octree->add_option("--clearance-map", a->clearance_map, "Write the least distance of every voxel, up to level 8")
+  octree
+      ->add_option("--clearance-map", a->clearance_map, "Write a lower bound on the distance of every voxel, up to level 8")
       ->type_name("FILE.mha");
-  octree->add_option("--free-of", a->free_of, "Ask whether the way through the poses is free of this mesh or octree")
+  octree->add_option("--free-of", a->free_of, "Ask whether the path through the poses is free of this mesh or octree")
       ->type_name("FILE");
-  octree->add_option("--pose", a->poses, "x,y,z or x,y,z,qx,qy,qz,qw; repeat it for a way from one to the next")
+  octree->add_option("--pose", a->poses, "x,y,z or x,y,z,qx,qy,qz,qw; repeat it for a path from one to the next")
       ->type_name("POSE")
       ->allow_extra_args(false);
-  octree->add_option("--json", a->json, "Write what was found as JSON (impinge.octree/1); - prints JSON alone")
+  octree->add_option("--json", a->json, "Write what was found as JSON (impinge.octree/1); - prints only the JSON")
       ->type_name("FILE|-");
   octree->add_flag("--quiet", a->quiet, "Print nothing but errors; the exit status is the answer");
   octree->footer(

@@ -37,7 +37,7 @@ void require_writable(std::string_view option, const std::filesystem::path& targ
     return;
   }
   const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
-  if (!std::filesystem::is_directory(folder, ignored)) fail(where, "its folder does not exist; make it first");
+  if (!std::filesystem::is_directory(folder, ignored)) fail(where, "its folder does not exist; create it first");
   if (::access(folder.c_str(), W_OK) != 0) fail(where, fmt::format("its folder: {}", std::strerror(errno)));
 }
 

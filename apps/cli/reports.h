@@ -50,7 +50,7 @@ std::string csv_field(std::string_view field);
 /// Throws Error (write_failed) now if writing later must fail; `option` names the one to mend. "-" is standard output.
 void require_writable(std::string_view option, const std::filesystem::path& target);
 
-/// Writes to a file, or to standard output for "-". A reader of a pipe that went away is no trouble; anything else is an
+/// Writes to a file, or to standard output for "-". A pipe whose reader has gone is not an error; anything else is an
 /// Error (write_failed).
 void write_text(const std::filesystem::path& target, std::string_view text);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
+#include <impinge/experiments.h>
 #include <impinge/impinge.h>
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
@@ -33,16 +34,13 @@ void validate(const SweepArguments& arguments) {
   if (!arguments.precision.empty() && arguments.clearance.empty())
     refuse_sweep("--precision: it is that of least distances; give --clearance too.");
   if (!arguments.csv.empty() && arguments.clearance.empty())
-    refuse_sweep("--csv: the curve is that of distances; give --clearance too.");
+    refuse_sweep("--csv writes the curve of distances; give --clearance too.");
   if (!arguments.plot.empty() && arguments.plot != "-" && !arguments.plot.ends_with(".svg"))
     refuse_sweep(fmt::format("--plot {}: the plot is SVG; give a name that ends in .svg.", arguments.plot));
 }
 
 SweepOptions to_sweep_options(const SweepArguments& arguments) {
   SweepOptions options;
-  options.swept = parse_word(arguments.swept, options.swept);
-  options.parallel = parse_word(arguments.parallel, options.parallel);
-  options.broad = parse_word(arguments.broad, options.broad);
   options.velocity_backface = arguments.velocity_backface;
   options.self = arguments.self;
   options.first_only = arguments.first_only;
@@ -67,15 +65,24 @@ EngineOptions to_engine_options(const SweepArguments& arguments) {
   return options;
 }
 
+Experiments to_experiments(const SweepArguments& arguments) {
+  Experiments experiments;
+  experiments.swept = parse_word(arguments.swept, experiments.swept);
+  experiments.parallel = parse_word(arguments.parallel, experiments.parallel);
+  experiments.broad = parse_word(arguments.broad, experiments.broad);
+  return experiments;
+}
+
 void require_motion(const Scene& scene, const SweepArguments& arguments) {
   for (const SceneObject& object : scene.objects())
     if (object.motion) {
       if (scene.objects().size() > 1 || arguments.self) return;
-      throw Error(ErrorCode::bad_scene,
-                  fmt::format("{}: one object, so no pair to follow; add objects, or give --self.", arguments.scene));
+      throw Error(
+          ErrorCode::bad_scene,
+          fmt::format("{}: one object, so there is no pair to follow; add objects, or give --self.", arguments.scene));
     }
   throw Error(ErrorCode::bad_scene,
-              fmt::format("{}: no object moves; give one keyframes, a velocity or frames, or use 'impinge check'.",
+              fmt::format("{}: no object moves; give an object keyframes, a velocity or frames, or use 'impinge check'.",
                           arguments.scene));
 }
 
@@ -87,7 +94,7 @@ Scene load_moving_scene(const std::string& file) {
 int run_sweep(const SweepArguments& arguments) {
   validate(arguments);
   SweepOptions options = to_sweep_options(arguments);
-  const Engine engine(to_engine_options(arguments));
+  const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   SweepResult result;
   {
@@ -116,29 +123,29 @@ void add_options(CLI::App& command, SweepArguments& a) {
   };
   const auto word = [&](const char* name, std::string& value, std::vector<std::string> words, const char* help) {
     const std::string kind = fmt::format("{}", fmt::join(words, "|"));
-    command.add_option(name, value, help)->type_name(kind)->group("Way")->check(CLI::IsMember(words).description(""));
+    command.add_option(name, value, help)->type_name(kind)->group("Method")->check(CLI::IsMember(words).description(""));
   };
   text("--scene", a.scene, "FILE", "Input", "Scene file (impinge.scene/1) with objects that move");
-  text("--clearance", a.clearance, "LENGTH", "Question", "Also find pairs that come as near at any moment");
-  text("--precision", a.precision, "SHARE", "Question", "How well least distances are bounded, as a share of them [0.001]");
-  text("--samples", a.samples, "N", "Question", "Moments at which the curve of distances is sampled, at least [64]");
-  command.add_flag("--self", a.self, "Also check each object with itself")->group("Question");
-  command.add_flag("--first-only", a.first_only, "First contacts alone: no intervals, no worst moments")->group("Question");
+  text("--clearance", a.clearance, "LENGTH", "Query", "Also find pairs that come this near at any moment");
+  text("--precision", a.precision, "SHARE", "Query", "How well least distances are bounded, as a share of them [0.001]");
+  text("--samples", a.samples, "N", "Query", "Sample the curve of distances at no fewer than this many moments [64]");
+  command.add_flag("--self", a.self, "Also check each object against itself")->group("Query");
+  command.add_flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments")->group("Query");
   word("--swept", a.swept, words_of<Swept>(),
-       "The test of a face pair [exact]; hull: hulls of their ways, fast to see through, may over-report");
+       "How a face pair is tested [exact]; hull: by the hulls of their paths, simple to verify, may over-report");
   word("--parallel", a.parallel, words_of<Parallel>(),
        "How threads share the tests [spmd]; producer: while face pairs are still being found");
   word("--broad", a.broad, {to_string(Broad::sweep_boxes), to_string(Broad::brute_boxes)},
        "How object pairs are found [sweep_boxes]");
   command
       .add_flag("--velocity-backface", a.velocity_backface,
-                "Drop faces that move away from the other body first; the answer says what that saved")
-      ->group("Way");
+                "First drop faces that move away from the other body; the answer says what that saved")
+      ->group("Method");
   word("--backend", a.backend, words_of<Backend>(),
-       "Who looks at faces for --velocity-backface [cpu]; auto: a graphics card if there is one, see 'impinge info'");
-  text("--threads", a.threads, "N", "Way", "Threads to use, no more than there are cores [all cores]");
+       "What examines faces for --velocity-backface [cpu]; auto: a graphics card if there is one, see 'impinge info'");
+  text("--threads", a.threads, "N", "Method", "Threads to use, at most one per core [all cores]");
   command.add_flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer")->group("Output");
-  text("--json", a.json, "FILE|-", "Output", "Write the answer as JSON (impinge.sweep/1); - prints JSON alone");
+  text("--json", a.json, "FILE|-", "Output", "Write the answer as JSON (impinge.sweep/1); - prints only the JSON");
   text("--csv", a.csv, "FILE.csv", "Output", "Write the curve of distances, rows t,a,b,distance");
   text("--plot", a.plot, "FILE.svg", "Output", "Write a plot of contacts and distances over time");
 }
@@ -155,7 +162,7 @@ Command add_sweep(CLI::App& app) {
       "  impinge sweep --scene cloth.json --self --json -\n"
       "A first contact is never later than the truth, and at most 1e-6 of its step early unless the bodies graze.\n"
       "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n"
-      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is no finding.");
+      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
   return [arguments] { return run_sweep(*arguments); };
 }
 

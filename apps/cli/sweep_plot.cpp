@@ -60,7 +60,7 @@ class Plot {
     time_axis(bars - 38, kTop);
     for (std::size_t i = 0; i < rows; ++i) row(report_.result.pairs[i], i);
     if (report_.result.pairs.size() > rows)
-      label(kLeft, bars - 6, "start", fmt::format("and {} pairs more", report_.result.pairs.size() - rows));
+      label(kLeft, bars - 6, "start", fmt::format("and {} more pairs", report_.result.pairs.size() - rows));
     if (has_distances()) distances(bars + 20);
     text_ += "</svg>\n";
     return std::move(text_);

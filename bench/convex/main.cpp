@@ -5,6 +5,7 @@
 // centre anywhere in a ball of radius 2; each query cold, one thread. Poses are made before the clock starts; all queries of
 // a row are asked in one go, three times, and the best round counts, for us as for the peers.
 #include <fmt/format.h>
+#include <impinge/experiments.h>
 
 #include <cmath>
 #include <numeric>

@@ -42,7 +42,7 @@ class Bullet final : public MotionPeer {
   void prepare(const Scene& scene) override {
     btGImpactCollisionAlgorithm::registerAlgorithm(&dispatcher_);
     for (const SceneObject& o : scene.objects()) {
-      auto& mesh = meshes_[&o.mesh.data()];
+      auto& mesh = meshes_[o.mesh.vertices().data()];
       if (!mesh) mesh = std::make_unique<MeshArrays>(o.mesh);
       auto& object = objects_.emplace_back(std::make_unique<btCollisionObject>());
       object->setCollisionShape(mesh->shape.get());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include "cases.h"
+#include "scenes/bodies.h"
 
 #include <fmt/format.h>
 #include <impinge/io.h>
@@ -54,7 +55,7 @@ Scene two_spheres(const Mesh& sphere) {
 Scene shuttles() {
   Scene scene;
   Random random;
-  const Mesh shuttle = make_shuttle(100);
+  const Mesh shuttle = scenes::make_shuttle(100);
   for (int i = 0; i < 15; ++i) {
     const Vec3 place = 75 * Vec3(i % 3, i / 3 % 3, i / 9) + random.point(4);
     const Pose pose = Pose::from_quaternion(place, {random.real(-1, 1), random.real(-1, 1), random.real(-1, 1), 1});

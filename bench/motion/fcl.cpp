@@ -61,7 +61,7 @@ class Fcl final : public MotionPeer {
     objects_.clear();
     std::map<const void*, std::shared_ptr<Model>> models;
     for (const SceneObject& o : scene.objects()) {
-      auto& model = models[&o.mesh.data()];
+      auto& model = models[o.mesh.vertices().data()];
       if (!model) model = model_of(o.mesh);
       const fcl::Transform3d begin = transform_of(o.pose);
       objects_.push_back({std::make_unique<fcl::CollisionObjectd>(model, begin),

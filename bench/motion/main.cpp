@@ -5,6 +5,7 @@
 // the same run. Shapes are prepared before. Medians of CPU time on one thread, of wall time on more; peers have one thread.
 #include <fmt/format.h>
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include <algorithm>
 #include <optional>
@@ -89,9 +90,9 @@ class Contest {
   }
 
   void add_swept(int threads, Parallel parallel) {
-    Engine engine({.threads = threads});
+    Engine engine({.threads = threads}, {.parallel = parallel});
     for (const SceneObject& o : scene_.objects()) engine.prepare(o.mesh);
-    SweepOptions options{.parallel = parallel, .self = case_.self, .first_only = true, .begins_apart = true};
+    SweepOptions options{.self = case_.self, .first_only = true, .begins_apart = true};
     Row r = row(threads, to_string(parallel));
     SweepResult last;
     r.ours_ms = timed(args_, threads == 1, [&] { last = engine.sweep(scene_, options); });

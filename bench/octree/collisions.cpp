@@ -16,6 +16,7 @@
 #include "localise/face_octree/face_octree.h"
 #include "localise/moved_octree/moved_octree.h"
 #include "row.h"
+#include "scenes/bodies.h"
 
 namespace impinge::bench {
 namespace {
@@ -25,9 +26,9 @@ constexpr int kCycles = 40;
 Scene make_scene() {
   Scene scene;
   scene.add("sphere", make_sphere_of_faces(12, 120));
-  scene.add("shuttle", make_shuttle(80));
-  scene.add("chair", make_chair(90));
-  scene.add("head", make_head(40));
+  scene.add("shuttle", scenes::make_shuttle(80));
+  scene.add("chair", scenes::make_chair(90));
+  scene.add("head", scenes::make_head(40));
   return scene;
 }
 

@@ -3,6 +3,7 @@
 //
 // Octrees in motion, as in section 2.6 of the report: a shuttle that turns and goes through the world cube, its target
 // octree made anew at every cycle from the same source. The ways take turns at every cycle.
+#include <impinge/experiments.h>
 #include <impinge/octree.h>
 #include <impinge/shapes.h>
 #include <tbb/task_arena.h>
@@ -12,6 +13,7 @@
 #include <thread>
 
 #include "row.h"
+#include "scenes/bodies.h"
 
 namespace impinge::bench {
 namespace {
@@ -45,7 +47,7 @@ void run_compaction(int level, std::vector<Row>& rows) {
   for (int place = 0; place < kPlaces; ++place) {
     OctreeMaking making;
     making.frame = world_of(level, place);
-    const Octree source = make_octree(make_shuttle(80), making);
+    const Octree source = make_octree(scenes::make_shuttle(80), making);
     std::vector<OctreeCube> few;
     row.cycle_ms.push_back(ms_of([&] { few = compacted(source, compaction_of(level)); }));
     row.ms += row.cycle_ms.back() / kPlaces;
@@ -67,6 +69,7 @@ struct Way {
   Row row;
   std::vector<OctreeCube> cubes;
   OctreeMoving moving;
+  OctreeExperiments experiments;
   bool turning;
   std::vector<Octree> found{};
 };
@@ -87,9 +90,12 @@ bool run_ways(std::vector<Way>& ways, const OctreeFrame& frame, int cycles, int 
         Octree target(frame);
         double ms = 0;
         tbb::task_arena(way.row.threads).execute([&] {
-          ms =
-              ms_of([&] { target = move_octree(way.cubes, frame, pose_at(cycle, way.turning), frame, way.moving, &counts); },
-                    way.row.threads);
+          ms = ms_of(
+              [&] {
+                target =
+                    move_octree(way.cubes, frame, pose_at(cycle, way.turning), frame, way.moving, way.experiments, &counts);
+              },
+              way.row.threads);
         });
         double& least = way.row.cycle_ms[static_cast<std::size_t>(c)];
         least = std::min(least, ms);
@@ -125,9 +131,9 @@ Way make_way(const Octree& source, const std::vector<OctreeCube>& few, OctreeMot
   way.row.nodes = source.nodes().size();
   way.cubes = compact ? few : source.cubes();
   way.row.cubes = way.cubes.size();
-  way.moving.motion = motion;
+  way.experiments.motion = motion;
   way.moving.rule = rule;
-  way.moving.parts = threads;
+  way.experiments.parts = threads;
   way.turning = turning;
   return way;
 }
@@ -135,7 +141,7 @@ Way make_way(const Octree& source, const std::vector<OctreeCube>& few, OctreeMot
 bool run_level(const Arguments& args, int level, std::vector<Row>& rows) {
   OctreeMaking making;
   making.frame = world_of(level);
-  const Octree source = make_octree(make_shuttle(80), making);
+  const Octree source = make_octree(scenes::make_shuttle(80), making);
   const std::vector<OctreeCube> few = compacted(source, compaction_of(level));
   const auto way = [&](OctreeMotion motion, VoxelRule rule, bool compact, int threads = 1) {
     return make_way(source, few, motion, rule, compact, threads);
@@ -183,7 +189,8 @@ bool run_million(const Arguments& args, std::vector<Row>& rows) {
       for (int r = 0; r < args.rounds; ++r)
         tbb::task_arena(1).execute([&] {
           least = std::min(least, ms_of([&] {
-                             way.found = {move_octree(way.cubes, source.frame(), pose, source.frame(), way.moving, &counts)};
+                             way.found = {move_octree(way.cubes, source.frame(), pose, source.frame(), way.moving,
+                                                      way.experiments, &counts)};
                            }));
         });
       way.row.cycle_ms.push_back(least);

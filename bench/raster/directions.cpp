@@ -49,9 +49,9 @@ std::vector<Bodies> bodies(bool quick) {
 
 InterferenceMap map_along(const Engine& engine, const Scene& scene, const Choice& choice, int resolution) {
   MapOptions options;
-  options.resolution = resolution;
-  options.rule = choice.rule;
-  options.direction_count = choice.count;
+  options.view.resolution = resolution;
+  options.view.rule = choice.rule;
+  options.view.direction_count = choice.count;
   return engine.map(scene, {0}, {1}, options);
 }
 

@@ -110,11 +110,11 @@ Accuracy compare(const InterferenceMap& map, const InterferenceMap& fine) {
 
 std::vector<View> views(int resolution) {
   std::vector<View> list = {{"along z", {}}, {"faces", {}}, {"tilted by 20", {}}, {"tilted by 45", {}}};
-  list[0].options.direction = Vec3(0, 0, 1);
-  list[1].options.rule = DirectionRule::faces;
-  list[2].options.direction = Vec3(0, std::sin(0.349), std::cos(0.349));
-  list[3].options.direction = Vec3(0, 1, 1);
-  for (View& view : list) view.options.resolution = resolution;
+  list[0].options.view.direction = Vec3(0, 0, 1);
+  list[1].options.view.rule = DirectionRule::faces;
+  list[2].options.view.direction = Vec3(0, std::sin(0.349), std::cos(0.349));
+  list[3].options.view.direction = Vec3(0, 1, 1);
+  for (View& view : list) view.options.view.resolution = resolution;
   return list;
 }
 
@@ -124,8 +124,8 @@ Row run(const Engine& engine, const scenes::NamedScene& named, const View& view,
   Row row{std::string(named.name), view.name, 0, engine.map(scene, lower, upper, view.options), {}};
   for (const SceneObject& object : scene.objects()) row.faces += object.mesh.faces().size();
   MapOptions finer = view.options;
-  finer.resolution *= kFiner;
-  finer.direction = row.map.direction;
+  finer.view.resolution = args.resolution * kFiner;
+  finer.view.direction = row.map.direction;
   row.accuracy = compare(row.map, engine.map(scene, lower, upper, finer));
   if (!args.pictures.empty() && view.name == "along z") {
     write_map_picture(row.map, std::filesystem::path(args.pictures) / (row.scene + ".png"),

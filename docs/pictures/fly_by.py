@@ -21,6 +21,7 @@ import zlib
 
 FRAMES, DELAY_MS = 48, 90
 CLEARANCE = 1.2
+SHUTTLE = {"file": str(pathlib.Path(__file__).resolve().parent / "shuttle.off")}  # make_shuttle(9) of scenes/bodies.h
 SHRINK = 2  # of the tool's 1280 x 960
 TOP, BOTTOM = 60, 420  # rows of that which are kept
 BAR, MARGIN = 10, 16
@@ -48,18 +49,17 @@ def visitor(t):
 
 def objects():
     """What stands still. The ring holds the frame of the picture."""
-    shuttle = {"shape": {"shuttle": [9]}}
     return [
         {"name": "station", "shape": {"torus": [15, 0.8, 96, 20]}},
-        {"name": "low", **shuttle, **on_circle(9.6, -95, -2.6, roll=10, yaw=-84)},
-        {"name": "steep", **shuttle, **on_circle(9.4, 5, -0.9, roll=90, yaw=60)},
-        {"name": "across", **shuttle, **on_circle(8.2, 85, 3.6, roll=-35, yaw=-60)},
-        {"name": "inner", **shuttle, **on_circle(2.2, 200, 0.3, roll=-30, yaw=40)},
+        {"name": "low", **SHUTTLE, **on_circle(9.6, -95, -2.6, roll=10, yaw=-84)},
+        {"name": "steep", **SHUTTLE, **on_circle(9.4, 5, -0.9, roll=90, yaw=60)},
+        {"name": "across", **SHUTTLE, **on_circle(8.2, 85, 3.6, roll=-35, yaw=-60)},
+        {"name": "inner", **SHUTTLE, **on_circle(2.2, 200, 0.3, roll=-30, yaw=40)},
     ]
 
 
 def scene(moving):
-    return {"schema": "impinge.scene/1", "units": "m", "objects": [*objects(), {"name": "visitor", "shape": {"shuttle": [9]}, **moving}]}
+    return {"schema": "impinge.scene/1", "units": "m", "objects": [*objects(), {"name": "visitor", **SHUTTLE, **moving}]}
 
 
 def run(tool, *arguments):

@@ -106,16 +106,21 @@ IMPINGE_EXPORT const char* to_string(DirectionRule rule) noexcept;
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
 IMPINGE_EXPORT bool from_string(std::string_view word, DirectionRule& rule) noexcept;
 
-/// Which crossings of a line are kept.
-enum class ZlistForm : std::uint8_t {
-  complete,  ///< all of them
-  minmax,    ///< nearest and farthest of each body; all of them only where these do not settle a line
-};
+/// How a raster looks at two bodies, in checks as in maps.
+struct ViewOptions {
+  static constexpr int kResolution = 512;  ///< where none is given, and nothing else chooses it
 
-/// The word for each, as on the command line.
-IMPINGE_EXPORT const char* to_string(ZlistForm form) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_EXPORT bool from_string(std::string_view word, ZlistForm& form) noexcept;
+  /// Cells along the longer side of the window, 1 to 8192; if not given kResolution, but for CheckOptions::certified, which
+  /// chooses from the faces, and CheckOptions::volume, which takes 256.
+  std::optional<int> resolution{};
+  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
+  /// last step, which is kept while it suits.
+  std::optional<Vec3> direction{};
+  DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
+  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best; the bounds of its volume are those of
+  /// all, and there is a parting for each.
+  int direction_count = 4;
+};
 
 /// How steep the faces in the window are against the direction of view; 0 is best.
 struct SlopeStats {
@@ -260,19 +265,11 @@ using ProgressCallback = std::function<void(std::string_view stage, double share
 /// Polled from any thread; return true to stop the query with Error (cancelled).
 using CancelCallback = std::function<bool()>;
 
-/// What to look at, and how finely.
+/// What to ask of a map.
 struct MapOptions {
-  int resolution = 512;  ///< cells along the longer side of the window, 1 to 8192
+  ViewOptions view{};  ///< along which direction, in how many cells
   /// Cells where much is uncertain are halved so many times at most for volume, area and depth, 0 to 8. Solids alone.
   int refine = 0;
-  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
-  /// last step, which is kept while it suits.
-  std::optional<Vec3> direction{};
-  DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
-  /// With DirectionRule::several: how many, 1 to 64. The map is seen along the best; the bounds of the volume are those of
-  /// all, and there is a parting for each.
-  int direction_count = 4;
-  ZlistForm zlist = ZlistForm::complete;  ///< which crossings are kept; the map is the same
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
   /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.

@@ -21,6 +21,9 @@
 /// not be orthonormal to the last digit for that; one that is far from it costs speed and no truth.
 namespace impinge {
 
+struct ConvexBodyData;
+struct ConvexPolygonData;
+
 /// How the maps of a convex body are built.
 struct ConvexOptions {
   int map_levels = 2;  ///< levels of the polygon mesh map, 1 or 2; with 2 the division that needs least memory is searched
@@ -86,15 +89,11 @@ class IMPINGE_EXPORT ConvexBody {
   /// curved body.
   std::uint32_t extreme_vertex(const Vec3& direction) const;
 
-  /// Internal: what the stages read.
-  struct Data;
-  /// Internal: what the stages read.
-  const Data& data() const noexcept { return *data_; }
-  /// Internal: a handle on existing data.
-  explicit ConvexBody(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
-
  private:
-  std::shared_ptr<const Data> data_;
+  friend struct Internals;
+  explicit ConvexBody(std::shared_ptr<const ConvexBodyData> data) : data_(std::move(data)) {}
+
+  std::shared_ptr<const ConvexBodyData> data_;
 };
 
 /// A body that a kernel point sees all of. Point location in constant time, and a screening that proves meetings.
@@ -158,6 +157,10 @@ struct ConvexCertificate {
   static constexpr std::uint32_t kInner = UINT32_MAX;  ///< the inner point
   static constexpr std::uint32_t kHalf = 1u << 31;     ///< see pairs
 };
+/// The word for a kind, as in the enum.
+IMPINGE_EXPORT const char* to_string(ConvexCertificate::Kind kind) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, ConvexCertificate::Kind& kind) noexcept;
 
 /// What is known of two placed convex bodies.
 struct ConvexAnswer {
@@ -177,17 +180,9 @@ struct ConvexWarmStart {
   ConvexCertificate::Kind kind = ConvexCertificate::Kind::none;  ///< which of the two
 };
 
-/// Which stops a query may use; all of them unless the paper's own are to be shown.
-struct ConvexQuery {
-  bool support_stops = true;  ///< false: only the paper's stops, and GJK for what they leave
-  bool bound_tables = true;   ///< false: the maps of all faces from the start
-  int max_iterations = 6;     ///< of Newton's method, before the start is selected anew, 1 to 64
-  int reselections = 1;       ///< of its start, 0 to 8
-};
-
 /// Whether two placed bodies meet, never wrong, with a certificate. NaN in a pose: Error (bad_argument).
 IMPINGE_EXPORT ConvexAnswer polar_newton(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose,
-                                         ConvexWarmStart* warm = nullptr, const ConvexQuery& query = {});
+                                         ConvexWarmStart* warm = nullptr);
 
 /// One of many pairs.
 struct ConvexPair {
@@ -240,13 +235,9 @@ class IMPINGE_EXPORT ConvexPolygon {
   bool contains(const Vec2& point) const;                     ///< exact, boundary included
   std::uint32_t extreme_vertex(const Vec2& direction) const;  ///< exact
 
-  /// Internal: what the stages read.
-  struct Data;
-  /// Internal: what the stages read.
-  const Data& data() const noexcept { return *data_; }
-
  private:
-  std::shared_ptr<const Data> data_;
+  friend struct Internals;
+  std::shared_ptr<const ConvexPolygonData> data_;
 };
 
 /// The same for polygons; the third coordinate of a certificate is 0, its pairs define normals by -p0 (one) or the left

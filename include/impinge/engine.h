@@ -17,6 +17,8 @@
 
 namespace impinge {
 
+struct Experiments;
+
 /// The stage that turns object pairs into candidate face pairs.
 enum class Method : std::uint8_t {
   automatic,     ///< chosen from what is known; the statistics say what it was
@@ -32,13 +34,6 @@ enum class Method : std::uint8_t {
   sweep_faces,  ///< Baraff 1992: sort and sweep over boxes of faces; the baseline, never chosen by `automatic`
 };
 
-/// The stage that turns object boxes into object pairs.
-enum class Broad : std::uint8_t {
-  sweep_boxes,  ///< sort and sweep
-  brute_boxes,  ///< every pair of boxes
-  none,         ///< all objects go into one octree
-};
-
 /// Where the raster methods (zlist, depth_count, maps) do their work; the other methods always run on the processor.
 enum class Backend : std::uint8_t {
   cpu,        ///< the processor
@@ -46,25 +41,15 @@ enum class Backend : std::uint8_t {
   automatic,  ///< a graphics card where there is one, else, or where it fails, the processor
 };
 
-/// How a graphics card draws what both ways can: conservative lists and depth counts. The answers are the same.
-enum class Drawing : std::uint8_t {
-  compute,  ///< by compute shaders
-  raster,   ///< by its rasteriser: depth and stencil tests as in the paper, conservative raster where the card has it
-};
-
 /// The word for each as on the command line; Method::automatic and Backend::automatic are "auto".
 /// @{
 IMPINGE_EXPORT const char* to_string(Method method) noexcept;
-IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
 IMPINGE_EXPORT const char* to_string(Backend backend) noexcept;
-IMPINGE_EXPORT const char* to_string(Drawing drawing) noexcept;
 /// @}
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
 /// @{
 IMPINGE_EXPORT bool from_string(std::string_view word, Method& method) noexcept;
-IMPINGE_EXPORT bool from_string(std::string_view word, Broad& broad) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Backend& backend) noexcept;
-IMPINGE_EXPORT bool from_string(std::string_view word, Drawing& drawing) noexcept;
 /// @}
 
 /// A backend as it is listed to users.
@@ -76,7 +61,7 @@ struct BackendInfo {
   std::string driver;                 ///< who drives it, with its version
   std::string reason;                 ///< why it is not available
   std::vector<std::string> features;  ///< what the device can do beyond what is needed
-  std::string conservative;  ///< what covers cells conservatively with Drawing::raster: an extension, or a makeshift
+  std::string conservative;  ///< what covers cells conservatively where its rasteriser draws: an extension, or a makeshift
   bool software = false;     ///< the device is a program on the processor
 };
 
@@ -101,23 +86,13 @@ using LogCallback = std::function<void(std::string_view line)>;
 /// What to ask, with the defaults of the command line.
 struct CheckOptions {
   Method method = Method::automatic;  ///< the localiser
-  Broad broad = Broad::sweep_boxes;   ///< the broad phase
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit. Infinity
   /// gives the distance of every pair. Not with `self`.
   std::optional<double> clearance{};
   /// Depth of the face octree, 0 to 12, or of the octrees that moved_octree moves, 0 to 10; chosen from the faces if not
   /// given.
   std::optional<int> level{};
-  /// Cells along the longer side of a raster, 1 to 8192; chosen from the faces for `certified`, else 512, if not given.
-  std::optional<int> resolution{};
-  /// Direction of a raster's lines; chosen by `rule` if not given. With DirectionRule::last that of the last step.
-  std::optional<Vec3> direction{};
-  /// How to choose the direction of a raster's lines.
-  DirectionRule rule = DirectionRule::boxes;
-  /// With DirectionRule::several: how many, 1 to 64.
-  int direction_count = 4;
-  /// With Method::zlist: which crossings are kept; the answer is the same.
-  ZlistForm zlist = ZlistForm::complete;
+  ViewOptions view{};  ///< how rasters look: zlist, depth_count, volumes and depths
   /// With Method::zlist: every cell is covered conservatively and face pairs are decided exactly, so that nothing between
   /// the lines is missed. Meshes alone.
   bool certified = false;
@@ -138,36 +113,8 @@ struct CheckOptions {
   CancelCallback is_cancelled{};   ///< may be empty
 };
 
-/// The test behind the swept boxes.
-enum class Swept : std::uint8_t {
-  exact,  ///< continuous: first contact of moving vertices, edges and faces, with its time
-  hull,   ///< Smith & Kitamura 1994, chapter 4: hulls of the faces' ways, over-reports, times are those of the (part of the)
-          ///< step
-};
-
-/// How the face pairs of a step are shared among the threads; the answer is the same.
-enum class Parallel : std::uint8_t {
-  spmd,       ///< all candidates first, then the tests, in shares that threads take as they are free
-  spmd_even,  ///< the same in even shares, one for each thread
-  producer,   ///< tests begin while candidates are still being found
-};
-
-/// The word for each as on the command line.
-/// @{
-IMPINGE_EXPORT const char* to_string(Swept swept) noexcept;
-IMPINGE_EXPORT const char* to_string(Parallel parallel) noexcept;
-/// @}
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-/// @{
-IMPINGE_EXPORT bool from_string(std::string_view word, Swept& swept) noexcept;
-IMPINGE_EXPORT bool from_string(std::string_view word, Parallel& parallel) noexcept;
-/// @}
-
 /// What to ask of a motion, with the defaults of the command line.
 struct SweepOptions {
-  Swept swept = Swept::exact;          ///< the test of a face pair
-  Parallel parallel = Parallel::spmd;  ///< how threads share the tests
-  Broad broad = Broad::sweep_boxes;    ///< sweep_boxes or brute_boxes
   /// Drop faces that move away from the other body before they are paired (Vaněček). Sound, and used, only where two closed
   /// bodies whose faces are proved to look outwards begin a step apart; the answer says where it was refused and why.
   bool velocity_backface = false;
@@ -195,8 +142,7 @@ struct EngineOptions {
   int threads = 0;
   /// Where the raster methods work. What was drawn stays on the card for the next query, as long as the engine.
   Backend backend = Backend::cpu;
-  Drawing drawing = Drawing::compute;  ///< how a card draws
-  LogCallback on_log{};                ///< may be empty
+  LogCallback on_log{};  ///< may be empty
 };
 
 /// Owns what outlives a query. check() is const and may be called from many threads at once on scenes that nobody changes.
@@ -205,6 +151,8 @@ class IMPINGE_EXPORT Engine {
   /// While an engine lives, up to 256 MB of what queries used is kept in the process for the next one.
   /// Throws Error: bad_argument for an option out of range, no_device for a backend that is not there.
   explicit Engine(EngineOptions options = {});
+  /// The same, by other ways than the usual ones; see <impinge/experiments.h>.
+  Engine(EngineOptions options, const Experiments& experiments);
   ~Engine();
   Engine(Engine&&) noexcept;             ///< leaves an engine that can only be assigned to or destroyed
   Engine& operator=(Engine&&) noexcept;  ///< see the constructor

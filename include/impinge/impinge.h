@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-/// Everything of the core library. The `io` component adds <impinge/io.h>.
+/// What users of the core library need. The `io` component adds <impinge/io.h>; baselines and variants of the papers are in
+/// <impinge/experiments.h>.
 #include <impinge/answer.h>
 #include <impinge/convex.h>
 #include <impinge/engine.h>

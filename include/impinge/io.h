@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <impinge/answer.h>
 #include <impinge/engine.h>
@@ -17,6 +18,16 @@
 
 /// The `io` component: files in and out. The core library does not need it.
 namespace impinge {
+
+/// A file format as it is listed to users.
+struct FormatInfo {
+  std::string_view name;                  ///< for people: "STL"
+  std::vector<std::string_view> endings;  ///< of its files, in lower case, with the point
+  bool writes = false;                    ///< it is written too; all are read
+};
+
+/// Every format of meshes and octrees.
+IMPINGE_IO_EXPORT std::vector<FormatInfo> formats();
 
 /// How a file is read.
 struct LoadOptions {

@@ -14,6 +14,9 @@
 
 namespace impinge {
 
+struct Internals;  // the library's own way into what public classes keep to themselves
+struct MeshData;
+
 /// Three doubles without alignment demands, so that the ABI does not change with the instruction set.
 using Vec3 = Eigen::Vector3d;
 
@@ -76,17 +79,11 @@ class IMPINGE_EXPORT Mesh {
   /// True if some polygon of the file became several triangles, so that source_face() differs from the identity.
   bool has_source_faces() const noexcept;
 
-  /// Internal: arrays and topology behind the handle.
-  struct Data;
-  /// Internal: what the stages read.
-  const Data& data() const noexcept { return *data_; }
-  /// Internal: shared ownership of the arrays.
-  const std::shared_ptr<const Data>& share() const noexcept { return data_; }
-  /// Internal: a handle on existing data.
-  explicit Mesh(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
-
  private:
-  std::shared_ptr<const Data> data_;
+  friend struct Internals;
+  explicit Mesh(std::shared_ptr<const MeshData> data) : data_(std::move(data)) {}
+
+  std::shared_ptr<const MeshData> data_;
 };
 
 }  // namespace impinge

@@ -108,12 +108,11 @@ class IMPINGE_EXPORT Octree {
   /// Same frame and same black voxels.
   bool operator==(const Octree& other) const noexcept { return frame_ == other.frame_ && nodes_ == other.nodes_; }
 
-  /// Internal: ascending nodes that do not overlap; they are condensed.
+ private:
+  friend struct Internals;
   static Octree from_nodes(const OctreeFrame& frame, std::vector<std::uint64_t> nodes);
-  /// Internal: for each node, where its faces begin.
   void set_faces(std::vector<std::uint32_t> begin, std::vector<std::uint32_t> faces);
 
- private:
   OctreeFrame frame_;
   std::vector<std::uint64_t> nodes_;
   std::vector<std::uint32_t> face_begin_, faces_;
@@ -155,47 +154,22 @@ struct Compaction {
 /// Error (bad_argument).
 IMPINGE_EXPORT std::vector<OctreeCube> compacted(const Octree& octree, const Compaction& compaction = {});
 
-/// Which way an octree is moved; the result is the same wherever the rule is.
-enum class OctreeMotion : std::uint8_t {
-  reference,   ///< Weng & Ahuja 1987: each cube by itself from the root, bounding boxes of spheres; centre rule alone
-  exact_test,  ///< the same with the exact cube/cube test; centre rule alone
-  descent,     ///< one descent with the cubes that meet the parent, as in the report
-  efficient,   ///< the same down to bricks of 64^3 voxels, where rows of bits are filled
-  translation_reference,  ///< upright cubes, each by itself from the root, six planes a test; contact rule alone
-  translation,            ///< upright cubes, cell ranges looked up in tables of each axis
-};
-/// The word as it stands in the enum.
-IMPINGE_EXPORT const char* to_string(OctreeMotion motion) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_EXPORT bool from_string(std::string_view word, OctreeMotion& motion) noexcept;
-
 /// How move_octree() works.
 struct OctreeMoving {
-  VoxelRule rule = VoxelRule::contact;            ///< of the target's voxels
-  OctreeMotion motion = OctreeMotion::efficient;  ///< where the pose turns by quarters alone, the middle two are translation
+  VoxelRule rule = VoxelRule::contact;  ///< of the target's voxels
   /// Contact rule: every cube is grown by so much on all sides, in voxels of the target.
   double grow = 0;
-  /// The cubes are dealt to so many parts, each part's target made on its own, and the targets united; 0: as many as
-  /// threads.
-  int parts = 1;
-};
-
-/// What a motion did.
-struct MotionCounts {
-  std::uint64_t cubes = 0;  ///< of the source
-  std::uint64_t tests = 0;  ///< cube/cube tests; `efficient` counts rows of voxels too
 };
 
 /// A solid of cubes that moves: always from the same source, so that errors do not grow from step to step. The pose takes
 /// the source's frame to the target's; what leaves the target's root is cut off. With the contact rule every point of the
-/// moved cubes, as world_point() gives it, lies in a black voxel. Throws Error: bad_argument for a pose that is not rigid, a
-/// motion that the rule or the pose does not allow, or a place too far from the origin for voxels of this size.
+/// moved cubes, as world_point() gives it, lies in a black voxel. Throws Error (bad_argument) for a pose that is not rigid,
+/// cubes that the rule does not grow, or a place too far from the origin for voxels of this size.
 /// @{
 IMPINGE_EXPORT Octree move_octree(std::span<const OctreeCube> source, const OctreeFrame& source_frame, const Pose& pose,
-                                  const OctreeFrame& target_frame, const OctreeMoving& moving = {},
-                                  MotionCounts* counts = nullptr);
+                                  const OctreeFrame& target_frame, const OctreeMoving& moving = {});
 IMPINGE_EXPORT Octree move_octree(const Octree& source, const Pose& pose, const OctreeFrame& target_frame,
-                                  const OctreeMoving& moving = {}, MotionCounts* counts = nullptr);
+                                  const OctreeMoving& moving = {});
 /// @}
 
 /// All that the source passes on its way through the poses: between two of them it turns at constant speed about one axis

@@ -70,16 +70,6 @@ IMPINGE_EXPORT Mesh make_teapot(double size, int divisions);
 /// Shinya & Forgue 1991.
 IMPINGE_EXPORT Mesh make_closed_teapot(double size);
 
-/// A concave winged body of 528 faces after the space shuttle of Smith & Kitamura 1994; `size` is the hull's length, its
-/// nose is along x.
-IMPINGE_EXPORT Mesh make_shuttle(double size);
-
-/// A chair of 146 faces, `size` high, standing on z = 0 and facing along x.
-IMPINGE_EXPORT Mesh make_chair(double size);
-
-/// A head of 1816 faces with a neck, `size` high, facing along x.
-IMPINGE_EXPORT Mesh make_head(double size);
-
 /// A concave body that every line along z meets in one stretch: the kind that Myszkowski, Okunev & Kunii 1995 call convex
 /// along the line. A cross with tapering arms in a cube of that size, divided into at least that many faces.
 IMPINGE_EXPORT Mesh make_line_convex(double size, std::uint32_t faces);

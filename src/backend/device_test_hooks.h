@@ -15,11 +15,11 @@ class DeviceTestHooks {
   virtual std::uint64_t bytes_sent() const = 0;
   /// How often maps of A were drawn for depth counts.
   virtual std::uint64_t maps_drawn() const = 0;
-  /// As if the device was reset: the next call throws, the one after begins anew.
+  /// As if the device was reset: the next call throws, the one after that starts afresh.
   virtual void lose() = 0;
   /// As if the device had no memory left, likewise.
   virtual void lack_memory() = 0;
-  /// Holds no more than so many cells a side of a drawn view, and bytes of a buffer.
+  /// Limits the cells a side of a drawn view, and the bytes of a buffer.
   virtual void lower_limits(int viewport, std::int64_t bytes) = 0;
 };
 

@@ -32,7 +32,7 @@ void open_module(const BackendRow& row, OpenedBackend& opened) {
   }
   auto* const open = reinterpret_cast<OpenBackendFunction*>(dlsym(module, "impinge_open_backend"));
   if (open == nullptr) {
-    opened.info.reason = fmt::format("{} is of another version", row.module);
+    opened.info.reason = fmt::format("{} has a different version", row.module);
     return;
   }
   open(opened);

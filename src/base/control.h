@@ -35,7 +35,7 @@ class Control {
     report(from);
   }
 
-  /// The current stage has so many equal parts, which may run at the same time.
+  /// The current stage has this many equal parts, which may run at the same time.
   void set_parts(std::size_t n) {
     parts_ = n;
     parts_done_ = 0;
@@ -77,7 +77,7 @@ inline void poll(const Control* control) {
 /// Which part of the current stage a piece of work is: it may hand shares of itself on, and all of them poll.
 class Progress {
  public:
-  /// Polls only; whoever calls has told how far it is by other means.
+  /// Polls only; the caller has reported its progress by other means.
   Progress(const Control& control) : control_(control) {}
   /// The stage from one share to another, 0 to 1.
   Progress(Control& control, double from, double to) : control_(control), heard_(&control), from_(from), to_(to) {}

@@ -4,6 +4,7 @@
 
 #include <impinge/answer.h>
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 namespace impinge {
 

@@ -121,16 +121,18 @@ bool verify_curved(const ConvexBody& body, const Pose& pose, const Vec3& positio
   const Eigen::Matrix3d defect = pose.rotation.transpose() * pose.rotation - Eigen::Matrix3d::Identity();
   if (!(defect.lpNorm<Eigen::Infinity>() < 1e-9)) return false;
   const auto support = [&](const Vec3& n) {
-    return body.curved() ? body.data().curved->support(n) : body.vertices()[farthest(body.vertices(), ExactVec(n))];
+    return body.curved() ? Internals::data(body).curved->support(n)
+                         : body.vertices()[farthest(body.vertices(), ExactVec(n))];
   };
   if (c.kind == Kind::point) {
     const Vec3 x = pose.rotation.transpose() * (c.vector - position);
     const double slack = tolerance + 3 * defect.lpNorm<Eigen::Infinity>();
     if (!body.curved()) return side_of_body(body, pose.rotation, ExactVec(c.vector) - ExactVec(position)) >= 0;
-    return x.isZero(0) || body.data().curved->gauge(x).value <= 1 - slack * x.norm() / body.data().bound_tables.inner_radius;
+    return x.isZero(0) || Internals::data(body).curved->gauge(x).value <=
+                              1 - slack * x.norm() / Internals::data(body).bound_tables.inner_radius;
   }
   const Vec3 n = sign * c.vector, own = pose.rotation.transpose() * n;
-  const double size = n.norm() * (body.data().reach + position.norm()) + std::fabs(c.offset);
+  const double size = n.norm() * (Internals::data(body).reach + position.norm()) + std::fabs(c.offset);
   return own.dot(support(own)) + n.dot(position) < sign * c.offset - tolerance * size;
 }
 

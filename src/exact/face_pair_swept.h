@@ -63,7 +63,7 @@ struct FeatureContact {
   SweptContact contact;
 };
 
-/// All pairs of features of two faces that come into contact, first contacts alone.
+/// All pairs of features of two faces that come into contact, first contacts only.
 void feature_pairs_swept(const SweptSide& a, const SweptSide& b, bool one_mesh, double from, double until,
                          std::vector<FeatureContact>& found);
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <impinge/answer.h>
-#include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include "exact/face_pair_swept.h"
 #include "pairs/contact_query.h"

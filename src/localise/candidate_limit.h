@@ -13,13 +13,13 @@ namespace impinge {
 /// fill any memory. Made for one localiser's run; all its threads count here.
 class CandidateLimit {
  public:
-  /// The objects are asked for their names alone; there may be none.
+  /// The objects are asked only for their names; there may be none.
   CandidateLimit(std::span<const SceneObject> objects, std::uint64_t most) : objects_(objects), most_(most) {}
   explicit CandidateLimit(const LocaliseInput& input) : CandidateLimit(input.objects, input.max_candidates) {}
 
   std::uint64_t most() const { return most_; }
 
-  /// Counts so many more, none of them counted before; `pair` is whose they are. Throws Error (too_large).
+  /// Counts this many more, none of them counted before; `pair` is whose they are. Throws Error (too_large).
   void add(std::uint64_t n, const ObjectPair& pair) {
     if ((count_ += n) > most_) refuse(pair);
   }

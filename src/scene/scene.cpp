@@ -48,8 +48,8 @@ Pose Pose::from_quaternion(const Vec3& position, const std::array<double, 4>& xy
     largest = std::isfinite(v) ? std::max(largest, std::fabs(v)) : std::numeric_limits<double>::infinity();
   if (!(largest > 0) || !std::isfinite(largest) || !position.allFinite())
     throw Error(ErrorCode::bad_scene,
-                fmt::format("rotation [{}, {}, {}, {}] at [{}, {}, {}]: a rotation is a quaternion x y z w "
-                            "that is finite and not zero, a position is finite",
+                fmt::format("rotation [{}, {}, {}, {}] at [{}, {}, {}]: the rotation must be a quaternion x y z w that is "
+                            "finite and not zero, and the position must be finite",
                             xyzw[0], xyzw[1], xyzw[2], xyzw[3], position.x(), position.y(), position.z()));
   std::array<double, 4> q = xyzw;
   double length2 = 0;
@@ -109,7 +109,7 @@ void Scene::set_pose(ObjectId id, const Pose& pose) {
 void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
   const SceneObject& o = object(id);
   if (o.shape)
-    throw Error(ErrorCode::bad_argument, fmt::format("object '{}' is no mesh but a shape \"{}\": it has no vertices to move",
+    throw Error(ErrorCode::bad_argument, fmt::format("object '{}' is a shape \"{}\", not a mesh: it has no vertices to move",
                                                      o.name, o.shape->name()));
   if (!vertices.empty()) {
     if (vertices.size() != o.mesh.vertices().size())
@@ -123,8 +123,9 @@ void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
     objects_[id.value].deformed_boxes = std::make_shared<const VertexBoxes>(std::move(boxes));
   }
   const std::span<const Vec3> current = vertices.empty() ? o.mesh.vertices() : vertices;
-  const bool parted = o.mesh.data().parent && vertices.empty();
-  if (parted || !corners_hold(o.mesh.data().topology, current)) objects_[id.value].mesh = reexamined(o.mesh, current);
+  const bool parted = Internals::data(o.mesh).parent && vertices.empty();
+  if (parted || !corners_hold(Internals::data(o.mesh).topology, current))
+    objects_[id.value].mesh = reexamined(o.mesh, current);
   objects_[id.value].deformed = vertices;
   static std::atomic<std::uint64_t> revisions{0};
   objects_[id.value].revision = ++revisions;

@@ -17,7 +17,7 @@ struct VertexBoxes {
 
 VertexBoxes vertex_boxes(const WorldObject& object);
 
-/// The same on the calling thread alone.
+/// The same on the calling thread only.
 VertexBoxes vertex_boxes_here(const WorldObject& object);
 
 }  // namespace impinge

@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "base/internals.h"
 #include "scene/vertex_boxes.h"
 #include "shape/cluster_tree/cluster_tree.h"
 
@@ -90,7 +91,7 @@ WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   WorldObject world;
   world.local = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
   world.faces = object.mesh.faces();
-  world.topology = &object.mesh.data().topology;
+  world.topology = &Internals::data(object.mesh).topology;
   world.pose = object.pose;
   world.in_place = is_identity(object.pose);
   world.clusters = clusters;

@@ -51,7 +51,8 @@ bool balls_apart(const WorldObject& a, const WorldObject& b, double distance);
 /// outside it.
 std::optional<Vec3> balls_cross(const WorldObject& a, const WorldObject& b);
 
-/// Throws Error (unsupported) that says what to do if the object is no mesh: stages by faces would take its box for it.
+/// Throws Error (unsupported) that says what to do if the object is not a mesh: stages that work on faces would mistake its
+/// box for it.
 void require_mesh(const SceneObject& object);
 
 /// One object with its world box, found by its cluster tree if there is one. Throws Error (bad_scene) where a coordinate

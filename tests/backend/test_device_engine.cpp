@@ -19,11 +19,11 @@ TEST_P(DeviceEngine, AnswersOfAnEngineAreTheProcessors) {
   scene.add("b", make_icosphere(0.5, 3), pose);
   const Engine cpu;
   for (const Drawing drawing : drawings()) {
-    const Engine card({.backend = backend(), .drawing = drawing});
+    const Engine card({.backend = backend()}, {.drawing = drawing});
     for (const Method method : {Method::zlist, Method::depth_count}) {
       CheckOptions options;
       options.method = method;
-      options.resolution = 100;
+      options.view.resolution = 100;
       const CheckResult x = cpu.check(scene, options), y = card.check(scene, options);
       EXPECT_EQ(y.stats.backend, name());
       EXPECT_EQ(y.stats.not_as_asked, "");
@@ -47,7 +47,7 @@ TEST_P(DeviceEngine, StatisticsSayWhatTheCardDidNotDo) {
   std::string log;
   const Engine cpu, card({.backend = backend(), .on_log = [&](std::string_view line) { log += line; }});
   CheckOptions options;
-  options.resolution = 64;
+  options.view.resolution = 64;
   for (const Method method : {Method::zlist, Method::depth_count}) {
     options.method = method;
     const CheckResult x = cpu.check(scene, options), y = card.check(scene, options);
@@ -95,8 +95,8 @@ TEST_P(DeviceEngine, ScansThatWereClosedAreDrawnToo) {
   scene.add("bowl", Mesh({ball.vertices().begin(), ball.vertices().end()}, lower), {.position = {0, 0, 1}});
   scene.add("box", make_box({1, 1, 1}));
   MapOptions options;
-  options.resolution = 60;
-  options.direction = Vec3(0, 0, 1);
+  options.view.resolution = 60;
+  options.view.direction = Vec3(0, 0, 1);
   options.close_scans = true;
   const Engine cpu, card({.backend = backend()});
   const InterferenceMap x = cpu.map(scene, {0}, {1}, options), y = card.map(scene, {0}, {1}, options);

@@ -216,7 +216,7 @@ TEST_P(DeviceRaster, ShapesWithoutFacesJoinTheLists) {
   const Scene scene = torus_and_ball();
   Engine cpu, card({.backend = backend()});
   MapOptions options;
-  options.resolution = 100;
+  options.view.resolution = 100;
   const InterferenceMap x = cpu.map(scene, {0}, {1}, options), y = card.map(scene, {0}, {1}, options);
   EXPECT_EQ(y.stats.backend, name());
   ASSERT_EQ(x.cells.size(), y.cells.size());

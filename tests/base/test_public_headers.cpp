@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include <gtest/gtest.h>
+#include <impinge/experiments.h>
 #include <impinge/impinge.h>
 
 #include <string>
@@ -69,6 +70,7 @@ TEST(PublicHeaders, WordsAreReadAsTheyAreWritten) {
   expect_words(Path::screw);
   expect_words(Group::b);
   expect_words(ConvexStop::warm);
+  expect_words(ConvexCertificate::Kind::simplex_plane);
   expect_words(OctreeKind::face);
   expect_words(VoxelRule::centre);
   expect_words(OctreeMotion::translation);

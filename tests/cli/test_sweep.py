@@ -118,7 +118,7 @@ class Sweep(SweepCase):
             ([self.plate, bad(keyframes=[{"t": 0}, {"t": 0}])], {}, "zero length"),
             ([self.plate, bad(keyframes=half)], {}, "half a turn"),
             ([self.plate, bad()], {}, "no object moves"),
-            ([self.plate, bad(velocity=[1, 0, 0], keyframes=[{"t": 0}])], {"duration": 1}, "give one of them"),
+            ([self.plate, bad(velocity=[1, 0, 0], keyframes=[{"t": 0}])], {"duration": 1}, "give only one of"),
         ):
             self.trouble("sweep", "--scene", self.scene(objects, **more), names=names)
         self.trouble("sweep", names="--scene")

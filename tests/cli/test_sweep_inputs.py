@@ -23,7 +23,7 @@ class SweepInputs(SweepCase):
         return [self.plate, self.bullet(keyframes=list(keys))]
 
     def test_keyframes_that_are_no_motion(self):
-        self.refused(self.keys({"t": 1}, {"t": 0}), "must ascend")
+        self.refused(self.keys({"t": 1}, {"t": 0}), "must increase")
         self.refused(self.keys({"t": 1}, {"t": 1}), "zero length")
         self.refused(self.keys({"t": -1}, {"t": 1}), "0 or more")
         self.refused(self.keys(), "is empty")
@@ -73,7 +73,7 @@ class SweepInputs(SweepCase):
         self.write("f0.obj", box_obj(edge=1.0, at=(-30, 0, 0)))
         self.write("other.obj", box_obj(edge=1.0, at=(30, 0, 0), faces=flipped))
         self.write("more.obj", box_obj(edge=1.0, at=(30, 0, 0)) + "v 9 9 9\n")
-        for frames, names in ((["f0.obj", "other.obj"], "other faces"), (["f0.obj", "more.obj"], "vertices"),
+        for frames, names in ((["f0.obj", "other.obj"], "different faces"), (["f0.obj", "more.obj"], "vertices"),
                               (["f0.obj"], "two or more"), (["f0.obj", "none.obj"], "none.obj"), ([], "is empty")):
             self.refused([self.plate, {"name": "m", "file": "f0.obj", "frames": frames}], names)
 

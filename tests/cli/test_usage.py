@@ -77,7 +77,7 @@ class Usage(ToolCase):
         for way, lists in refused.items():
             for option in lists:
                 with self.subTest(way=way, option=option):
-                    self.trouble("check", a, b, *way, *option, names=[option[0], "would change nothing"])
+                    self.trouble("check", a, b, *way, *option, names=[option[0], "has no effect"])
         for used in (["--volume", "--resolution", 64], ["--tolerance", 1, "--direction", "0,0,1"], ["--method", "zlist", "--zlist", "minmax"],
                      ["--method", "depth_count", "--choose", "faces", "--resolution", 64], ["--method", "slice_map", "--self", "--level", 3],
                      ["--method", "face_octree", "--broad", "none", "--level", 3], ["--method", "zlist", "--certified", "--resolution", 64]):

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "scenes/bodies.h"
 #include "support/dice.h"
 #include "support/soup.h"
 
@@ -26,7 +27,7 @@ inline Mesh random_body(Dice& dice) {
     case 1: return make_displaced_sphere(1, 0.4, dice.integer(5, 16), dice.integer(5, 20), dice.bits() % 100);
     case 2: return make_torus(1, 0.3, 12, 9);
     case 3: return make_comb(2, dice.integer(2, 5), 400);
-    default: return make_shuttle(2);
+    default: return scenes::make_shuttle(2);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 #include <support/soup.h>
 
 namespace impinge::test {

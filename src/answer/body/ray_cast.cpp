@@ -15,7 +15,7 @@ namespace {
 // rows may carry an error of their own.
 constexpr double kBound = 0x1p-49;
 
-// Sign of det[r; u; v] from doubles whose entries in u and v are off by at most `error`; 0 if it cannot be told.
+// Sign of det[r; u; v] from doubles whose entries in u and v are off by at most `error`; 0 if it is in doubt.
 int filtered_sign(const Vec3& r, const Vec3& u, const Vec3& v, double error) {
   const Vec3 n = cross(u, v);
   const double det = r.dot(n);

@@ -10,7 +10,7 @@
 
 namespace impinge {
 
-/// Distances that agree in so many digits count as equal: more than that is rounding.
+/// Distances that agree in this many digits count as equal: more than that is rounding.
 inline double told_apart(double distance) {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(distance) & ~std::uint64_t{0xff});
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Distance by GJK, penetration depth by a polytope inside the difference of the bodies that grows towards its boundary
-// where that is nearest to the origin. Both ask the vertex maps alone, so that the cost does not grow with the face count.
+// where that is nearest to the origin. Both ask only the vertex maps, so the cost does not grow with the face count.
 // Based on: G. van den Bergen, Proximity queries and penetration depth computation on 3D game objects, 2001.
 #include <impinge/convex.h>
 #include <impinge/error.h>
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/internals.h"
 #include "localise/polar_newton/convex_gjk.h"
 
 namespace impinge {
@@ -138,9 +139,9 @@ class Expansion {
 
 ConvexDistance convex_distance(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose,
                                bool depth) {
-  const ConvexFrame frame(a.data(), a_pose, b.data(), b_pose);
+  const ConvexFrame frame(Internals::data(a), a_pose, Internals::data(b), b_pose);
   if (!(frame.stray < 1e-6 && frame.distance2 < 0x1p1000))
-    throw Error(ErrorCode::bad_argument, "convex_distance: a pose is not a rotation and a position, to 1e-6");
+    throw Error(ErrorCode::bad_argument, "convex_distance: the matrix of a pose is not a rotation to within 1e-6");
   const ConvexAnswer answer = polar_newton(a, a_pose, b, b_pose);
   const Vec3 origin = a_pose.position + frame.a_centre;
   ConvexDistance result;

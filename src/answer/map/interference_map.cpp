@@ -21,14 +21,14 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kTile = 1u << 21;   // cells whose lists are in memory at a time
-constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is told
+constexpr std::size_t kHeard = 1u << 12;  // cells after which progress is reported
 constexpr float kNoGap = std::numeric_limits<float>::quiet_NaN();
 
 class MapMaker {
  public:
-  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, const ViewFrame& frame,
+  MapMaker(const RasterObject& a, const RasterObject& b, const MapOptions& options, ZlistForm form, const ViewFrame& frame,
            const Progress& progress, RasterDevice* device)
-      : objects_{a, b}, options_(options), frame_(frame), progress_(progress), device_(device) {
+      : objects_{a, b}, options_(options), form_(form), frame_(frame), progress_(progress), device_(device) {
     map_.solids = a.closed && b.closed;
   }
 
@@ -41,7 +41,7 @@ class MapMaker {
     window.low.z() = extent.low.z();
     window.high.z() = extent.high.z();
     if (window.empty()) window = extent;
-    const RasterView view(frame_, window, extent, options_.resolution);
+    const RasterView view(frame_, window, extent, options_.view.resolution.value_or(ViewOptions::kResolution));
     describe(view);
     depth_step_ = view.depth_step();
     resize(view.cells());
@@ -102,7 +102,7 @@ class MapMaker {
         looked_at(columns);
       });
     };
-    if (map_.solids && options_.zlist == ZlistForm::minmax) {
+    if (map_.solids && form_ == ZlistForm::minmax) {
       Zlist::Extremes extremes;
       look_at_all(Zlist::by_extremes(part, objects_, progress_.control(), device_, &extremes));
       flagged_ += extremes.flagged;
@@ -177,7 +177,7 @@ class MapMaker {
     map_.depth_error = all.error;
     map_.partings.push_back(parting_of(frame_, all.ways, map_.solids, a_below_, depth_step_));
     map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
-    if (map_.solids && options_.zlist == ZlistForm::minmax)
+    if (map_.solids && form_ == ZlistForm::minmax)
       map_.stats.stages.push_back({"zlist_minmax", 0, map_.cells.size(), flagged_});
   }
 
@@ -189,6 +189,7 @@ class MapMaker {
 
   RasterObject objects_[2];
   const MapOptions& options_;
+  ZlistForm form_;
   ViewFrame frame_;
   Progress progress_;
   RasterDevice* device_;
@@ -259,30 +260,28 @@ Bounded common(std::span<const Bounded> views) {
 }  // namespace
 
 void require_map_options(const MapOptions& options) {
-  if (options.resolution < 1 || options.resolution > kMaxResolution)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("the resolution must be between 1 and {} cells, not {}", kMaxResolution, options.resolution));
+  require_view_options(options.view);
   if (options.refine < 0 || options.refine > kMostHalvings)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, options.refine));
   if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
   if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
     throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
-  require_wish({options.direction, options.rule, options.direction_count});
   for (const Vec3& direction : options.directions) ViewFrame::along(direction);
 }
 
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
-                                 const MapOptions& options, Control& control, RasterDevice* device) {
+                                 const MapOptions& options, ZlistForm form, Control& control, RasterDevice* device) {
+  const int resolution = options.view.resolution.value_or(ViewOptions::kResolution);
   try {
     MapStages stages(control, options, views.size(), a.closed && b.closed, a.mesh != nullptr && b.mesh != nullptr);
     const ViewFrame frame = ViewFrame::along(views.front().direction);
-    InterferenceMap map = MapMaker(a, b, options, frame, stages.lines(), device).run();
+    InterferenceMap map = MapMaker(a, b, options, form, frame, stages.lines(), device).run();
     map.direction_rule = views.front().rule;
     map.slope = views.front().slope;
     map.views.assign(views.begin(), views.end());
     if (map.solids) {
-      const MapNumbers numbers = map_numbers(frame, a, b, options.resolution, options.refine, stages.numbers(), device);
+      const MapNumbers numbers = map_numbers(frame, a, b, resolution, options.refine, stages.numbers(), device);
       map.overlap_volume = numbers.volume;
       map.contact_area = numbers.area;
       map.max_depth = numbers.depth;
@@ -296,17 +295,17 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     for (const ViewChoice& view : views.subspan(1)) {
       if (map.solids)
         volumes.push_back(
-            map_numbers(ViewFrame::along(view.direction), a, b, options.resolution, options.refine, stages.numbers(), device)
+            map_numbers(ViewFrame::along(view.direction), a, b, resolution, options.refine, stages.numbers(), device)
                 .volume);
-      map.partings.push_back(find_parting(a, b, view.direction, options.resolution, stages.parting(), device));
+      map.partings.push_back(find_parting(a, b, view.direction, resolution, stages.parting(), device));
     }
     if (volumes.size() > 1) map.overlap_volume = common(volumes);
     for (const Vec3& direction : options.directions)
-      map.partings.push_back(find_parting(a, b, direction, options.resolution, stages.parting(), device));
+      map.partings.push_back(find_parting(a, b, direction, resolution, stages.parting(), device));
     return map;
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large,
-                fmt::format("a map of {} cells a side does not fit into memory; lower the resolution", options.resolution));
+                fmt::format("a map of {} cells a side does not fit into memory; lower the resolution", resolution));
   }
 }
 

@@ -5,6 +5,7 @@
 // The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
 
 #include <impinge/answer.h>
+#include <impinge/experiments.h>
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ void require_map_options(const MapOptions& options);
 /// Two bodies seen along directions, the map along the first, drawn on the device where there is one. Throws Error
 /// (too_large).
 InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, std::span<const ViewChoice> views,
-                                 const MapOptions& options, Control& control, RasterDevice* device);
+                                 const MapOptions& options, ZlistForm form, Control& control, RasterDevice* device);
 
 /// How far b must be moved along a direction, or against it if that is less, to part the two; open surfaces see parting_of.
 Parting find_parting(const RasterObject& a, const RasterObject& b, const Vec3& direction, int resolution,

@@ -16,7 +16,7 @@ namespace impinge {
 struct CellBounds {
   std::int64_t certain = 0, possible = 0;                  ///< mean length inside both bodies
   std::int64_t longest_certain = 0, longest_possible = 0;  ///< longest stretch
-  bool may_touch = false;                                  ///< some stretch, be it of no length, may be in both
+  bool may_touch = false;                                  ///< some stretch, even of zero length, may be in both
   bool touches = false;                                    ///< every line of the cell meets both at once, within rounding
 };
 

@@ -125,7 +125,7 @@ MapNumbers numbers_of(const MapSums& sums, const RasterView& view) {
   return numbers;
 }
 
-// Nothing was seen, but shapes without faces are seen by lines alone: what both boxes have in common may be between them.
+// Nothing was seen, but shapes without faces are seen only by lines: what both boxes have in common may be between them.
 MapNumbers unseen_numbers(MapNumbers numbers, const Box& common) {
   const Vec3 size = common.high - common.low;
   numbers.volume.high = std::max(numbers.volume.high, size.x() * size.y() * size.z());

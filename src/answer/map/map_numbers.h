@@ -21,7 +21,7 @@ struct MapNumbers {
   std::uint64_t undecided = 0;  ///< lines on which a body is not left as often as entered
 };
 
-/// Looks at the window around the overlap alone, at the given resolution, and halves cells `refine` times at most. Both
+/// Looks only at the window around the overlap, at the given resolution, and halves cells at most `refine` times. Both
 /// bodies are closed. For meshes the bounds are proofs; for other shapes they follow from the differences between
 /// neighbouring lines.
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,

@@ -23,7 +23,7 @@ bool is_uneven(const RefineRule& rule, const CellBounds& b, std::span<const Cove
                std::int64_t deepest);
 
 /// Whether the border of the overlap runs through some of four quarters. It may run where they meet, so that all are
-/// uncertain: `lost` counts how often that was so, and twice in a row is no border.
+/// uncertain: `lost` counts how often that was so, and twice in a row means it is not a border.
 class BorderTrace {
  public:
   BorderTrace next(std::span<const CellBounds, 4> quarters) const;

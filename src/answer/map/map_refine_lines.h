@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// Cells halved where a body is no mesh. Bounds follow from neighbouring lines there, so those around a cell are drawn with
-// it.
+// Cells halved where a body is not a mesh. Bounds follow from neighbouring lines there, so those around a cell are drawn
+// with it.
 
 #include <array>
 #include <memory>
@@ -49,7 +49,7 @@ class LineRefiner {
   RefineRule rule_;
   const Control& control_;
   std::vector<RasterView> views_;                                 // of every level
-  std::vector<std::vector<std::unique_ptr<ShapeLines>>> shapes_;  // of every level, for every object that is no mesh
+  std::vector<std::vector<std::unique_ptr<ShapeLines>>> shapes_;  // of every level, for every object that is not a mesh
   std::vector<Lines> lines_;
 };
 

@@ -6,6 +6,7 @@
 // lines may be missed, and faces that the error bounds cannot order are put to the exact test.
 
 #include <impinge/answer.h>
+#include <impinge/experiments.h>
 
 #include "base/control.h"
 #include "pairs/candidates.h"

@@ -33,7 +33,7 @@ std::optional<int> winding_along_axis(const WorldObject& object, const RegionFac
   near = grown(near, start.error);
   const RegionFaces::Block point{grid.code(near.low), grid.code(near.high)};
   int winding = 0;
-  // Adds what the ray makes of a face; false if it cannot be told.
+  // Adds what the ray makes of a face; false if it is in doubt.
   const auto pass = [&](std::uint32_t f) {
     if (f == face || !stands_over(object.faces[f], faces.vertices.cells.data(), point, axis)) return true;
     const Hit hit = cast(start, r, object.triangle(f));

@@ -17,7 +17,7 @@ namespace impinge::gl {
 
 namespace {
 
-// All that lies on the card; made anew after a reset.
+// Everything that lies on the card; rebuilt after a reset.
 struct OnCard {
   explicit OnCard(GlDevice& device)
       : lists(device, bodies), counts(device, bodies, lists), extremes(device), painter(device) {}
@@ -201,7 +201,7 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
     return false;
   }
 
-  // A reset loses all that was on the card; the next call begins anew. Trouble of any kind leaves nothing half done.
+  // A reset loses everything on the card; the next call starts afresh. Trouble of any kind leaves nothing half done.
   template <typename Work>
   bool on_card(const Work& work) {
     bool done = false;

@@ -7,6 +7,8 @@
 
 #include <backend/gl/shader_texts.h>
 
+#include "base/internals.h"
+
 namespace impinge::gl {
 
 namespace {
@@ -67,7 +69,7 @@ Bodies::Shape& Bodies::shape_of(Slot& slot, const RasterObject& object) {
     send_faces(*slot.passing);
     return *slot.passing;
   }
-  const std::shared_ptr<const Mesh::Data>& data = object.source->mesh.share();
+  const std::shared_ptr<const MeshData>& data = Internals::share(object.source->mesh);
   auto found = shapes_.find(data.get());
   if (found == shapes_.end()) {
     if (shapes_.size() >= kMostShapes) drop_oldest();

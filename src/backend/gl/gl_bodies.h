@@ -51,7 +51,7 @@ class Bodies {
     Buffer buffer;
   };
   struct Shape {
-    std::shared_ptr<const Mesh::Data> keep;  // and so the address by which it is known
+    std::shared_ptr<const MeshData> keep;  // and so the address by which it is known
     Buffer faces;
     std::vector<std::unique_ptr<Vertices>> states;
     std::uint64_t used = 0;
@@ -67,7 +67,7 @@ class Bodies {
   void drop_oldest();
 
   Program transform_;
-  std::map<const Mesh::Data*, Shape> shapes_;
+  std::map<const MeshData*, Shape> shapes_;
   std::vector<std::unique_ptr<Slot>> slots_;
   std::uint64_t clock_ = 0, bytes_sent_ = 0;
 };

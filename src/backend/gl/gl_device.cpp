@@ -198,7 +198,7 @@ void GlDevice::require_no_trouble(const char* during) {
     throw Error(ErrorCode::no_device,
                 fmt::format("{}: out of memory during {}; lower the resolution, or use backend cpu", info_.device, during));
   if (first != GL_NO_ERROR || !messages.empty())
-    throw Error(ErrorCode::no_device, fmt::format("{}: trouble during {}: {}", info_.device, during,
+    throw Error(ErrorCode::no_device, fmt::format("{}: error during {}: {}", info_.device, during,
                                                   messages.empty() ? fmt::format("OpenGL error 0x{:x}", first) : messages));
 }
 

@@ -8,8 +8,8 @@
 
 namespace impinge::gl {
 
-/// Calls on_band(part) for whole rows of a view, no more than so many cells at a time if a row has no more, until one says
-/// false. Passes over all cells of larger views at once touch more pages than the card's look-up of addresses holds: an
+/// Calls on_band(part) for whole rows of a view, at most this many cells at a time, unless a single row has more, until one
+/// says false. Passes over all cells of larger views at once touch more pages than the card's look-up of addresses holds: an
 /// H200 takes twenty times as long for four times the cells.
 template <typename OnBand>
 bool for_each_band(const RasterView& view, std::int64_t most_cells, const OnBand& on_band) {

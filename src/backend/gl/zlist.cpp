@@ -9,7 +9,7 @@ namespace impinge::gl {
 
 namespace {
 
-// Crossings of a cell that one invocation sorts. Drivers end loops without a word after so many rounds, llvmpipe after
+// Crossings of a cell that one invocation sorts. Drivers silently end loops after some number of rounds, llvmpipe after
 // 65,535 of all loops together; a heap of these takes half of that.
 constexpr std::uint32_t kMostSorted = 2048;
 

@@ -91,7 +91,7 @@ struct PairRegion {
   RegionFaces a, b;
 };
 
-/// From so many faces of two objects on, looking at vertices first saves more than its masks cost.
+/// With at least this many faces in two objects, looking at vertices first saves more than its masks cost.
 constexpr std::size_t kWorthCulling = 20000;
 
 /// Keeps every face that meets the other object, and drops what lies outside the region or far from the other object's

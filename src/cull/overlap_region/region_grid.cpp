@@ -19,7 +19,7 @@ RegionGrid::RegionGrid(const Box& region, double extent)
   double finest = 0;  // coordinates in cells
   for (int axis = 0; axis < 3; ++axis) {
     const double low = region.low[axis] * unit_, width = region.high[axis] * unit_ - low;
-    // No finer than coordinates are told apart: the cells around the region would fall together with it.
+    // No finer than coordinates can resolve: the cells around the region would fall together with it.
     const double finest_cell = std::max(std::fabs(low), std::fabs(low + width)) * 0x1p-48;
     double cell = std::max({extent * unit_ / kLongest, width / kMostCells, finest_cell});
     if (!(cell > 0x1p-900 && cell < 0x1p900)) cell = width > 0 ? std::max(width, 0x1p-900) : 1;  // flat, or faces of no size

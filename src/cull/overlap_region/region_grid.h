@@ -30,7 +30,7 @@ class RegionGrid {
   const Box& region() const { return region_; }
   /// How many cells there are on an axis, from 0.
   int size(int axis) const { return size_[axis]; }
-  /// A face that is not long spans at most so many steps from cell to cell on that axis: 1 where cells are as large as the
+  /// A face that is not long spans at most this many steps from cell to cell on that axis: 1 where cells are as large as the
   /// faces, else 2.
   int longest(int axis) const { return longest_[axis]; }
   /// Cells of the region's low and high corner.

@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 
 constexpr int kMaxDepth = 64;
 
-/// A value takes up to some hundred bytes of memory, so one for every eight bytes of text keeps within 16 times the text.
+/// A value takes up to a few hundred bytes of memory, so one for every eight bytes of text keeps within 16 times the text.
 std::size_t max_values(std::size_t bytes) { return 100'000 + bytes / 8; }
 
 /// Counts brackets and commas outside of strings, before any memory is spent on them.

@@ -45,7 +45,7 @@ class TextCursor {
 
   /// Takes the character if it is the next one, without looking past blanks.
   bool take(char c) noexcept;
-  /// An integer exactly here, without looking past blanks, ended by anything that is no digit.
+  /// An integer exactly here, without looking past blanks, ended by anything that is not a digit.
   bool take_integer(std::int64_t& value) noexcept;
   bool at_word_end() const noexcept { return ends_word(at_); }
 

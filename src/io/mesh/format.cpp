@@ -3,6 +3,7 @@
 #include "io/mesh/format.h"
 
 #include <fmt/format.h>
+#include <impinge/io.h>
 
 #include <algorithm>
 #include <array>
@@ -149,9 +150,9 @@ std::string looks_like(Bytes bytes) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return "UTF-16 text; save it as UTF-8";
   const std::string_view word = first_word(text, 0);
   if (word.starts_with('{')) {
-    return text.find("impinge.scene") != text.npos ? "an impinge scene; check it with --scene" : "JSON, but no glTF";
+    return text.find("impinge.scene") != text.npos ? "an impinge scene; check it with --scene" : "JSON, but not glTF";
   }
-  return is_text(text) ? "text of no format that impinge reads" : "binary data of no format that impinge reads";
+  return is_text(text) ? "text in no format that impinge reads" : "binary data in no format that impinge reads";
 }
 
 Format choose_format(const std::filesystem::path& file, Bytes bytes) {
@@ -162,13 +163,29 @@ Format choose_format(const std::filesystem::path& file, Bytes bytes) {
     if (content) return *content;
     fail(ErrorCode::file_format, name,
          fmt::format(
-             "unknown kind of file: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and octrees (DF, BT)",
+             "unknown file format: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and octrees (DF, BT)",
              looks_like(bytes)));
   }
   if (!content || *content == *ending) return *ending;
   fail(ErrorCode::file_format, name,
-       fmt::format("ends in {} but its content is {}; rename it to what it is, or export it again",
-                   file.extension().string(), to_string(*content)));
+       fmt::format("ends in {} but its content is {}; rename it accordingly, or export it again", file.extension().string(),
+                   to_string(*content)));
 }
 
 }  // namespace impinge::io
+
+namespace impinge {
+
+std::vector<FormatInfo> formats() {
+  std::vector<FormatInfo> all;
+  for (const auto& [ending, format] : io::kEndings) {
+    // Both kinds of octrees are one to users.
+    const bool octree = format == io::Format::df || format == io::Format::bt;
+    const std::string_view name = octree ? "octree" : to_string(format);
+    if (all.empty() || all.back().name != name) all.push_back({name, {}, io::is_written(format)});
+    all.back().endings.push_back(ending);
+  }
+  return all;
+}
+
+}  // namespace impinge

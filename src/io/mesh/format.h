@@ -21,6 +21,9 @@ enum class Format : std::uint8_t { stl, obj, ply, off, gltf, threemf, df, bt };
 /// The name for people: "STL", "3MF" …
 const char* to_string(Format format) noexcept;
 
+/// True if write_mesh or write_octree knows it.
+bool is_written(Format format) noexcept;
+
 /// The format an ending stands for, whatever its case; ".glb" and ".gltf" are one.
 std::optional<Format> format_of_ending(const std::filesystem::path& file);
 

@@ -14,7 +14,7 @@
 namespace impinge::io {
 namespace {
 
-/// Bytes of one component; 0 for what is no component type.
+/// Bytes of one component; 0 for anything else.
 std::size_t component_size(int component) {
   switch (component) {
     case GltfModel::int8:
@@ -76,7 +76,7 @@ void GltfAccessors::refuse(int accessor, const std::string& what) const {
 }
 
 const GltfModel::Accessor& GltfAccessors::find(int accessor) const {
-  if (accessor < 0 || static_cast<std::size_t>(accessor) >= model_.accessors.size()) refuse(accessor, "is not there");
+  if (accessor < 0 || static_cast<std::size_t>(accessor) >= model_.accessors.size()) refuse(accessor, "does not exist");
   return model_.accessors[static_cast<std::size_t>(accessor)];
 }
 
@@ -96,11 +96,11 @@ GltfAccessors::Items GltfAccessors::items(int view_index, std::size_t offset, st
   if (size == 0) refuse(accessor, fmt::format("has the unknown component type {}", component));
   if (view_index < 0) return {nullptr, 0, count, component};
   if (static_cast<std::size_t>(view_index) >= model_.views.size()) {
-    refuse(accessor, fmt::format("uses bufferViews[{}], which is not there", view_index));
+    refuse(accessor, fmt::format("uses bufferViews[{}], which does not exist", view_index));
   }
   const GltfModel::BufferView& view = model_.views[static_cast<std::size_t>(view_index)];
   if (view.buffer < 0 || static_cast<std::size_t>(view.buffer) >= model_.buffers.size()) {
-    refuse(accessor, fmt::format("uses buffers[{}], which is not there", view.buffer));
+    refuse(accessor, fmt::format("uses buffers[{}], which does not exist", view.buffer));
   }
   const Bytes data = model_.buffers[static_cast<std::size_t>(view.buffer)].bytes;
   if (view.offset > data.size() || view.length > data.size() - view.offset) {
@@ -149,7 +149,7 @@ std::vector<Vec3> GltfAccessors::positions(int accessor) const {
 std::vector<std::uint32_t> GltfAccessors::indices(int accessor) const {
   const GltfModel::Accessor& a = find(accessor);
   require_type(a, accessor, GltfModel::Type::scalar);
-  if (!is_index(a.component)) refuse(accessor, "is used for indices, but is not of an unsigned whole number type");
+  if (!is_index(a.component)) refuse(accessor, "is used for indices, but is not of an unsigned integer type");
   const Items source = items(a.view, a.offset, count(accessor), a.component, 1, accessor);
   std::vector<std::uint32_t> indices(source.count, 0);
   for (std::size_t i = 0; source.data != nullptr && i < source.count; ++i) {

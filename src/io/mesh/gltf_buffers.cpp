@@ -30,7 +30,7 @@ constexpr std::array<std::int8_t, 256> letter_values() {
   return values;
 }
 
-/// Nothing where the text is no base64.
+/// Nothing if the text is not base64.
 std::optional<std::vector<std::byte>> base64_decoded(std::string_view text) {
   static constexpr std::array<std::int8_t, 256> kValues = letter_values();
   for (int padding = 0; padding < 2 && text.ends_with('='); ++padding) text.remove_suffix(1);
@@ -53,7 +53,7 @@ std::optional<std::vector<std::byte>> base64_decoded(std::string_view text) {
 
 void require_size(const GltfObject& buffer, std::size_t stated, std::size_t there, std::string_view place) {
   if (stated <= there) return;
-  buffer.refuse(fmt::format("{} states {} bytes, but {} has {} for it; it was cut short or is damaged", buffer.where(),
+  buffer.refuse(fmt::format("{} declares {} bytes, but {} has {} for it; it was cut short or is damaged", buffer.where(),
                             stated, place, there));
 }
 

@@ -28,12 +28,13 @@ Chunks split(Bytes bytes, std::string_view origin) {
   if (!as_text(bytes).starts_with("glTF")) return {as_text(bytes), {}};
   const auto word = [&](std::size_t at) { return read_number<std::uint32_t>(bytes.data() + at); };
   if (bytes.size() < 20) fail(ErrorCode::file_format, origin, "the GLB file is shorter than its header; it was cut short");
-  if (word(4) != 2) fail(ErrorCode::unsupported, origin, fmt::format("GLB version {} is not read, only version 2", word(4)));
+  if (word(4) != 2)
+    fail(ErrorCode::unsupported, origin, fmt::format("GLB version {} is not supported, only version 2", word(4)));
   const std::uint64_t length = word(8);
   const std::uint64_t json_end = 20 + std::uint64_t{word(12)};
   if (length > bytes.size() || json_end > length) {
     fail(ErrorCode::file_format, origin,
-         fmt::format("states {} bytes, but has {}; it was cut short or is damaged", std::max(length, json_end),
+         fmt::format("declares {} bytes, but has {}; it was cut short or is damaged", std::max(length, json_end),
                      bytes.size()));
   }
   if (word(16) != 0x4e4f534a)
@@ -75,7 +76,7 @@ void require_modest_lists(const GltfObject& document, std::size_t bytes, std::st
     if (const Json* found = document.find(list); found != nullptr && found->is_array()) cost += found->size() * each;
   if (cost > (24u << 20) + 3 * bytes) {
     fail(ErrorCode::too_large, origin,
-         "has more nodes, accessors or meshes than a file of its size can be trusted with; export the parts as separate "
+         "has more nodes, accessors or meshes than a file of its size can plausibly have; export the parts as separate "
          "files");
   }
 }
@@ -158,11 +159,12 @@ GltfModel read_document(const GltfObject& document, GltfBuffers& buffers) {
 }  // namespace
 
 GltfModel load_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder) {
-  if (bytes.size() > (std::size_t{2} << 30)) fail(ErrorCode::too_large, origin, "glTF files beyond 2 GiB are not read");
+  if (bytes.size() > (std::size_t{2} << 30))
+    fail(ErrorCode::too_large, origin, "glTF files larger than 2 GiB are not supported");
   const Chunks chunks = split(bytes, origin);
   const Json json = parse_guarded_json(chunks.json, origin);
   if (!json.is_object() || !json.contains("asset"))
-    fail(ErrorCode::file_format, origin, "is JSON, but no glTF: it has no \"asset\"");
+    fail(ErrorCode::file_format, origin, "is JSON, but not glTF: it has no \"asset\"");
   const GltfObject document(json, "the document", origin);
   refuse_extensions(document, origin);
   require_modest_lists(document, chunks.json.size() + chunks.binary.size(), origin);

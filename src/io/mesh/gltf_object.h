@@ -85,7 +85,7 @@ class GltfObject {
   const std::string& where() const { return where_; }
   [[noreturn]] void refuse(const std::string& what) const { fail(ErrorCode::file_format, origin_, what); }
   [[noreturn]] void refuse_member(const char* key) const {
-    refuse(fmt::format("\"{}\" of {} is of a wrong type or out of range", key, where_));
+    refuse(fmt::format("\"{}\" of {} has the wrong type or is out of range", key, where_));
   }
 
  private:

@@ -51,7 +51,7 @@ Octree load_octree(const std::filesystem::path& file) {
   const io::Format format = io::choose_format(file, input.bytes());
   if (format != io::Format::df && format != io::Format::bt)
     io::fail(ErrorCode::file_format, origin,
-             std::string("is ") + io::to_string(format) + ", no octree; octrees are .df or .bt");
+             std::string("is ") + io::to_string(format) + ", not an octree; octrees are .df or .bt");
   return read_octree(input.bytes(), format, origin);
 }
 

@@ -13,8 +13,8 @@ void require_indices(const MeshArrays& arrays, std::string_view origin) {
       if (index < n_vertices) continue;
       const std::size_t polygon = arrays.source_faces.empty() ? i : arrays.source_faces[i];
       fail(ErrorCode::bad_mesh, origin,
-           fmt::format("face {} names vertex {}, but there are {} vertices (counted from 0); export the file again", polygon,
-                       index, n_vertices));
+           fmt::format("face {} refers to vertex {}, but there are {} vertices (counted from 0); export the file again",
+                       polygon, index, n_vertices));
     }
   }
 }

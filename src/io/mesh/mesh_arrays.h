@@ -64,7 +64,7 @@ class PolygonFan {
   [[noreturn]] void refuse() const {
     fail(ErrorCode::too_large, origin_,
          "its polygons expand to more than " + std::to_string(limit_) +
-             " triangles, more than a file of this size can hold honestly; export it as triangles");
+             " triangles, more than a file of this size can plausibly hold; export it as triangles");
   }
 
   MeshArrays& arrays_;

@@ -51,7 +51,7 @@ PlyProperty read_property(TextCursor& cursor) {
   property.is_list = cursor.word() == "list";
   if (property.is_list) {
     property.count_type = read_type(cursor);
-    if (property.count_type >= PlyType::float32) before.fail("the count of a list must be a whole number type");
+    if (property.count_type >= PlyType::float32) before.fail("the count of a list must be of an integer type");
   } else {
     cursor = before;
   }
@@ -99,7 +99,7 @@ std::size_t size_of(PlyType type) noexcept {
 PlyHeader read_ply_header(Bytes bytes, std::string_view origin) {
   TextCursor cursor(as_text(bytes), origin);
   PlyHeader header;
-  if (cursor.word() != "ply") cursor.fail("the file does not begin with \"ply\"; it is no PLY file");
+  if (cursor.word() != "ply") cursor.fail("the file does not begin with \"ply\"; it is not a PLY file");
   bool has_format = false;
   for (cursor.skip_line(); !cursor.at_end(); cursor.skip_line()) {
     const TextCursor before = cursor;
@@ -117,7 +117,7 @@ PlyHeader read_ply_header(Bytes bytes, std::string_view origin) {
     } else if (keyword == "element") {
       header.elements.push_back(read_element(cursor));
     } else if (keyword == "property") {
-      if (header.elements.empty()) cursor.fail("a property stands before the first element");
+      if (header.elements.empty()) cursor.fail("a property comes before the first element");
       header.elements.back().properties.push_back(read_property(cursor));
     } else if (keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
       TextCursor(before).fail_expected("a line of a PLY header (element, property, comment or end_header)");

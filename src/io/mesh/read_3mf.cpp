@@ -88,7 +88,7 @@ class ThreemfReader {
   ThreemfObject& object(const ThreemfUse& use, const std::string& part) {
     ThreemfModel& model = load(part);
     if (models_.size() > 1 && unit_scale(model.unit, units_).times != scale_.times) {
-      fail(ErrorCode::unsupported, origin_, fmt::format("part \"{}\" has another unit than the main model", part));
+      fail(ErrorCode::unsupported, origin_, fmt::format("part \"{}\" has a different unit from the main model", part));
     }
     const auto found = model.objects.find(use.object);
     if (found == model.objects.end()) {

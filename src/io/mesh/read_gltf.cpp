@@ -89,7 +89,7 @@ class GltfReader {
   std::vector<int> roots() const {
     if (!model_.scenes.empty()) {
       const auto scene = static_cast<std::size_t>(model_.scene);
-      if (scene >= model_.scenes.size()) refuse(fmt::format("scenes[{}] is not there", scene));
+      if (scene >= model_.scenes.size()) refuse(fmt::format("scenes[{}] does not exist", scene));
       return model_.scenes[scene];
     }
     std::vector<char> is_child(model_.nodes.size(), 0);
@@ -125,13 +125,13 @@ class GltfReader {
       const Step step = stack.back();
       stack.pop_back();
       const auto index = static_cast<std::size_t>(step.node);
-      if (step.node < 0 || index >= met.size()) refuse(fmt::format("nodes[{}] is not there", step.node));
+      if (step.node < 0 || index >= met.size()) refuse(fmt::format("nodes[{}] does not exist", step.node));
       if (met[index]++ != 0) refuse(fmt::format("nodes[{}] has two parents, or is its own ancestor", step.node));
       const GltfModel::Node& node = model_.nodes[index];
       const Affine placement = step.outer.after(placement_of(node, index));
       if (node.mesh >= 0) {
         if (static_cast<std::size_t>(node.mesh) >= model_.meshes.size())
-          refuse(fmt::format("meshes[{}] is not there", node.mesh));
+          refuse(fmt::format("meshes[{}] does not exist", node.mesh));
         placed_.push_back({static_cast<std::size_t>(node.mesh), placement});
       }
       push(node.children, placement);
@@ -191,7 +191,7 @@ class GltfReader {
     for (std::uint32_t corner : corners) {
       if (corner < n_points) continue;
       fail(ErrorCode::bad_mesh, origin_,
-           fmt::format("accessors[{}] names vertex {}, but there are {} vertices (from 0)", primitive.indices, corner,
+           fmt::format("accessors[{}] refers to vertex {}, but there are {} vertices (from 0)", primitive.indices, corner,
                        n_points));
     }
     if (primitive.mode == GltfModel::triangles && corners.size() % 3 != 0) {

@@ -33,7 +33,7 @@ class ObjReader {
       }
     }
     require_forward_index();
-    if (arrays_.faces.empty() && strange > 0) cursor_.fail("there is not one face; this is no OBJ file, or a damaged one");
+    if (arrays_.faces.empty() && strange > 0) cursor_.fail("there are no faces; this is not an OBJ file, or it is damaged");
     return std::move(arrays_);
   }
 
@@ -80,7 +80,7 @@ class ObjReader {
 
   [[noreturn]] void refuse_index(const TextCursor& where, std::int64_t index) const {
     where.fail(ErrorCode::bad_mesh,
-               fmt::format("a face names vertex {}, but there are {} vertices{} (counted from 1); export the file again",
+               fmt::format("a face refers to vertex {}, but there are {} vertices{} (counted from 1); export the file again",
                            index, arrays_.vertices.size(), index < 0 ? " before it" : ""));
   }
 
@@ -96,7 +96,7 @@ class ObjReader {
 
 MeshArrays read_obj(Bytes bytes, std::string_view origin) {
   if (as_text(bytes.first(std::min<std::size_t>(bytes.size(), 4096))).find('\0') != std::string_view::npos) {
-    fail(ErrorCode::file_format, origin, fmt::format("is no OBJ file; it looks like {}", looks_like(bytes)));
+    fail(ErrorCode::file_format, origin, fmt::format("is not an OBJ file; it looks like {}", looks_like(bytes)));
   }
   return ObjReader(bytes, origin).read();
 }

@@ -23,11 +23,11 @@ void read_header(TextCursor& cursor) {
   }
   if (keyword.find('4') != keyword.npos || keyword.find('n') != keyword.npos) {
     before.fail(ErrorCode::unsupported,
-                fmt::format("{} has points of other than three dimensions; export it as plain OFF", keyword));
+                fmt::format("{} has points that are not three-dimensional; export it as plain OFF", keyword));
   }
   const TextCursor after = cursor;
   if (cursor.word() == "BINARY")
-    before.fail(ErrorCode::unsupported, "binary OFF is not read; export it as ASCII OFF or PLY");
+    before.fail(ErrorCode::unsupported, "binary OFF is not supported; export it as ASCII OFF or PLY");
   cursor = after;
 }
 
@@ -69,8 +69,9 @@ void read_faces(TextCursor& cursor, std::size_t count, MeshArrays& arrays, Polyg
     for (std::int64_t k = 0; k < n_corners; ++k) {
       const std::int64_t index = cursor.next_integer("a vertex index");
       if (index < 0 || index >= n_vertices) {
-        cursor.fail(ErrorCode::bad_mesh, fmt::format("face {} names vertex {}, but there are {} vertices (counted from 0)",
-                                                     i, index, n_vertices));
+        cursor.fail(
+            ErrorCode::bad_mesh,
+            fmt::format("face {} refers to vertex {}, but there are {} vertices (counted from 0)", i, index, n_vertices));
       }
       corners.push_back(static_cast<std::uint32_t>(index));
     }
@@ -93,7 +94,7 @@ MeshArrays read_off(Bytes bytes, std::string_view origin) {
   read_faces(cursor, n_faces, arrays, fan);
   cursor.skip_space();
   if (!cursor.at_end()) {
-    cursor.fail(fmt::format("the file goes on after the {} vertices and {} faces of its header; it is damaged", n_vertices,
+    cursor.fail(fmt::format("the file continues after the {} vertices and {} faces of its header; it is damaged", n_vertices,
                             n_faces));
   }
   return arrays;

@@ -88,12 +88,12 @@ class TextValues {
   }
 
   void end_record() {
-    if (!cursor_.at_line_end()) cursor_.fail("the line has more values than the header gives to an element");
+    if (!cursor_.at_line_end()) cursor_.fail("the line has more values than the header declares for an element");
   }
 
   void require_end() {
     cursor_.skip_space();
-    if (!cursor_.at_end()) cursor_.fail("the file goes on after the last element of its header; it is damaged");
+    if (!cursor_.at_end()) cursor_.fail("the file continues after the last element of its header; it is damaged");
   }
 
  private:
@@ -198,7 +198,7 @@ class PlyReader {
     const double index = values_.number(type);
     if (!(index >= static_cast<double>(lowest) && index < UINT32_MAX) || index != std::floor(index)) {
       fail(ErrorCode::bad_mesh, origin_,
-           fmt::format("face {} names vertex {}; export the file again", fan_.polygons(), index));
+           fmt::format("face {} refers to vertex {}; export the file again", fan_.polygons(), index));
     }
     return static_cast<std::int64_t>(index);
   }

@@ -35,12 +35,12 @@ void require_stated_size(Bytes bytes, std::string_view origin) {
   const std::uint64_t expected = kHeader + faces * kRecord;
   if (bytes.size() < expected) {
     fail(ErrorCode::file_format, origin,
-         fmt::format("states {} faces, which take {} bytes, but has only {}; it was cut short or is no STL file", faces,
-                     expected, bytes.size()));
+         fmt::format("declares {} faces, which take {} bytes, but has only {}; it was cut short or is not an STL file",
+                     faces, expected, bytes.size()));
   }
   if (!is_padding(bytes.subspan(expected))) {
     fail(ErrorCode::file_format, origin,
-         fmt::format("states {} faces, which take {} bytes, but has {}; it is damaged or no STL file", faces, expected,
+         fmt::format("declares {} faces, which take {} bytes, but has {}; it is damaged or not an STL file", faces, expected,
                      bytes.size()));
   }
 }
@@ -147,7 +147,7 @@ MeshArrays read_stl(Bytes bytes, std::string_view origin) {
          fmt::format("has {} bytes, too few for an STL file; it looks like {}", bytes.size(), looks));
   }
   if (!looks.starts_with("binary data"))
-    fail(ErrorCode::file_format, origin, fmt::format("is no STL file; it looks like {}", looks));
+    fail(ErrorCode::file_format, origin, fmt::format("is not an STL file; it looks like {}", looks));
   return read_binary(bytes, origin);
 }
 

@@ -29,7 +29,7 @@ class ModelReader {
   ModelReader(std::string_view xml, std::string_view origin) : xml_(xml, origin) {}
 
   ThreemfModel read() {
-    if (!xml_.next_child() || xml_.name() != "model") xml_.fail("the XML is no 3MF model");
+    if (!xml_.next_child() || xml_.name() != "model") xml_.fail("the XML is not a 3MF model");
     prefix_ = xml_.prefix();
     read_unit();
     refuse_extensions();
@@ -99,8 +99,8 @@ class ModelReader {
     for (std::size_t i = 0; i < object.triangles.size(); ++i) {
       for (std::uint32_t index : object.triangles[i]) {
         if (index < object.vertices.size()) continue;
-        xml_.fail(ErrorCode::bad_mesh, fmt::format("triangle {} of object {} names vertex {}, but there are {} (from 0)", i,
-                                                   id, index, object.vertices.size()));
+        xml_.fail(ErrorCode::bad_mesh, fmt::format("triangle {} of object {} refers to vertex {}, but there are {} (from 0)",
+                                                   i, id, index, object.vertices.size()));
       }
     }
   }

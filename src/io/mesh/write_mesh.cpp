@@ -89,11 +89,15 @@ Writer writer_of(std::optional<io::Format> format) {
 
 }  // namespace
 
+bool io::is_written(Format format) noexcept {
+  return format == Format::df || format == Format::bt || writer_of(format) != nullptr;
+}
+
 void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
   const Writer writer = writer_of(io::format_of_ending(file));
   if (writer == nullptr) {
     throw Error(ErrorCode::bad_argument,
-                fmt::format("{}: meshes are written as .stl, .obj, .ply or .off, by the ending of the file", file.string()));
+                fmt::format("{}: the name of a mesh file must end in .stl, .obj, .ply or .off", file.string()));
   }
   OutputFile out(file);
   writer(mesh, out, file);

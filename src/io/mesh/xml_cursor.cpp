@@ -164,7 +164,7 @@ double XmlCursor::number(std::string_view name) const {
   if (value.starts_with('+')) value.remove_prefix(1);
   const ParsedNumber parsed = parse_number(value.data(), value.data() + value.size());
   if (!parsed.good || parsed.end != value.data() + value.size()) {
-    fail(fmt::format("\"{}\" of <{}> is no number: \"{}\"", name, tag_, value.substr(0, 40)));
+    fail(fmt::format("\"{}\" of <{}> is not a number: \"{}\"", name, tag_, value.substr(0, 40)));
   }
   return parsed.value;
 }
@@ -176,7 +176,7 @@ std::uint32_t XmlCursor::integer(std::string_view name) const {
   std::uint32_t number = 0;
   const auto result = std::from_chars(value.data(), value.data() + value.size(), number);
   if (result.ec != std::errc() || result.ptr != value.data() + value.size()) {
-    fail(fmt::format("\"{}\" of <{}> is no index: \"{}\"", name, tag_, value.substr(0, 40)));
+    fail(fmt::format("\"{}\" of <{}> is not an index: \"{}\"", name, tag_, value.substr(0, 40)));
   }
   return number;
 }

@@ -36,7 +36,7 @@ ZipArchive::ZipArchive(Bytes bytes, std::string_view origin) : origin_(origin), 
   zip_error_fini(&error);
   if (source != nullptr) zip_source_free(source);
   fail(ErrorCode::file_format, origin,
-       fmt::format("is no readable zip archive, which 3MF is ({}); it was cut short or is damaged", reason));
+       fmt::format("is not a readable zip archive, as a 3MF file must be ({}); it was cut short or is damaged", reason));
 }
 
 ZipArchive::~ZipArchive() { zip_discard(archive_); }
@@ -50,14 +50,14 @@ std::string ZipArchive::read(const std::string& part) {
   constexpr zip_uint64_t kNeeded = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE;
   if (index < 0 || zip_stat_index(archive_, static_cast<zip_uint64_t>(index), 0, &stat) != 0 ||
       (stat.valid & kNeeded) != kNeeded) {
-    fail(ErrorCode::file_format, origin_, fmt::format("has no part \"{}\"; it is damaged or no 3MF file", part));
+    fail(ErrorCode::file_format, origin_, fmt::format("has no part \"{}\"; it is damaged or not a 3MF file", part));
   }
   const std::uint64_t packed = std::min<std::uint64_t>(stat.comp_size, size_);
   const bool bomb = stat.size > kAlwaysAllowed && stat.size / kMaxRatio > packed;
   if (bomb || stat.size > kMaxUnpacked - bytes_read_) {
     fail(ErrorCode::too_large, origin_,
-         fmt::format("part \"{}\" would unpack from {} to {} bytes; impinge unpacks 2 GiB at most, and large parts 200 to 1 "
-                     "at most; export the model as STL or PLY",
+         fmt::format("part \"{}\" would unpack from {} to {} bytes; impinge unpacks at most 2 GiB, and large parts at most "
+                     "200 to 1; export the model as STL or PLY",
                      part, packed, stat.size));
   }
   const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(archive_, static_cast<zip_uint64_t>(index), 0));
@@ -76,7 +76,8 @@ std::string ZipArchive::read(const std::string& part) {
     if (got < 0) fail(ErrorCode::file_format, origin_, fmt::format("part \"{}\" is damaged or cut short", part));
   }
   if (text.size() != stat.size) {
-    fail(ErrorCode::file_format, origin_, fmt::format("part \"{}\" unpacks to another size than the archive states", part));
+    fail(ErrorCode::file_format, origin_,
+         fmt::format("part \"{}\" unpacks to a different size than the archive declares", part));
   }
   bytes_read_ += text.size();
   return text;

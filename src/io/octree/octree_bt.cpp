@@ -11,6 +11,7 @@
 
 #include <cmath>
 
+#include "base/internals.h"
 #include "io/file/parse_number.h"
 #include "io/mesh/format.h"
 #include "shape/octree/octree_key.h"
@@ -115,15 +116,15 @@ Header read_header(std::string_view text, std::string_view origin) {
       if (has_size) header.nodes = static_cast<std::uint64_t>(nodes);
     }
     if (line != "data") continue;
-    if (!is_tree) fail(ErrorCode::unsupported, origin, "is an OctoMap of another kind; write it as a binary OcTree");
+    if (!is_tree) fail(ErrorCode::unsupported, origin, "is a different kind of OctoMap; write it as a binary OcTree");
     if (!has_size || !std::isnormal(header.voxel) || header.voxel < 0 || header.voxel > 1e100)
-      fail(ErrorCode::file_format, origin, "has no proper size and res in its header; the file is damaged");
+      fail(ErrorCode::file_format, origin, "has no valid size and res in its header; the file is damaged");
     return header;
   }
-  fail(ErrorCode::file_format, origin, "has no header of an OctoMap binary tree; the file is damaged");
+  fail(ErrorCode::file_format, origin, "does not have the header of an OctoMap binary tree; the file is damaged");
 }
 
-// The smallest node of the map that holds all black ones becomes the root: no node is cut, so that the octree is no larger
+// The smallest node of the map that holds all black ones becomes the root: no node is cut, so the octree is no larger
 // than the file.
 Octree in_small_root(std::vector<std::uint64_t> keys, double voxel) {
   if (keys.empty()) return Octree({Vec3::Zero(), voxel, 0});
@@ -133,7 +134,7 @@ Octree in_small_root(std::vector<std::uint64_t> keys, double voxel) {
   const std::uint64_t corner = first >> 3 * level << 3 * level;
   for (std::uint64_t& key : keys) key -= node_key(corner, 0);
   const OctreeCube root = cube_of(node_key(corner, 0));
-  return Octree::from_nodes({(Vec3(root.x, root.y, root.z) - Vec3::Constant(kHalf)) * voxel, voxel, level}, std::move(keys));
+  return Internals::octree({(Vec3(root.x, root.y, root.z) - Vec3::Constant(kHalf)) * voxel, voxel, level}, std::move(keys));
 }
 
 }  // namespace
@@ -142,7 +143,7 @@ Octree read_bt(Bytes bytes, std::string_view origin) {
   const Header header = read_header(as_text(bytes), origin);
   TreeReader reader(bytes.subspan(header.end), origin);
   if (header.nodes > 0) reader.read(0, kLevels);
-  if (!reader.finished()) fail(ErrorCode::file_format, origin, "goes on after the end of its tree; the file is damaged");
+  if (!reader.finished()) fail(ErrorCode::file_format, origin, "continues after the end of its tree; the file is damaged");
   return in_small_root(std::move(reader.keys), header.voxel);
 }
 
@@ -155,7 +156,7 @@ std::string bt_text(const Octree& octree, const std::string& file) {
   }
   if (!inside)
     throw Error(ErrorCode::unsupported,
-                fmt::format("{}: OctoMap reaches 32768 voxels from the origin; move the octree nearer or write .df", file));
+                fmt::format("{}: OctoMap reaches 32768 voxels from the origin; move the octree closer or write .df", file));
   const Octree moved = move_octree(octree, Pose(), target);
   TreeWriter writer(moved.nodes());
   if (!moved.nodes().empty()) writer.write(0, kLevels);

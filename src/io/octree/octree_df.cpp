@@ -23,11 +23,11 @@ constexpr std::size_t kHeader = 64;
 
 Octree read_df(Bytes bytes, std::string_view origin) {
   if (bytes.size() < kHeader || !as_text(bytes).starts_with(kMagic))
-    fail(ErrorCode::file_format, origin, "is no DF octree of version 1, or cut short in its header; write it again");
+    fail(ErrorCode::file_format, origin, "is not a DF octree of version 1, or was cut short in its header; write it again");
   OctreeFrame frame;
   const auto level = read_number<std::uint32_t>(bytes.data() + 16);
   if (level > OctreeFrame::kMaxLevel)
-    fail(ErrorCode::file_format, origin, fmt::format("has level {}; {} is the deepest", level, OctreeFrame::kMaxLevel));
+    fail(ErrorCode::file_format, origin, fmt::format("has level {}; at most {} is allowed", level, OctreeFrame::kMaxLevel));
   frame.level = static_cast<int>(level);
   for (int k = 0; k < 3; ++k) frame.origin[k] = read_number<double>(bytes.data() + 24 + 8 * k);
   frame.voxel = read_number<double>(bytes.data() + 48);
@@ -62,7 +62,8 @@ void write_df(const Octree& octree, io::OutputFile& out) {
 void write_octree(const Octree& octree, const std::filesystem::path& file) {
   const auto format = io::format_of_ending(file);
   if (format != io::Format::df && format != io::Format::bt)
-    throw Error(ErrorCode::bad_argument, fmt::format("{}: octrees are written as .df or .bt, by the ending", file.string()));
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("{}: the name of an octree file must end in .df or .bt", file.string()));
   const std::string tree = format == io::Format::bt ? io::bt_text(octree, file.string()) : std::string();
   io::OutputFile out(file);
   if (format == io::Format::df) write_df(octree, out);

@@ -110,7 +110,7 @@ void write_map_raw(const InterferenceMap& map, const std::filesystem::path& file
   const bool is_tiff = ending == ".tif" || ending == ".tiff";
   if (!is_tiff && ending != ".pfm") {
     throw Error(ErrorCode::bad_argument,
-                fmt::format("{}: raw maps are written as .pfm, .tif or .tiff, by the ending of the file.", file.string()));
+                fmt::format("{}: the name of a raw map must end in .pfm, .tif or .tiff.", file.string()));
   }
   OutputFile out(file);
   if (is_tiff) {

@@ -35,7 +35,7 @@ class SceneReader : private io::SceneValues {
     require_keys(root, "", {"schema", "units", "duration", "objects", "ignore"});
     const auto schema = root.find("schema");
     if (schema == root.end() || *schema != kSchema) {
-      refuse("schema", fmt::format("must be \"{}\"; this is no impinge scene, or one of another version", kSchema));
+      refuse("schema", fmt::format("must be \"{}\"; this is not an impinge scene, or one of a different version", kSchema));
     }
     if (const auto units = root.find("units"); units != root.end()) scene_.units = text(*units, "units");
     at("units", [&] { require_unit(scene_.units); });
@@ -100,7 +100,7 @@ class SceneReader : private io::SceneValues {
       moves = true;
     }
     const int ways = int{value.contains("keyframes")} + int{moves} + int{value.contains("frames")};
-    if (ways > 1) refuse(path, "\"keyframes\", velocities and \"frames\": give one of them");
+    if (ways > 1) refuse(path, "give only one of \"keyframes\", velocities and \"frames\"");
     if (value.contains("keyframes")) motion.keyframes = read_keyframes(value["keyframes"], path + ".keyframes");
     if (value.contains("frames")) motion.frames = read_frames(value["frames"], path + ".frames", scene_.object(id).mesh);
     if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");
@@ -150,7 +150,7 @@ class SceneReader : private io::SceneValues {
       const std::string inner = fmt::format("{}[{}]", path, i);
       const Mesh frame = read_file(value[i], inner);
       if (!std::equal(frame.faces().begin(), frame.faces().end(), mesh.faces().begin(), mesh.faces().end()))
-        refuse(inner, "has other faces than the object's mesh");
+        refuse(inner, "has different faces from the object's mesh");
       frames.emplace_back(frame.vertices().begin(), frame.vertices().end());
     }
     return frames;

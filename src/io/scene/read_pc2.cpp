@@ -25,17 +25,18 @@ std::vector<std::vector<Vec3>> read_pc2(const std::filesystem::path& file) {
   const Bytes bytes = input.bytes();
   const std::string origin = file.string();
   if (bytes.size() < kHeader || as_text(bytes.first(12)) != kMagic)
-    fail(ErrorCode::file_format, origin, "is no PC2 vertex cache: it does not begin with POINTCACHE2");
+    fail(ErrorCode::file_format, origin, "is not a PC2 vertex cache: it does not begin with POINTCACHE2");
   const auto version = read_number<std::int32_t>(bytes.data() + 12);
   const auto points = read_number<std::int32_t>(bytes.data() + 16), samples = read_number<std::int32_t>(bytes.data() + 28);
   if (version != 1)
-    fail(ErrorCode::unsupported, origin, fmt::format("is a PC2 file of version {}; only 1 is known", version));
+    fail(ErrorCode::unsupported, origin, fmt::format("is a PC2 file of version {}; only version 1 is supported", version));
   if (points < 1 || samples < 1)
-    fail(ErrorCode::file_format, origin, fmt::format("states {} points and {} samples", points, samples));
+    fail(ErrorCode::file_format, origin, fmt::format("declares {} points and {} samples", points, samples));
   const std::uint64_t room = (bytes.size() - kHeader) / kPoint;
   if (room / static_cast<std::uint64_t>(points) < static_cast<std::uint64_t>(samples))
     fail(ErrorCode::file_format, origin,
-         fmt::format("states {} samples of {} points, but has room for {} points; it was cut short", samples, points, room));
+         fmt::format("declares {} samples of {} points, but has room for {} points; it was cut short", samples, points,
+                     room));
   std::vector<std::vector<Vec3>> frames(static_cast<std::size_t>(samples));
   const std::byte* at = bytes.data() + kHeader;
   for (std::vector<Vec3>& frame : frames) {

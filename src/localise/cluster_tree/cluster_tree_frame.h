@@ -19,7 +19,7 @@ struct ClusterFrame {
   /// Where world coordinates of a point x of a and a point y of b are equal, matrix * x + offset and y differ by at most
   /// this on each axis, all rounding of poses, trees and of the computation in doubles included.
   double margin = 0;
-  /// Points at a distance in the world are at most so many times that apart in the frame, but for the margin.
+  /// Points at a distance in the world are at most this many times that apart in the frame, apart from the margin.
   double per_length = 1;
   /// Largest sum of the sizes in a row of the matrix.
   double stretch = 1;

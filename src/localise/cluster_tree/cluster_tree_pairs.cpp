@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Superset, then exact: boxes of nodes, of clusters and of faces are compared with margins that cover all rounding; what
-// meets there is proved apart or crossing in floats, or handed to face_pair_static. Cost: some hundred nanoseconds for each
+// meets there is proved apart or crossing in floats, or handed to face_pair_static. Cost: a few hundred nanoseconds for each
 // pair of clusters whose boxes meet.
 // The idea of descending two box trees at once: S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, 1996.
 #include "localise/cluster_tree/cluster_tree_pairs.h"
@@ -87,7 +87,7 @@ HWY_EXPORT(search_all);
 HWY_EXPORT(search_step);
 HWY_EXPORT(search_any);
 
-constexpr std::size_t kTasks = 256;  // so many pairs of nodes keep some tens of threads busy
+constexpr std::size_t kTasks = 256;  // enough pairs of nodes to keep some tens of threads busy
 
 void append(ClusterPairs& to, const ClusterPairs& from) {
   to.meeting.insert(to.meeting.end(), from.meeting.begin(), from.meeting.end());

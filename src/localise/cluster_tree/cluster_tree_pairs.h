@@ -28,7 +28,7 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
 /// Some face pair that meets, or nothing: stops at the first one found, searched where the boxes overlap most. Which one is
 /// fixed by the input.
 std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject& b, Control& control);
-/// The same, but stops at the first face pair that crosses; one that touches tells that none does.
+/// The same, but stops at the first face pair that crosses; one that touches means that none does.
 std::optional<FacePair> cluster_tree_crossing_pair(const WorldObject& a, const WorldObject& b, Control& control);
 
 }  // namespace impinge

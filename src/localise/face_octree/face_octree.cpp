@@ -27,8 +27,8 @@ namespace {
 
 constexpr double kLongExtents = 8;      // mean extents: longer faces are tested against cells, shorter ones by their boxes
 constexpr double kLongVoxels = 3;       // the same in voxels of a level that was asked for
-constexpr double kSeparableWidths = 2;  // a crowd in a node of less than so many mean widths is not parted by splitting it
-constexpr double kFewCells = 4;         // a box that is not longer than so many cells may spread as it likes
+constexpr double kSeparableWidths = 2;  // splitting a node narrower than this many mean widths does not part a crowd
+constexpr double kFewCells = 4;         // a box no longer than this many cells may spread freely
 constexpr std::size_t kMostPlaces = 4;  // cells a face in one step, on average
 constexpr std::size_t kFreePlaces = 64;
 constexpr std::size_t kTaskFaces = 2048;  // nodes with more faces are shared out among the threads
@@ -165,7 +165,7 @@ class Subdivision {
     return extents_of(node, faces).width < kRefineWidth * unit;
   }
 
-  // The faces of the node on a lattice over the node alone.
+  // The faces of the node on a lattice over just the node.
   void refine(const OctreeNode& node, Faces faces) {
     std::vector<std::vector<std::uint32_t>> lists(input_.faces.size());
     for (const std::uint32_t i : faces) lists[lattice_[i].object].push_back(lattice_[i].face);

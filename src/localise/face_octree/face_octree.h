@@ -23,7 +23,7 @@ struct OctreeOptions {
   Split split = Split::octree;
   Leaf leaf = Leaf::extent;
   int level = 6;             ///< Leaf::level: halvings of each axis
-  double voxel_extents = 5;  ///< Leaf::extent: a voxel is at most so many mean extents of its faces wide
+  double voxel_extents = 5;  ///< Leaf::extent: a voxel is at most this many mean extents of its faces wide
   std::size_t crowd = 24;    ///< no node of so few faces is split, but for Leaf::level
   int levels_at_once = 6;    ///< 1 is recursion level by level, 10 one sort of Morton keys as far as they reach
 };

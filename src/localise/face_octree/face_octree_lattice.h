@@ -57,7 +57,7 @@ class FaceLattice {
  private:
   std::int32_t position(int axis, double x) const {
     const double p = (x * unit_ - origin_[axis]) * scale_[axis];
-    return static_cast<std::int32_t>(std::min(std::max(0.0, p), 0x1p31 - 1));  // 0 for what is no number: inf * 0
+    return static_cast<std::int32_t>(std::min(std::max(0.0, p), 0x1p31 - 1));  // 0 for what is not a number: inf * 0
   }
   bool place(std::uint32_t object, std::uint32_t face, LatticeFace& f) const;
   double narrow_width(std::size_t i) const;

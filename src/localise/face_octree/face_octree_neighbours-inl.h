@@ -54,7 +54,7 @@ HWY_INLINE Yes beside(const Corner (&plane)[3], const Corner (&t)[3]) {
     reach = hn::Max(reach, size_of(w));
   }
   const Reals area = hn::Mul(size_of(u), size_of(v)), bound = hn::Mul(hn::Mul(hn::Set(d, 0x1p-47), reach), area);
-  // Not where products may overflow or underflow; what is no number fails the comparisons.
+  // Not where products may overflow or underflow; NaN fails the comparisons.
   const Reals least = hn::Set(d, 0x1p-900), most = hn::Set(d, 0x1p900);
   const Yes in_range =
       hn::And(hn::And(hn::Gt(bound, least), hn::Lt(bound, most)), hn::And(hn::Gt(area, least), hn::Lt(area, most)));

@@ -26,7 +26,7 @@ struct MovedOctreeOptions {
 bool can_move(const WorldObject& a, const ShapeOctree* a_octree, const WorldObject& b, const ShapeOctree* b_octree);
 
 /// Face pairs whose source voxels, moved to where the objects stand, share a voxel of the world. The octrees are those of
-/// the objects at rest, one for each object of a pair; can_move() holds for all pairs. Asked::listed_pairs alone. Throws
+/// the objects at rest, one for each object of a pair; can_move() holds for all pairs. Asked::listed_pairs only. Throws
 /// Error (too_large) where there are more candidates than the input allows.
 std::vector<Candidate> moved_octree(const LocaliseInput& input, std::span<const std::shared_ptr<const ShapeOctree>> octrees,
                                     const MovedOctreeOptions& options, Control& control);

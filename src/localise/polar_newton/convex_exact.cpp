@@ -65,7 +65,7 @@ class Search {
 
   static std::uint32_t extreme(const ConvexBody& body, const ExactVec& direction) {
     const Vec3 rough = roughly(direction);
-    const ConvexBody::Data& data = body.data();
+    const ConvexBodyData& data = Internals::data(body);
     return data.surface.climb(direction, rough, rough.isZero(0) ? 0 : data.vertex_map.seed(rough));
   }
 

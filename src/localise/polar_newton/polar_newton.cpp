@@ -12,6 +12,7 @@
 #include <tbb/parallel_for.h>
 
 #include "base/enum_words.h"
+#include "base/internals.h"
 #include "localise/polar_newton/convex_exact.h"
 #include "localise/polar_newton/convex_gjk.h"
 #include "localise/polar_newton/polar_newton_steps-inl.h"
@@ -48,7 +49,7 @@ class Query {
         b_(b),
         a_pose_(a_pose),
         b_pose_(b_pose),
-        frame_(a.data(), a_pose, b.data(), b_pose, margin),
+        frame_(Internals::data(a), a_pose, Internals::data(b), b_pose, margin),
         query_(query),
         margin_(margin) {}
 
@@ -69,7 +70,7 @@ class Query {
     require_pose(b_pose_);
     if (a_.curved() || b_.curved())
       throw Error(ErrorCode::bad_argument,
-                  "polar_newton: a curved body needs a rotation, this matrix is not one within 1e-6");
+                  "polar_newton: a curved body needs a rotation; this matrix is not one to within 1e-6");
     return convex_exact(a_, a_pose_, b_, b_pose_);
   }
 
@@ -189,8 +190,8 @@ class Query {
 
 }  // namespace
 
-ConvexFrame::ConvexFrame(const ConvexBody::Data& a_body, const Pose& pose_a, const ConvexBody::Data& b_body,
-                         const Pose& pose_b, double margin)
+ConvexFrame::ConvexFrame(const ConvexBodyData& a_body, const Pose& pose_a, const ConvexBodyData& b_body, const Pose& pose_b,
+                         double margin)
     : a(a_body), b(b_body), a_pose(pose_a), b_pose(pose_b) {
   const Vec3 &a_inner = a.surface.inner, &b_inner = b.surface.inner;
   a_centre = pose_a.rotation * a_inner;
@@ -213,6 +214,11 @@ ConvexAnswer polar_newton(const ConvexBody& a, const Pose& a_pose, const ConvexB
   return Query(a, a_pose, b, b_pose, query).run(warm);
 }
 
+ConvexAnswer polar_newton(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose,
+                          ConvexWarmStart* warm) {
+  return polar_newton(a, a_pose, b, b_pose, warm, ConvexQuery());
+}
+
 std::optional<ConvexAnswer> polar_newton_within(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b,
                                                 const Pose& b_pose, double margin) {
   const ConvexQuery query;
@@ -223,8 +229,8 @@ std::optional<ConvexAnswer> polar_newton_within(const ConvexBody& a, const Pose&
 }
 
 bool sticks_out(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose, double margin) {
-  const ConvexFrame frame(a.data(), a_pose, b.data(), b_pose, margin);
-  const FullSide b_side(b.data(), b_pose), a_side(a.data(), a_pose);
+  const ConvexFrame frame(Internals::data(a), a_pose, Internals::data(b), b_pose, margin);
+  const FullSide b_side(Internals::data(b), b_pose), a_side(Internals::data(a), a_pose);
   const double least = 1 + 4 * frame.b_gauge_error;
   const auto outside = [&](const Vec3& offset) { return b_side.gauge(offset - frame.b_centre).value > least; };
   // The far end first, then anything.
@@ -252,9 +258,18 @@ constexpr EnumWord<ConvexStop> kStopWords[] = {{ConvexStop::spheres, "spheres"},
                                                {ConvexStop::support, "support"}, {ConvexStop::gjk, "gjk"},
                                                {ConvexStop::exact, "exact"},     {ConvexStop::warm, "warm"}};
 
+constexpr EnumWord<ConvexCertificate::Kind> kKindWords[] = {{ConvexCertificate::Kind::none, "none"},
+                                                            {ConvexCertificate::Kind::point, "point"},
+                                                            {ConvexCertificate::Kind::plane, "plane"},
+                                                            {ConvexCertificate::Kind::simplex_point, "simplex_point"},
+                                                            {ConvexCertificate::Kind::simplex_plane, "simplex_plane"}};
+
 }  // namespace
 
 const char* to_string(ConvexStop stop) noexcept { return word_of(kStopWords, stop); }
 bool from_string(std::string_view word, ConvexStop& stop) noexcept { return read_word(kStopWords, word, stop); }
+
+const char* to_string(ConvexCertificate::Kind kind) noexcept { return word_of(kKindWords, kind); }
+bool from_string(std::string_view word, ConvexCertificate::Kind& kind) noexcept { return read_word(kKindWords, word, kind); }
 
 }  // namespace impinge

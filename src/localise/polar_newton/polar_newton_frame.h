@@ -19,10 +19,10 @@ struct PolarFrame {
 
 /// The same with the bodies.
 struct ConvexFrame : PolarFrame {
-  ConvexFrame(const ConvexBody::Data& a_body, const Pose& a_pose, const ConvexBody::Data& b_body, const Pose& b_pose,
+  ConvexFrame(const ConvexBodyData& a_body, const Pose& a_pose, const ConvexBodyData& b_body, const Pose& b_pose,
               double margin = 0);
 
-  const ConvexBody::Data &a, &b;
+  const ConvexBodyData &a, &b;
   const Pose &a_pose, &b_pose;
   Vec3 a_centre;  ///< a's inner point relative to its position
 };
@@ -30,7 +30,7 @@ struct ConvexFrame : PolarFrame {
 /// A body by its small tables: bounds from above for gauge and support.
 class BoundedSide {
  public:
-  BoundedSide(const ConvexBody::Data& body, const Pose& pose) : tables_(body.bound_tables) {
+  BoundedSide(const ConvexBodyData& body, const Pose& pose) : tables_(body.bound_tables) {
     if (tables_.aligned)
       frame_ = pose.rotation;
     else
@@ -69,7 +69,7 @@ class BoundedSide {
 /// A body by all its faces and vertices, through its maps: the same questions, tight.
 class FullSide {
  public:
-  FullSide(const ConvexBody::Data& body, const Pose& pose) : body_(body), rotation_(pose.rotation) {}
+  FullSide(const ConvexBodyData& body, const Pose& pose) : body_(body), rotation_(pose.rotation) {}
   Slope gauge(const Vec3& x) const {
     if (x.isZero(0)) return {0, Vec3::Zero()};
     Slope s = body_.gauge(rotation_.transpose() * x);
@@ -84,7 +84,7 @@ class FullSide {
   Vec3 support_point(const Vec3& n) const { return rotation_ * body_.support_offset(rotation_.transpose() * n); }
 
  private:
-  const ConvexBody::Data& body_;
+  const ConvexBodyData& body_;
   const Eigen::Matrix3d& rotation_;
 };
 

@@ -29,7 +29,7 @@ Vec3 turned_back(const Mat2& r, const Vec3& x) {
 
 class TableSide {
  public:
-  TableSide(const ConvexPolygon::Data& p, const Mat2& r) : polygon_(p), rotation_(r) {}
+  TableSide(const ConvexPolygonData& p, const Mat2& r) : polygon_(p), rotation_(r) {}
   Slope gauge(const Vec3& x) const {
     Slope s = polygon_.gauge_table.at(turned_back(rotation_, x));
     s.gradient = turned(rotation_, s.gradient);
@@ -42,13 +42,13 @@ class TableSide {
   }
 
  private:
-  const ConvexPolygon::Data& polygon_;
+  const ConvexPolygonData& polygon_;
   const Mat2& rotation_;
 };
 
 class EdgeSide {
  public:
-  EdgeSide(const ConvexPolygon::Data& p, const Mat2& r) : polygon_(p), rotation_(r) {}
+  EdgeSide(const ConvexPolygonData& p, const Mat2& r) : polygon_(p), rotation_(r) {}
   Slope gauge(const Vec3& x) const {
     if (x.x() == 0 && x.y() == 0) return {0, Vec3::Zero()};
     Slope s = polygon_.gauge(turned_back(rotation_, x).head<2>());
@@ -65,7 +65,7 @@ class EdgeSide {
  private:
   Vec2 offset(const Vec2& m) const { return polygon_.vertices[polygon_.extreme_vertex(m)] - polygon_.inner; }
 
-  const ConvexPolygon::Data& polygon_;
+  const ConvexPolygonData& polygon_;
   const Mat2& rotation_;
 };
 
@@ -74,7 +74,7 @@ double stray_of(const Mat2& r) {
   return std::fabs(x.dot(x) - 1) + std::fabs(y.dot(y) - 1) + 2 * std::fabs(x.dot(y));
 }
 
-PolarFrame frame_of(const ConvexPolygon::Data& a, const Pose2& a_pose, const ConvexPolygon::Data& b, const Pose2& b_pose,
+PolarFrame frame_of(const ConvexPolygonData& a, const Pose2& a_pose, const ConvexPolygonData& b, const Pose2& b_pose,
                     const Vec3& a_centre) {
   PolarFrame f{};
   f.b_centre = lifted(b_pose.position - a_pose.position) + (turned(b_pose.rotation, lifted(b.inner)) - a_centre);
@@ -91,7 +91,7 @@ PolarFrame frame_of(const ConvexPolygon::Data& a, const Pose2& a_pose, const Con
 }
 
 // Spheres, or inner points at one place.
-PolarOutcome before_the_iteration(const PolarFrame& f, const ConvexPolygon::Data& a, const ConvexPolygon::Data& b) {
+PolarOutcome before_the_iteration(const PolarFrame& f, const ConvexPolygonData& a, const ConvexPolygonData& b) {
   PolarOutcome out;
   const double length = std::sqrt(f.distance2), b_begin = length - f.b_radius;
   if (b_begin - f.a_radius > f.error) {
@@ -111,7 +111,7 @@ PolarOutcome before_the_iteration(const PolarFrame& f, const ConvexPolygon::Data
 }  // namespace
 
 ConvexAnswer polar_newton(const ConvexPolygon& a, const Pose2& a_pose, const ConvexPolygon& b, const Pose2& b_pose) {
-  const ConvexPolygon::Data &ad = a.data(), &bd = b.data();
+  const ConvexPolygonData &ad = Internals::data(a), &bd = Internals::data(b);
   const Vec3 a_centre = turned(a_pose.rotation, lifted(ad.inner));
   const PolarFrame frame = frame_of(ad, a_pose, bd, b_pose, a_centre);
   if (!(frame.stray < kMostStray && frame.distance2 < 0x1p1000)) {

@@ -6,6 +6,7 @@
 // mended: an iterate counts as inside only when it is, stops for "apart" must prove it, and running out of iterations says
 // nothing.
 
+#include <impinge/experiments.h>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -38,7 +39,7 @@ inline Vec3 nearest_in_wedge(const Vec3& p, const PolarWall& a, const PolarWall&
     const double by_a = (over_a - c * over_b) / det, by_b = (over_b - c * over_a) / det;
     if (by_a > 0 && by_b > 0) return p - a.n * by_a - b.n * by_b;
   }
-  // One wall alone: the one that is violated after the other has been satisfied.
+  // Only one wall: the one that is violated after the other has been satisfied.
   const Vec3 at_a = p - a.n * std::max(over_a, 0.0), at_b = p - b.n * std::max(over_b, 0.0);
   return b.n.dot(at_a) - b.d <= a.n.dot(at_b) - a.d ? at_a : at_b;
 }
@@ -64,7 +65,7 @@ class PolarNewton {
     return out_;
   }
 
-  /// The iteration alone, from a start of the caller's. True if it settled the query.
+  /// Only the iteration, from a start that the caller gives. True if it settled the query.
   bool run_from(const Vec3& start, int iterations) {
     if (!start.allFinite()) return false;
     Slope at_a, at_b;

@@ -54,7 +54,7 @@ class Search {
       if (std::fabs(x + y) > 0x1p-47 * size + 0x1p-1000 && size < 0x1p1000) return x + y > 0 ? 1 : -1;
       return dot(n, exact_of(to) - exact_of(from)).sign();
     };
-    return p.data().climb(rough.isZero(0) ? 0 : p.data().extreme_vertex(rough), rises);
+    return Internals::data(p).climb(rough.isZero(0) ? 0 : Internals::data(p).extreme_vertex(rough), rises);
   }
 
   bool settle(Relation relation, std::initializer_list<const Corner*> corners) {

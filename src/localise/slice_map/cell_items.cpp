@@ -91,7 +91,7 @@ HWY_INLINE void store_slabs(const CellPoint& p, const CellPoint& q, const CellPo
     const Floats a = p.along(k), b = q.along(k), c = r.along(k);
     const Floats lowest = hn::Floor(hn::Mul(hn::Min(hn::Min(a, b), c), steps));
     const Floats highest = hn::Add(hn::Floor(hn::Mul(hn::Max(hn::Max(a, b), c), steps)), hn::Set(d, 1));
-    const auto within = [&](Floats x) HWY_ATTR {  // faces that are far, be it infinitely, are apart from no other
+    const auto within = [&](Floats x) HWY_ATTR {  // faces that are far away, even infinitely, are parted from none
       return hn::ConvertTo(StepTag(), hn::IfThenElse(near, hn::Min(hn::Max(x, least), most), least));
     };
     low[k] = within(lowest);

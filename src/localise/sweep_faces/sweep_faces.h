@@ -7,7 +7,7 @@
 namespace impinge {
 
 /// Face pairs whose boxes meet, no more and no less: by sorting the boxes of both objects along the longest side of the
-/// region they share, and sweeping. Asked::listed_pairs alone. Nothing is precomputed. Throws Error (too_large) where there
+/// region they share, and sweeping. Asked::listed_pairs only. Nothing is precomputed. Throws Error (too_large) where there
 /// are more candidates than the input allows.
 std::vector<Candidate> sweep_faces(const LocaliseInput& input, Control& control);
 

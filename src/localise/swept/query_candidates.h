@@ -25,11 +25,11 @@ struct CandidateCounts {
   std::atomic<std::uint64_t> culled{0};  ///< of them, those with a dropped face
 };
 
-/// The time in question is searched in so many rounds: an early contact saves the candidates of the later ones.
+/// The time in question is searched in this many rounds: an early contact saves the candidates of the later ones.
 inline constexpr std::size_t kSearchRounds = 4;
 
 /// Every face pair of a query that may come into contact during a round (superset), less those with a dropped face. A
-/// batch is handed over, from many threads at once, whenever it has so many candidates.
+/// batch is handed over, from many threads at once, whenever it has this many candidates.
 void query_candidates(const ContactQuery& query, const BallWindow& window, std::size_t round, std::size_t batch,
                       Control& control, CandidateCounts& counts, const std::function<void(CandidateBatch&&)>& sink);
 

@@ -16,7 +16,7 @@ constexpr double kSweptRounding = 0x1p-45;
 /// centre + t velocity.
 struct MovingBox {
   Vec3 centre, velocity, extent;
-  double more;  ///< the part of the extent that is no box: turning, bend and rounding
+  double more;  ///< the part of the extent beyond the box: turning, bend and rounding
 };
 
 /// A face in the middle of the interval, with its normal.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include <optional>
 
@@ -23,6 +24,7 @@ struct CheckContext {
   const PreparedShapes& shapes;
   const CheckOptions& options;
   const LogCallback& on_log;
+  const Experiments& experiments;
   Control control{options.on_progress, options.is_cancelled};
   std::vector<PreparedShapes::Tree> trees{};  ///< keeps what `world` points to
   std::vector<PreparedShapes::Groups> groups{};

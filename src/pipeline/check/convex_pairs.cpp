@@ -40,7 +40,7 @@ std::optional<ConvexBody> body_of(const SceneObject& object, bool required) {
         Mesh({object.deformed.begin(), object.deformed.end()}, {mesh.faces().begin(), mesh.faces().end()}), kForOneCheck);
   } catch (const Error& error) {
     if (!required) return {};
-    throw Error(error.code(), fmt::format("object '{}': {}; polar_newton is for convex bodies, --method auto for all",
+    throw Error(error.code(), fmt::format("object '{}': {}; polar_newton takes only convex bodies; use --method auto",
                                           object.name, error.what()));
   }
 }
@@ -48,7 +48,8 @@ std::optional<ConvexBody> body_of(const SceneObject& object, bool required) {
 }  // namespace
 
 double placing_margin(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, const Pose& b_pose) {
-  return 0x1p-47 * (a.data().reach + b.data().reach + a_pose.position.lpNorm<1>() + b_pose.position.lpNorm<1>());
+  return 0x1p-47 *
+         (Internals::data(a).reach + Internals::data(b).reach + a_pose.position.lpNorm<1>() + b_pose.position.lpNorm<1>());
 }
 
 bool ConvexPairs::worth_asking(const Scene& scene, const PreparedShapes& shapes, Method method,
@@ -75,7 +76,7 @@ void ConvexPairs::find(const Scene& scene, const PreparedShapes& shapes, Method 
     if (objects[i].deformed.empty()) {
       bodies_[i] = shapes.convex(objects[i].mesh);
       if (bodies_[i]) continue;
-      like[i] = first.try_emplace(objects[i].mesh.share().get(), i).first->second;
+      like[i] = first.try_emplace(Internals::share(objects[i].mesh).get(), i).first->second;
     }
     const bool asked =
         required || (objects[i].deformed.empty() && !shapes.knows(objects[i].mesh) && worth_a_look(objects[i].mesh));

@@ -14,7 +14,7 @@ namespace impinge {
 /// found. The only place that knows which of them comes after which.
 struct FacePairSearch {
   CheckContext& run;
-  Method method;                               ///< asked for, be it the choice among them
+  Method method;                               ///< asked for, or chosen among them
   std::vector<PairContacts> meeting{};         ///< face pairs that meet, ordered by objects
   std::vector<PairRegion> regions{};           ///< where slices were cut: what answers may use of them
   std::map<ObjectPair, PairAnswer> answers{};  ///< pairs that need no face pairs any more

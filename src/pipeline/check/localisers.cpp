@@ -91,8 +91,8 @@ void by_samples(FacePairSearch& search, std::string_view word, const std::vector
     std::uint64_t crossings = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       run.control.poll();
-      SampledAnswer found =
-          sampled_answer(run.scene, run.world, pairs[i], run.options, run.shapes.device.get(), run.control);
+      SampledAnswer found = sampled_answer(run.scene, run.world, pairs[i], run.options, run.experiments.zlist,
+                                           run.shapes.device.get(), run.control);
       crossings += found.crossings;
       undecided += found.undecided;
       found.pair.a = {pairs[i].a};
@@ -119,7 +119,7 @@ std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> w
 std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view word, FaceLocaliser localise,
                                     std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
-  const bool all = run.options.broad == Broad::none;
+  const bool all = run.experiments.broad == Broad::none;
   const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run.world) : culled_faces(run, pairs);
   LocaliseInput input{run.world, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs, pairs,
                       run.scene.objects()};

@@ -36,7 +36,7 @@ constexpr MethodRow kMethods[] = {
     {{}, "face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
 };
 
-// What is asked for by a value that is no method: a choice, or to do without.
+// Values that are not methods: a choice, or to do without.
 constexpr const char *kAutomatic = "auto", *kNone = "none";
 
 template <std::size_t... I>

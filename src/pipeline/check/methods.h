@@ -3,6 +3,7 @@
 #pragma once
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include <span>
 #include <variant>

@@ -54,7 +54,7 @@ class Check {
   void check_pairs() {
     std::vector<ObjectPair> near_pairs;  // boxes within the clearance
     std::vector<ObjectPair> pairs;       // boxes that meet
-    run_.stage(to_string(run_.options.broad), run_.world.size(), 0.1, [&] {
+    run_.stage(to_string(run_.experiments.broad), run_.world.size(), 0.1, [&] {
       near_pairs = find_object_pairs();
       std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
                    [&](const ObjectPair& p) { return boxes_meet(run_.world[p.a].box, run_.world[p.b].box); });
@@ -77,7 +77,7 @@ class Check {
   // One octree over all objects is the octree's own way, and a level is a question to it.
   Method asked_method() const {
     const CheckOptions& options = run_.options;
-    if (options.broad == Broad::none) return Method::face_octree;
+    if (run_.experiments.broad == Broad::none) return Method::face_octree;
     if (options.method == Method::automatic && options.level) return Method::face_octree;
     if (options.method == Method::automatic && has_line_shapes_) return Method::zlist;
     return options.method;
@@ -99,10 +99,11 @@ class Check {
     const Method method = asked_method();
     const std::span<const SceneObject> objects = run_.scene.objects();
     if (sampled() && run_.options.clearance)
-      throw Error(ErrorCode::bad_argument,
-                  fmt::format("clearance: {} looks along lines and has no distances; take an exact method, which only "
-                              "meshes have",
-                              to_string(method)));
+      throw Error(
+          ErrorCode::bad_argument,
+          fmt::format(
+              "clearance: {} samples along lines and gives no distances; use an exact method, which takes only meshes",
+              to_string(method)));
     if (!sampled() || run_.options.self)
       for (const SceneObject& object : objects) require_mesh(object);
     run_.world.resize(objects.size());
@@ -129,7 +130,7 @@ class Check {
     std::vector<Box> boxes;
     for (const WorldObject& o : run_.world)
       boxes.push_back(options.clearance ? grown(o.box, *options.clearance / 2) : o.box);
-    std::vector<ObjectPair> pairs = broad_pairs(options.broad, boxes);
+    std::vector<ObjectPair> pairs = broad_pairs(run_.experiments.broad, boxes);
     const std::span<const SceneObject> objects = run_.scene.objects();
     std::erase_if(pairs, [&](const ObjectPair& p) {
       return !groups_meet(objects[p.a].group, objects[p.b].group) ||
@@ -260,8 +261,8 @@ class Check {
 }  // namespace
 
 CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
-                      const LogCallback& on_log) {
-  CheckContext run{scene, shapes, options, on_log};
+                      const LogCallback& on_log, const Experiments& experiments) {
+  CheckContext run{scene, shapes, options, on_log, experiments};
   return Check(run).run();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include "pipeline/prepared/prepared_shapes.h"
 
@@ -10,6 +11,6 @@ namespace impinge {
 
 /// One check from placed objects to verdicts, in the TBB arena of the caller.
 CheckResult run_check(const Scene& scene, const PreparedShapes& shapes, const CheckOptions& options,
-                      const LogCallback& on_log);
+                      const LogCallback& on_log, const Experiments& experiments = {});
 
 }  // namespace impinge

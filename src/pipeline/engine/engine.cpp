@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <impinge/octree.h>
 #include <tbb/task_arena.h>
 
@@ -15,6 +16,7 @@
 #include "pipeline/map/raster_queries.h"
 #include "pipeline/meet/meet.h"
 #include "pipeline/sweep/sweep.h"
+#include "raster/direction/view_direction.h"
 #include "scene/world.h"
 
 namespace impinge {
@@ -41,15 +43,14 @@ void require_options(const CheckOptions& options) {
   if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
-  if (options.resolution && (*options.resolution < 1 || *options.resolution > kMaxResolution))
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("resolution {}: a raster has 1 to {} cells a side", *options.resolution, kMaxResolution));
+  require_view_options(options.view);
   if (options.tolerance && !(*options.tolerance >= 0))
     throw Error(ErrorCode::bad_argument, fmt::format("tolerance {}: must be a depth, 0 or more", *options.tolerance));
   if (options.certified && options.method != Method::zlist)
-    throw Error(ErrorCode::bad_argument, fmt::format("certified is a way of method zlist, not of {}; all but zlist and "
-                                                     "depth_count are exact by themselves",
-                                                     to_string(options.method)));
+    throw Error(
+        ErrorCode::bad_argument,
+        fmt::format("certified applies to method zlist, not to {}; all methods but zlist and depth_count are exact anyway",
+                    to_string(options.method)));
   if (options.level && options.method == Method::moved_octree && *options.level > OctreeFrame::kMaxMadeLevel)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: moved_octree has levels 0 to {}", *options.level, OctreeFrame::kMaxMadeLevel));
@@ -59,6 +60,7 @@ void require_options(const CheckOptions& options) {
 
 struct Engine::State {
   EngineOptions options;
+  Experiments experiments;
   PreparedShapes shapes;
   PartedPairs parted;
   MemoryKeeper memory;
@@ -88,13 +90,16 @@ struct Engine::State {
   }
 };
 
-Engine::Engine(EngineOptions options) {
+Engine::Engine(EngineOptions options) : Engine(std::move(options), Experiments()) {}
+
+Engine::Engine(EngineOptions options, const Experiments& experiments) {
   if (options.threads < 0)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
   state_ = std::make_unique<State>();
   state_->options = std::move(options);
-  state_->shapes.device = open_backend(state_->options.backend, state_->options.drawing, state_->options.on_log);
+  state_->experiments = experiments;
+  state_->shapes.device = open_backend(state_->options.backend, experiments.drawing, state_->options.on_log);
 }
 
 Engine::~Engine() = default;
@@ -103,7 +108,8 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 
 CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const {
   require_options(options);
-  return state_->answer([&] { return run_check(scene, state_->shapes, options, state_->options.on_log); });
+  return state_->answer(
+      [&] { return run_check(scene, state_->shapes, options, state_->options.on_log, state_->experiments); });
 }
 
 bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
@@ -115,19 +121,21 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b) const {
 }
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
-  return state_->answer([&] { return run_map(scene, a, b, options, state_->shapes.device.get()); });
+  return state_->answer(
+      [&] { return run_map(scene, a, b, options, state_->experiments.zlist, state_->shapes.device.get()); });
 }
 
 SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {
   require_clearance(options.clearance, options.self);
   if (!(options.precision >= 1e-6 && options.precision <= 1))
     throw Error(ErrorCode::bad_argument, fmt::format("precision {}: must be a share, 1e-6 to 1", options.precision));
-  if (options.broad == Broad::none)
-    throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; take sweep_boxes or brute_boxes");
+  if (state_->experiments.broad == Broad::none)
+    throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; use sweep_boxes or brute_boxes");
   if (options.samples < 1 || options.samples > 1000000)
     throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
   for (const SceneObject& object : scene.objects()) require_mesh(object);
-  return state_->answer([&] { return run_sweep(scene, state_->shapes, options, state_->options.on_log); });
+  return state_->answer(
+      [&] { return run_sweep(scene, state_->shapes, options, state_->experiments, state_->options.on_log); });
 }
 
 void Engine::prepare(const Mesh& mesh) {

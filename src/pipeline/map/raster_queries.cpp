@@ -17,11 +17,10 @@ namespace impinge {
 
 namespace {
 
-constexpr int kSampledResolution = 512;
 constexpr int kExtentResolution = 256;
 
 Vec3 direction_of(const CheckOptions& options, const Box& a, const Box& b) {
-  return options.direction ? *options.direction : direction_from_boxes(a, b);
+  return options.view.direction ? *options.view.direction : direction_from_boxes(a, b);
 }
 
 // An open mesh in the world, closed along the view and away from the other body.
@@ -74,7 +73,8 @@ RasterObject raster_object(const SceneObject& object, const WorldObject& world) 
   return {&world, nullptr, {}, world.closed(), &object};
 }
 
-InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, RasterDevice* device) {
+InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, ZlistForm form,
+                        RasterDevice* device) {
   const Stopwatch watch;
   const SceneObject &first = scene.object(a), &second = scene.object(b);
   if (a == b) throw Error(ErrorCode::bad_argument, fmt::format("a map of '{}' with itself: give two objects", first.name));
@@ -84,10 +84,10 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   control.begin("views", 0, 0);
   const WorldObject world[] = {place(first), place(second)};
   MapBodies bodies{{}, {}, {raster_object(first, world[0]), raster_object(second, world[1])}, {}};
-  const ViewWish wish{options.direction, options.rule, options.direction_count};
-  const std::vector<ViewChoice> views = choose_views(bodies.objects, world[0].box, world[1].box, wish, control, device);
+  const std::vector<ViewChoice> views =
+      choose_views(bodies.objects, world[0].box, world[1].box, options.view, control, device);
   if (options.close_scans) bodies.close_scans(views.front().direction);
-  InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, control, device);
+  InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, form, control, device);
   control.begin("done", 1, 1);
   if (map.statement.empty()) map.statement = bodies.statement;
   map.stats.methods = {to_string(Method::zlist)};
@@ -111,7 +111,7 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
   if (window.empty()) return {};
   extent = grown(extent, slack);
   const RasterView view(frame, window, extent,
-                        options.resolution.value_or(certified_resolution(a.faces.size() + b.faces.size())));
+                        options.view.resolution.value_or(certified_resolution(a.faces.size() + b.faces.size())));
   const auto steps = [&](double z, int out) {
     return static_cast<std::int32_t>(std::clamp(std::floor(view.z_steps(z)) + out, -2.0, kDepthSteps + 2.0));
   };
@@ -121,16 +121,16 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
 }
 
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
-                             const CheckOptions& options, RasterDevice* device, Control& control) {
+                             const CheckOptions& options, ZlistForm form, RasterDevice* device, Control& control) {
   const RasterObject a = raster_object(scene.objects()[pair.a], world[pair.a]);
   const RasterObject b = raster_object(scene.objects()[pair.b], world[pair.b]);
   const RasterObject objects[] = {a, b};
-  const ViewWish wish{options.direction, options.rule, options.direction_count};
-  const std::vector<ViewChoice> views = choose_views(objects, world[pair.a].box, world[pair.b].box, wish, control, device);
+  const std::vector<ViewChoice> views =
+      choose_views(objects, world[pair.a].box, world[pair.b].box, options.view, control, device);
   SampledAnswer all;
   for (const ViewChoice& view : views) {
-    const SampledInput input{
-        a, b, world, pair, view.direction, options.resolution.value_or(kSampledResolution), options.zlist};
+    const SampledInput input{a,   b, world, pair, view.direction, options.view.resolution.value_or(ViewOptions::kResolution),
+                             form};
     SampledAnswer found = options.method == Method::depth_count ? depth_count_answer(input, control, device)
                                                                 : zlist_answer(input, control, device);
     if (&view == &views.front())
@@ -149,12 +149,12 @@ void add_extent(const Scene& scene, std::span<const WorldObject> world, const Ch
     return;
   const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
   if (!a.closed || !b.closed) return;
-  const int resolution = options.resolution.value_or(kExtentResolution);
+  const int resolution = options.view.resolution.value_or(kExtentResolution);
   // Volume does not depend on the direction, depth does: the boxes' and the faces' choice, whichever is less.
   const Box &box_a = world[i].box, &box_b = world[j].box;
   const RasterObject objects[] = {a, b};
   std::vector<Vec3> directions = {direction_of(options, box_a, box_b)};
-  if (!options.direction) {
+  if (!options.view.direction) {
     const Vec3 by_faces = direction_from_faces(objects, intersection(box_a, box_b));
     if (by_faces != Vec3::Zero() && std::abs(by_faces.dot(directions.front())) < 1 - 1e-12) directions.push_back(by_faces);
   }

@@ -16,7 +16,7 @@ namespace impinge {
 namespace {
 
 constexpr std::size_t kEntries = 512;
-// A distance costs up to a hundred searches: at least so many before the first, and twice as many each time that it did not
+// A distance costs up to a hundred searches: at least this many before the first, and twice as many each time it did not
 // answer as many questions.
 constexpr std::uint32_t kLeastPatience = 32, kMostPatience = 4096;
 

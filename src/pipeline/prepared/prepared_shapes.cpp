@@ -23,7 +23,7 @@ void after_the_last_reader() {
   if constexpr (kFences) std::atomic_thread_fence(std::memory_order_acquire);
 }
 
-// For each shape: objects that share it, or steps that are asked again. A tree that nobody reads is fitted anew from the
+// For each shape: objects that share it, or steps that are asked again. A tree that nobody reads is refitted from the
 // second one on, since its memory is worth more than its contents: a state is rarely asked for after the next two.
 constexpr std::size_t kRefittedLeast = 2, kRefittedMost = 4;
 
@@ -44,7 +44,7 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   std::optional<ConvexBody> convex;
   try {
     if (mesh.faces().size() <= kMappedMost && may_be_convex(mesh)) convex = ConvexBody::from_mesh(mesh);
-  } catch (const Error&) {  // it is not, which is no trouble here
+  } catch (const Error&) {  // it is not, which is fine here
   }
   const std::lock_guard lock(mutex_);
   shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}, std::move(convex), {}});

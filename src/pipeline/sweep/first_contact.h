@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include "base/control.h"
 #include "exact/swept_contact.h"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include "base/control.h"
 #include "exact/swept_contact.h"

@@ -37,14 +37,15 @@ constexpr double kPlaced = 0.1, kBegun = 0.2, kFound = 0.6, kFollowed = 0.8;
 
 class Sweep {
  public:
-  Sweep(const Scene& scene, const PreparedShapes& prepared, const SweepOptions& options)
+  Sweep(const Scene& scene, const PreparedShapes& prepared, const SweepOptions& options, const Experiments& experiments)
       : scene_(scene),
         prepared_(prepared),
         options_(options),
+        experiments_(experiments),
         timeline_(scene),
         control_(options.on_progress, options.is_cancelled),
         moments_(scene, timeline_, prepared, control_) {
-    if (options.clearance) clearance_.emplace(scene, options);
+    if (options.clearance) clearance_.emplace(scene, options, experiments.broad);
   }
 
   SweepResult run() {
@@ -83,7 +84,7 @@ class Sweep {
   void run_step() {
     times_.stage("world", scene_.objects().size(), [&] { return place_objects(); });
     std::vector<ObjectPair> pairs;
-    times_.stage(to_string(options_.broad), boxes_.size(), [&] {
+    times_.stage(to_string(experiments_.broad), boxes_.size(), [&] {
       pairs = find_pairs();
       return pairs.size();
     });
@@ -120,7 +121,7 @@ class Sweep {
 
   // Two objects that both stand still meet nobody new after the beginning.
   std::vector<ObjectPair> find_pairs() const {
-    std::vector<ObjectPair> pairs = broad_pairs(options_.broad, boxes_);
+    std::vector<ObjectPair> pairs = broad_pairs(experiments_.broad, boxes_);
     const bool first = step_ == 0 && !options_.begins_apart;
     std::erase_if(pairs, [&](const ObjectPair& p) {
       return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) ||
@@ -185,7 +186,7 @@ class Sweep {
     ContactCounts counts;
     begin(kBegun, kFound, 1);
     const Progress progress(control_, 0, 1);
-    const auto found = first_contacts(queries, options_.swept, options_.parallel, control_, counts, &progress);
+    const auto found = first_contacts(queries, experiments_.swept, experiments_.parallel, control_, counts, &progress);
     std::uint64_t contacts = 0;
     for (std::size_t i = 0; i < apart.size(); ++i)
       if (found[i]) {
@@ -222,7 +223,7 @@ class Sweep {
       const auto it = records_.find(self);
       if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
       const std::vector<SelfContact> contacts =
-          self_contacts(swept(o), swept_.meshes[o].data().topology, options_.parallel, control_, 0, 1);
+          self_contacts(swept(o), Internals::data(swept_.meshes[o]).topology, experiments_.parallel, control_, 0, 1);
       const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
       if (first == contacts.end()) continue;
       add_contact(self, {first->feature.contact.t, first->a_face, first->b_face, first->feature.contact.point});
@@ -243,7 +244,7 @@ class Sweep {
       SweptRecord& record = open[i]->second;
       if (p.a == p.b && !deforms(p.a))
         record.step = step_ + 1;
-      else if (p.a != p.b && options_.swept == Swept::hull)
+      else if (p.a != p.b && experiments_.swept == Swept::hull)
         follow_hull(record, p, step_, at, moments_);
       else
         follow(record, p, step_, at, moments_, [&](double from, double until) { return next_contact(p, from, until); });
@@ -256,7 +257,7 @@ class Sweep {
   std::optional<double> next_contact(const ObjectPair& p, double from, double until) {
     if (p.a == p.b) {
       const std::vector<SelfContact> contacts =
-          self_contacts(swept(p.a), swept_.meshes[p.a].data().topology, Parallel::spmd, control_, from, until);
+          self_contacts(swept(p.a), Internals::data(swept_.meshes[p.a]).topology, Parallel::spmd, control_, from, until);
       const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
       return first == contacts.end() ? std::nullopt : std::optional(first->feature.contact.t);
     }
@@ -294,7 +295,7 @@ class Sweep {
     }
     result_.duration = timeline_.times().back();
     result_.steps = timeline_.steps();
-    result_.stats.methods = {to_string(options_.swept), to_string(options_.parallel)};
+    result_.stats.methods = {to_string(experiments_.swept), to_string(experiments_.parallel)};
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
     control_.begin("done", 1, 1);
   }
@@ -302,6 +303,7 @@ class Sweep {
   const Scene& scene_;
   const PreparedShapes& prepared_;
   const SweepOptions& options_;
+  const Experiments& experiments_;
   Timeline timeline_;
   Control control_;
   SweepMoments moments_;
@@ -318,8 +320,8 @@ class Sweep {
 }  // namespace
 
 SweepResult run_sweep(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
-                      const LogCallback& on_log) {
-  SweepResult result = Sweep(scene, shapes, options).run();
+                      const Experiments& experiments, const LogCallback& on_log) {
+  SweepResult result = Sweep(scene, shapes, options, experiments).run();
   if (on_log)
     for (const StageStats& s : result.stats.stages)
       on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", s.name, s.in, s.out, s.ms));

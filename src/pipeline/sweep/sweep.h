@@ -3,6 +3,7 @@
 #pragma once
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include "pipeline/prepared/prepared_shapes.h"
 
@@ -10,6 +11,6 @@ namespace impinge {
 
 /// One sweep from a moving scene to intervals of contact, in the TBB arena of the caller.
 SweepResult run_sweep(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
-                      const LogCallback& on_log);
+                      const Experiments& experiments, const LogCallback& on_log);
 
 }  // namespace impinge

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 
 #include "answer/contact/swept_record.h"
 #include "pairs/object_pair.h"
@@ -27,9 +28,9 @@ class SweepClearance {
     bool first;                  ///< of the motion
   };
 
-  SweepClearance(const Scene& scene, const SweepOptions& options)
+  SweepClearance(const Scene& scene, const SweepOptions& options, Broad broad)
       : scene_(scene),
-        broad_(options.broad),
+        broad_(broad),
         samples_(static_cast<std::size_t>(options.samples)),
         question_{*options.clearance, options.precision} {}
 

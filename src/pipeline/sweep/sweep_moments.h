@@ -16,7 +16,7 @@ namespace impinge {
 /// Objects of a motion at single moments, asked by the exact tests of bodies that stand still. From many threads at once.
 class SweepMoments {
  public:
-  /// Shapes that `prepared` does not know are prepared when they are first asked about, for this motion alone.
+  /// Shapes that `prepared` does not know are prepared when they are first asked about, for this motion only.
   SweepMoments(const Scene& scene, const Timeline& timeline, const PreparedShapes& prepared, const Control& control)
       : scene_(scene), timeline_(timeline), prepared_(prepared), control_(control) {}
 

@@ -14,7 +14,9 @@ namespace {
 Mesh lasting_mesh(const SceneObject& object) {
   if (!deforms(object)) return object.mesh;
   const std::vector<std::vector<Vec3>>& frames = object.motion->frames;
-  const auto holds = [&](const std::vector<Vec3>& frame) { return corners_hold(object.mesh.data().topology, frame); };
+  const auto holds = [&](const std::vector<Vec3>& frame) {
+    return corners_hold(Internals::data(object.mesh).topology, frame);
+  };
   if (std::all_of(frames.begin(), frames.end(), holds)) return object.mesh;
   return with_topology(object.mesh, examine(frames, object.mesh.faces()));
 }
@@ -29,13 +31,13 @@ std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepar
     control.poll();
     const SceneObject& o = scene.objects()[i];
     const Mesh& mesh = meshes.emplace_back(lasting_mesh(o));
-    auto& features = by_mesh[&mesh.data()];
+    auto& features = by_mesh[&Internals::data(mesh)];
     if (deforms(o)) {
       if (!features) features = std::make_shared<const FeatureOwners>(mesh, &control);
       owners.push_back(features);
       continue;
     }
-    auto& shape = by_vertices[{&mesh.data(), o.deformed.data()}];
+    auto& shape = by_vertices[{&Internals::data(mesh), o.deformed.data()}];
     if (!shape) shape = prepared.swept(o, &control);
     if (!features) features = shape ? shape->owners : std::make_shared<const FeatureOwners>(mesh, &control);
     if (!shape) shape = std::make_shared<const SweptShape>(o, features, &control);

@@ -79,7 +79,7 @@ class BandLists {
       items_[next_[cell]++] = key;
     }
     [[noreturn]] static void refuse() {
-      throw Error(ErrorCode::bad_scene, "a shape gives other crossings when a line is asked for again");
+      throw Error(ErrorCode::bad_scene, "a shape gives different crossings when asked for the same line again");
     }
     void put_run(const DepthRun<Key>& run) {
       run.for_each([this](std::size_t cell, const Key& key) { put(cell, key); });
@@ -92,7 +92,7 @@ class BandLists {
     const std::uint32_t* end_;
   };
 
-  /// draw(writer) puts all crossings of a band of so many cells; it is called twice where lists are long.
+  /// draw(writer) puts all crossings of a band of that many cells; it is called twice where lists are long.
   template <typename Draw>
   void fill(std::size_t cells, const Draw& draw) {
     cells_ = cells;

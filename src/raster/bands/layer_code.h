@@ -22,7 +22,7 @@ inline LayerKey layer_key(std::int32_t z, bool entry, std::uint32_t object) {
 /// What the line of a cell says about two objects.
 enum class LayerVerdict : std::uint8_t {
   none,     ///< it does not meet the first
-  alone,    ///< it meets the first alone
+  alone,    ///< it meets only the first
   clear,    ///< they do not overlap
   overlap,  ///< they do
 };

@@ -44,7 +44,7 @@ struct SortingNetworks {
 };
 inline constexpr SortingNetworks kSortingNetworks;
 
-/// The steps that sort so many keys.
+/// The steps that sort this many keys.
 inline std::span<const NetworkStep> sorting_network(int keys) {
   const SortingNetwork& network = kSortingNetworks.of[static_cast<std::size_t>(keys)];
   return {network.steps.data(), static_cast<std::size_t>(network.count)};

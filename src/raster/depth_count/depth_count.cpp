@@ -171,7 +171,7 @@ class Counter {
       } else if (score.balance != 0) {
         continue;
       } else if (score.passed == 0) {
-        // The three masks know parities alone: they cannot tell this from layers inside A.
+        // The three masks know only parities: they cannot tell this from layers inside A.
         if (options_.form == DepthCountForm::simplified) continue;
         verdict = convex ? DepthCase::f : DepthCase::layers_clear;
       } else if (a_convex && options_.form != DepthCountForm::simplified) {

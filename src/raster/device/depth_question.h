@@ -70,7 +70,7 @@ struct DepthCountResult {
   std::uint64_t left_open = 0;       ///< not settled
   std::uint64_t scored_two = 0;      ///< cells that needed a second pass
   bool swap_roles = false;           ///< many cells scored two: at the next step A should be B
-  std::uint64_t covered = 0;         ///< cells that A covers; set by depth_count_of alone
+  std::uint64_t covered = 0;         ///< cells that A covers; set only by depth_count_of
   std::uint64_t alone = 0;           ///< of these, cells that B does not cover; likewise
 };
 

@@ -7,6 +7,7 @@
 
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 
 #include <atomic>
 #include <functional>

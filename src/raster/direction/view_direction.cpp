@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "raster/view/raster_view.h"
 #include "raster/zlist/zlist_walk.h"
 
 namespace impinge {
@@ -20,7 +21,7 @@ constexpr double kSteep = 75;  // degrees, where a cell's depth says little abou
 
 constexpr int kItemResolution = 64;
 constexpr int kMostViews = 64;
-constexpr double kWorthTurning = 10;  // degrees of mean slope: less is no reason to leave the direction of the last step
+constexpr double kWorthTurning = 10;  // degrees of mean slope: less is not worth leaving the direction of the last step
 
 // Calls visit(normal, doubled area) for every face of a mesh that reaches into the region.
 template <typename Visit>
@@ -129,37 +130,40 @@ Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& 
   return main_direction(sum);
 }
 
-void require_wish(const ViewWish& wish) {
-  if (wish.count < 1 || wish.count > kMostViews)
-    throw Error(ErrorCode::bad_argument, fmt::format("{} directions: give 1 to {}", wish.count, kMostViews));
-  if (wish.rule == DirectionRule::last && !wish.direction)
+void require_view_options(const ViewOptions& options) {
+  if (options.resolution && (*options.resolution < 1 || *options.resolution > kMaxResolution))
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("resolution {}: a raster has 1 to {} cells a side", *options.resolution, kMaxResolution));
+  if (options.direction_count < 1 || options.direction_count > kMostViews)
+    throw Error(ErrorCode::bad_argument, fmt::format("{} directions: give 1 to {}", options.direction_count, kMostViews));
+  if (options.rule == DirectionRule::last && !options.direction)
     throw Error(ErrorCode::bad_argument, "the direction of the last step is missing: give it as `direction`");
-  if (wish.direction) ViewFrame::along(*wish.direction);
+  if (options.direction) ViewFrame::along(*options.direction);
 }
 
 std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
-                                     const ViewWish& wish, const Control& control, RasterDevice* device) {
-  require_wish(wish);
+                                     const ViewOptions& options, const Control& control, RasterDevice* device) {
   const Box region = intersection(a_box, b_box);
   const auto choice = [&](const Vec3& direction, const char* rule) {
     control.poll();
     const Vec3 forward = ViewFrame::along(direction).forward;
     return ViewChoice{forward, rule, slope_stats(objects, region, forward)};
   };
-  if (wish.direction && wish.rule != DirectionRule::last) return {choice(*wish.direction, "given")};
+  if (options.direction && options.rule != DirectionRule::last) return {choice(*options.direction, "given")};
   const Vec3 by_boxes = direction_from_boxes(a_box, b_box);
-  if (wish.rule == DirectionRule::boxes) return {choice(by_boxes, "boxes")};
+  if (options.rule == DirectionRule::boxes) return {choice(by_boxes, "boxes")};
   Vec3 by_faces = direction_from_items(objects, by_boxes, control, device);
   if (by_faces == Vec3::Zero()) by_faces = direction_from_faces(objects, region);
   const bool faces = by_faces != Vec3::Zero();
-  if (wish.rule == DirectionRule::faces) return {faces ? choice(by_faces, "faces") : choice(by_boxes, "boxes")};
-  if (wish.rule == DirectionRule::last) {
-    const ViewChoice last = choice(*wish.direction, "last");
+  if (options.rule == DirectionRule::faces) return {faces ? choice(by_faces, "faces") : choice(by_boxes, "boxes")};
+  if (options.rule == DirectionRule::last) {
+    const ViewChoice last = choice(*options.direction, "last");
     if (!faces) return {last};
     const ViewChoice other = choice(by_faces, "faces");
     return {last.slope.mean_deg <= other.slope.mean_deg + kWorthTurning ? last : other};
   }
-  return several_views(by_boxes, by_faces, wish.count, [&](const Vec3& direction) { return choice(direction, "several"); });
+  return several_views(by_boxes, by_faces, options.direction_count,
+                       [&](const Vec3& direction) { return choice(direction, "several"); });
 }
 
 SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction) {

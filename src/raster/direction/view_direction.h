@@ -7,8 +7,6 @@
 
 #include <impinge/answer.h>
 
-#include <optional>
-
 #include "base/control.h"
 #include "raster/view/raster_object.h"
 
@@ -28,21 +26,13 @@ Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& regi
 Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control,
                           RasterDevice* device);
 
-/// How to choose, see DirectionRule.
-struct ViewWish {
-  std::optional<Vec3> direction;
-  DirectionRule rule;
-  int count;
-};
+/// Throws Error (bad_argument) for a resolution or a count out of range, a direction without length, or DirectionRule::last
+/// without a direction.
+void require_view_options(const ViewOptions& options);
 
-/// Throws Error (bad_argument) for a count out of 1 to 64, a direction without length, or DirectionRule::last without a
-/// direction.
-void require_wish(const ViewWish& wish);
-
-/// The directions to look along, the best first. `a_box` and `b_box` are the world boxes of the objects. Throws Error as
-/// require_wish does.
+/// The directions to look along, the best first. `a_box` and `b_box` are the world boxes of the objects.
 std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, const Box& a_box, const Box& b_box,
-                                     const ViewWish& wish, const Control& control, RasterDevice* device);
+                                     const ViewOptions& options, const Control& control, RasterDevice* device);
 
 /// How steep the faces in the region are against a direction.
 SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction);

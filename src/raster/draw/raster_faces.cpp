@@ -131,7 +131,7 @@ inline void cover_lanes(const FaceCorners& corners, int i, const FaceWindow& w, 
   hn::StoreU(area, d, out.area + i);
 }
 
-// Rows and columns of the window alone.
+// Rows and columns of the window only.
 inline std::uint64_t clipped(std::uint64_t centres, int columns, int rows) {
   if (columns < kFaceTile) centres &= 0x0101010101010101u * ((std::uint64_t{1} << columns) - 1);
   if (rows < kFaceTile) centres &= (std::uint64_t{1} << (8 * rows)) - 1;

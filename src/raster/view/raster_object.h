@@ -14,7 +14,7 @@ struct RasterObject {
   const LineShape* shape = nullptr;   ///< otherwise
   Pose pose{};                        ///< of the shape
   bool closed = true;
-  const SceneObject* source = nullptr;  ///< by which a device knows it again; nothing: it is sent anew each time
+  const SceneObject* source = nullptr;  ///< by which a device recognises it; null: it is sent again each time
 
   /// Box in the frame of a view: of the vertices, or of the corners of the shape's box.
   Box seen(const ViewFrame& frame) const;

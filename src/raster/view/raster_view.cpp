@@ -17,7 +17,8 @@ constexpr double kFarthest = 0x1p50;  // lattice steps from the window's corner 
 ViewFrame ViewFrame::along(const Vec3& direction) {
   const double largest = direction.cwiseAbs().maxCoeff();
   if (!(largest > 0) || !std::isfinite(largest))
-    throw Error(ErrorCode::bad_argument, "a direction of view must be finite and not zero; give three numbers like 0,0,1");
+    throw Error(ErrorCode::bad_argument,
+                "a viewing direction must be finite and not zero; give three numbers such as 0,0,1");
   ViewFrame frame;
   const Vec3 scaled = direction / largest;
   frame.forward = scaled / scaled.norm();

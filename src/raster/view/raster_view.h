@@ -43,7 +43,7 @@ class RasterView {
   /// apart; `extent` holds everything that will be drawn, and everything in it fits the lattice.
   RasterView(const ViewFrame& frame, const Box& window, const Box& extent, int resolution);
 
-  /// The same view of some rows and columns alone, on the same lattice.
+  /// The same view of some rows and columns only, on the same lattice.
   RasterView part(int row_begin, int row_end, int column_begin, int column_end) const {
     RasterView v = *this;
     v.first_row_ += row_begin;
@@ -52,7 +52,7 @@ class RasterView {
     v.columns_ = column_end - column_begin;
     return v;
   }
-  /// The same view with cells that are so many times smaller.
+  /// The same view with cells this many times smaller.
   RasterView finer(int times) const {
     RasterView v = *this;
     v.cell_ /= times;

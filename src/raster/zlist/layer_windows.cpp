@@ -13,7 +13,7 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kFewCells = 512;   // so many rays are cheaper than a window around them
+constexpr std::size_t kFewCells = 512;   // this many rays are cheaper than a window around them
 constexpr double kScattered = 1.0 / 64;  // share of their window that scattered cells fill at most
 
 // The part of the view that holds some cells.
@@ -106,7 +106,7 @@ bool is_scattered(const Window& w, std::span<const std::uint32_t> cells) {
   return cells.size() <= kFewCells && static_cast<double>(cells.size()) < kScattered * w.area();
 }
 
-// Keeps the crossings of some cells alone.
+// Keeps only the crossings of some cells.
 template <typename Writer>
 struct WantedWriter {
   Writer& writer;

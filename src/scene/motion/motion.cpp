@@ -25,7 +25,7 @@ void require_ascending(const SceneObject& object, std::span<const double> times)
     if (!std::isfinite(times[i]) || times[i] < 0)
       refuse(object, fmt::format("time {}: must be finite and 0 or more", times[i]));
     if (i > 0 && !(times[i] > times[i - 1]))
-      refuse(object, fmt::format("time {} follows {}: times must ascend, a step of zero length has no motion", times[i],
+      refuse(object, fmt::format("time {} follows {}: times must increase; a step of zero length has no motion", times[i],
                                  times[i - 1]));
   }
 }
@@ -41,17 +41,18 @@ void require_keyframes(const SceneObject& object, const std::vector<Keyframe>& k
   for (std::size_t i = 1; i < keys.size(); ++i) {
     const double angle = std::sqrt(turn_between(keys[i - 1].rotation, keys[i].rotation).squaredNorm());
     if (angle >= kMostTurn)
-      refuse(object, fmt::format("keyframes at t = {} and {} are half a turn apart, so that it could go either way round; "
-                                 "add one between",
-                                 keys[i - 1].t, keys[i].t));
+      refuse(object,
+             fmt::format(
+                 "keyframes at t = {} and {} are half a turn apart, so the object could turn either way; add one in between",
+                 keys[i - 1].t, keys[i].t));
   }
 }
 
 void require_frames(const SceneObject& object, const Motion& motion) {
-  if (motion.frames.size() < 2) refuse(object, "one frame: a deformation needs two or more");
+  if (motion.frames.size() < 2) refuse(object, "only one frame; a deformation needs two or more");
   for (std::size_t i = 0; i < motion.frames.size(); ++i) {
     if (motion.frames[i].size() != object.mesh.vertices().size())
-      refuse(object, fmt::format("frame {} has {} vertices, the mesh {}", i, motion.frames[i].size(),
+      refuse(object, fmt::format("frame {} has {} vertices, but the mesh has {}", i, motion.frames[i].size(),
                                  object.mesh.vertices().size()));
     require_finite(motion.frames[i], fmt::format("object '{}', frame {}", object.name, i));
   }
@@ -69,7 +70,7 @@ void Scene::set_motion(ObjectId id, Motion motion) {
     refuse(o, "a velocity has a NaN or infinite entry");
   const bool moves = !motion.velocity.isZero(0) || !motion.angular_velocity.isZero(0);
   if ((motion.keyframes.empty() ? 0 : 1) + (moves ? 1 : 0) + (motion.frames.empty() ? 0 : 1) > 1)
-    refuse(o, "keyframes, velocities and frames: give one of them");
+    refuse(o, "give only one of keyframes, velocities and frames");
   if (!motion.keyframes.empty()) require_keyframes(o, motion.keyframes);
   if (!motion.frames.empty()) require_frames(o, motion);
   objects_[id.value].motion = std::make_shared<const Motion>(std::move(motion));

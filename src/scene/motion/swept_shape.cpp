@@ -46,7 +46,7 @@ double radius_of(std::span<const Vec3> vertices, const Vec3& centre) {
 
 FeatureOwners::FeatureOwners(const Mesh& mesh, const Control* control)
     : owner(mesh.faces().size()), owned(mesh.faces().size(), 0) {
-  const MeshTopology& topology = mesh.data().topology;
+  const MeshTopology& topology = Internals::data(mesh).topology;
   std::vector<std::uint32_t> first(mesh.vertices().size(), MeshReport::kNone);
   std::vector<EdgeOfFace> edges;
   edges.reserve(3 * mesh.faces().size());

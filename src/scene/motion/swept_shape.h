@@ -15,7 +15,7 @@
 namespace impinge {
 
 /// Which face tests each corner and edge, so that features of many faces are tested once (representative triangles, after
-/// Curtis, Tamstorf & Manocha 2008). Depends on the faces alone.
+/// Curtis, Tamstorf & Manocha 2008). Depends only on the faces.
 struct FeatureOwners {
   explicit FeatureOwners(const Mesh& mesh, const Control* control = nullptr);
 

@@ -33,7 +33,7 @@ double duration_of(const Scene& scene) {
   }
   if (!scene.duration && timeless != nullptr && last == 0)
     throw Error(ErrorCode::bad_scene,
-                fmt::format("object '{}' has a velocity, and the scene no duration; give it one", timeless->name));
+                fmt::format("object '{}' has a velocity, but the scene has no duration; give it one", timeless->name));
   const double duration = scene.duration.value_or(last > 0 ? last : 1);
   if (!std::isfinite(duration) || !(duration > 0))
     throw Error(ErrorCode::bad_scene, fmt::format("duration {}: must be finite and greater than 0", duration));
@@ -58,7 +58,7 @@ Timeline::Timeline(const Scene& scene) : scene_(scene), duration_(duration_of(sc
     parts = std::max(parts, std::ceil(turn / std::numbers::pi));
   }
   if (!(parts <= kMaxSteps))
-    throw Error(ErrorCode::bad_scene, fmt::format("{} half turns in one motion: the most is {}", parts, kMaxSteps));
+    throw Error(ErrorCode::bad_scene, fmt::format("{} half turns in one motion; at most {} are allowed", parts, kMaxSteps));
   for (int i = 1; i < static_cast<int>(parts); ++i) add(duration_ * i / parts);
   std::sort(times_.begin(), times_.end());
   times_.erase(std::unique(times_.begin(), times_.end()), times_.end());

@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "base/enum_words.h"
+#include "base/internals.h"
 
 namespace impinge {
 
@@ -62,9 +63,10 @@ VoxelMotion::VoxelMotion(const OctreeFrame& source, const Pose& pose, const Octr
 bool VoxelMotion::usable() const { return rounding <= kMostMargin; }
 
 void VoxelMotion::require_usable() const {
-  if (std::isinf(rounding)) refuse("the pose is not rigid and finite; octrees turn and go, they do not stretch");
+  if (std::isinf(rounding)) refuse("the pose must be finite and rigid; an octree can be turned and moved, not scaled");
   if (!usable())
-    refuse(fmt::format("rounding takes {:.2g} voxels here; move nearer to the origin or ask for larger voxels", rounding));
+    refuse(
+        fmt::format("rounding errors reach {:.2g} voxels here; move closer to the origin or use larger voxels", rounding));
 }
 
 MovedCube VoxelMotion::moved(const OctreeCube& cube) const {
@@ -138,17 +140,18 @@ MovedNodes move_part(const MotionTask& task, OctreeMotion motion, std::uint64_t&
   return move_by_tables(task, tests);
 }
 
-void require_moving(const VoxelMotion& motion, const OctreeMoving& moving) {
-  const bool cube_by_cube = moving.motion == OctreeMotion::reference || moving.motion == OctreeMotion::exact_test;
-  const bool upright = moving.motion == OctreeMotion::translation || moving.motion == OctreeMotion::translation_reference;
+void require_moving(const VoxelMotion& motion, const OctreeMoving& moving, const OctreeExperiments& experiments) {
+  const OctreeMotion way = experiments.motion;
+  const bool cube_by_cube = way == OctreeMotion::reference || way == OctreeMotion::exact_test;
+  const bool upright = way == OctreeMotion::translation || way == OctreeMotion::translation_reference;
   if (cube_by_cube && moving.rule != VoxelRule::centre)
-    refuse(fmt::format("{} knows the centre rule alone", to_string(moving.motion)));
-  if (moving.motion == OctreeMotion::translation_reference && moving.rule != VoxelRule::contact)
-    refuse("translation_reference knows the contact rule alone");
-  if (upright && !motion.upright) refuse(fmt::format("{} cannot turn", to_string(moving.motion)));
+    refuse(fmt::format("{} supports only the centre rule", to_string(way)));
+  if (way == OctreeMotion::translation_reference && moving.rule != VoxelRule::contact)
+    refuse("translation_reference supports only the contact rule");
+  if (upright && !motion.upright) refuse(fmt::format("{} cannot turn", to_string(way)));
   if (!(moving.grow >= 0 && moving.grow <= 64)) refuse(fmt::format("grow {}: give 0 to 64 voxels", moving.grow));
   if (moving.grow > 0 && moving.rule != VoxelRule::contact) refuse("only the contact rule grows cubes");
-  if (moving.parts < 0) refuse(fmt::format("parts {}: give 1 or more, or 0 for as many as threads", moving.parts));
+  if (experiments.parts < 0) refuse(fmt::format("parts {}: give 1 or more, or 0 for as many as threads", experiments.parts));
 }
 
 // Unites neighbours until one is left.
@@ -164,14 +167,15 @@ Octree united(std::vector<Octree>& parts) {
 }  // namespace
 
 Octree move_octree(std::span<const OctreeCube> source, const OctreeFrame& source_frame, const Pose& pose,
-                   const OctreeFrame& target_frame, const OctreeMoving& moving, MotionCounts* counts) {
+                   const OctreeFrame& target_frame, const OctreeMoving& moving, const OctreeExperiments& experiments,
+                   MotionCounts* counts) {
   require_frame(source_frame);
   require_frame(target_frame);
   const VoxelMotion motion(source_frame, pose, target_frame);
   motion.require_usable();
-  require_moving(motion, moving);
+  require_moving(motion, moving, experiments);
   const std::size_t asked =
-      moving.parts > 0 ? static_cast<std::size_t>(moving.parts) : tbb::this_task_arena::max_concurrency();
+      experiments.parts > 0 ? static_cast<std::size_t>(experiments.parts) : tbb::this_task_arena::max_concurrency();
   const std::size_t parts = std::clamp<std::size_t>(asked, 1, std::max<std::size_t>(source.size() / 64, 1));
   std::vector<Octree> targets(parts, Octree(target_frame));
   std::vector<std::uint64_t> tests(parts, 0);
@@ -179,7 +183,7 @@ Octree move_octree(std::span<const OctreeCube> source, const OctreeFrame& source
     // Neighbours stay together, so that the parts overlap little.
     const std::size_t begin = source.size() * p / parts, end = source.size() * (p + 1) / parts;
     const MotionTask task{motion, source.subspan(begin, end - begin), moving.rule, moving.grow};
-    targets[p] = Octree::from_nodes(target_frame, move_part(task, moving.motion, tests[p]));
+    targets[p] = Internals::octree(target_frame, move_part(task, experiments.motion, tests[p]));
   });
   if (counts != nullptr) {
     counts->cubes = source.size();
@@ -189,9 +193,13 @@ Octree move_octree(std::span<const OctreeCube> source, const OctreeFrame& source
   return united(targets);
 }
 
-Octree move_octree(const Octree& source, const Pose& pose, const OctreeFrame& target_frame, const OctreeMoving& moving,
-                   MotionCounts* counts) {
-  return move_octree(source.cubes(), source.frame(), pose, target_frame, moving, counts);
+Octree move_octree(std::span<const OctreeCube> source, const OctreeFrame& source_frame, const Pose& pose,
+                   const OctreeFrame& target_frame, const OctreeMoving& moving) {
+  return move_octree(source, source_frame, pose, target_frame, moving, OctreeExperiments());
+}
+
+Octree move_octree(const Octree& source, const Pose& pose, const OctreeFrame& target_frame, const OctreeMoving& moving) {
+  return move_octree(source.cubes(), source.frame(), pose, target_frame, moving);
 }
 
 }  // namespace impinge

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <impinge/octree.h>
+#include <impinge/experiments.h>
 
 #include "shape/octree/octree_brick.h"
 

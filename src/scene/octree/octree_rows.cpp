@@ -4,7 +4,7 @@
 // Contact: a cube and a voxel meet unless one of 15 axes separates them (S. Gottschalk, M. Lin, D. Manocha, OBBTree, 1996):
 // three of the voxel, which the range of rows and columns has, three of the cube, and nine products. Each is a pair of
 // planes around the cube; solved for x, a stretch of the row. Products of the x axis have no x: they are checked row by row.
-// Near-parallel products are left out, which only adds voxels. Centre: the three axes of the cube alone.
+// Near-parallel products are left out, which only adds voxels. Centre: only the three axes of the cube.
 #include "scene/octree/octree_rows.h"
 
 #undef HWY_TARGET_INCLUDE

@@ -77,7 +77,7 @@ Leg leg_between(const Pose& from, const Pose& to, double radius, double voxel) {
   const double way = ((to.position - from.position).norm() + leg.turn.norm() * radius) / voxel;
   if (!(way <= kMostSteps))
     throw Error(ErrorCode::bad_argument,
-                fmt::format("swept_octree: two poses are {:.3g} voxels apart; give larger voxels or a shorter way", way));
+                fmt::format("swept_octree: two poses are {:.3g} voxels apart; use larger voxels or a shorter path", way));
   leg.steps = std::max(1, static_cast<int>(std::ceil(way)));
   leg.grow = way / leg.steps / 2 * (1 + 1e-6) + 1e-6;
   return leg;
@@ -88,7 +88,7 @@ Leg leg_between(const Pose& from, const Pose& to, double radius, double voxel) {
 Octree swept_octree(std::span<const OctreeCube> source, const OctreeFrame& source_frame, std::span<const Pose> path,
                     const OctreeFrame& target_frame) {
   require_frame(source_frame);
-  if (path.empty()) throw Error(ErrorCode::bad_argument, "swept_octree: the path has no pose");
+  if (path.empty()) throw Error(ErrorCode::bad_argument, "swept_octree: the path has no poses");
   Octree all = move_octree(source, source_frame, path.front(), target_frame);
   const double radius = farthest(source, source_frame);
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {

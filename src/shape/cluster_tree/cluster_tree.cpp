@@ -21,7 +21,7 @@ namespace {
 
 std::uint32_t clusters_of(std::uint32_t faces) { return (faces + FaceCluster::kFaces - 1) / FaceCluster::kFaces; }
 
-// Nodes below the root of a part with so many clusters.
+// Nodes below the root of a part with this many clusters.
 std::uint32_t nodes_below(std::uint32_t clusters) {
   if (clusters <= ClusterNode::kWidth) return 0;
   const std::uint32_t each = child_clusters(clusters), full = clusters / each, rest = clusters % each;

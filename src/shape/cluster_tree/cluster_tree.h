@@ -55,7 +55,7 @@ class ClusterTree {
   /// The arrays are read here and not kept. At least one face; all coordinates finite.
   ClusterTree(std::span<const Vec3> vertices, std::span<const Face> faces);
 
-  /// New vertices for the same faces: corners and boxes anew, the faces in their old order. Right for any vertices; where
+  /// New vertices for the same faces: new corners and boxes, the faces in their old order. Right for any vertices; where
   /// the shape has changed much a fresh build is searched faster, and spread() tells. The first one notes which vertices the
   /// clusters have, 8 bytes a face, for all later ones and for copies of the tree.
   void refit(std::span<const Vec3> vertices, std::span<const Face> faces);

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Median splits without sorting: a coordinate of 15 bits and the place of the face in the part make one number, so that no
-// two are equal. The threshold with so many numbers below it is found by counting, which costs less than moving; then the
-// three axes are parted in order, so that the result depends on neither lanes nor threads.
+// two are equal. The threshold with the wanted number of keys below it is found by counting, which costs less than moving;
+// then the three axes are parted in order, so that the result depends on neither lanes nor threads.
 #include "shape/cluster_tree/cluster_tree_median.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ class Medians {
  private:
   std::int32_t* axis(int a) { return axes_ + static_cast<std::size_t>(a) * stride_; }
 
-  // Faces [begin, end) as so many children of `each` clusters, the last one with the rest.
+  // Faces [begin, end) as children of `each` clusters, the last one with the rest.
   void split(std::size_t begin, std::size_t end, std::uint32_t children, std::uint32_t each) {
     if (children == 1)
       return order(begin, end, static_cast<std::uint32_t>((end - begin + FaceCluster::kFaces - 1) / FaceCluster::kFaces));
@@ -170,7 +170,7 @@ namespace {
 
 HWY_EXPORT(order_axes);
 
-constexpr std::size_t kSlack = 80;  // a whole vector behind the last number, and a stride that is no power of two
+constexpr std::size_t kSlack = 80;  // a whole vector behind the last number, and a stride that is not a power of two
 
 }  // namespace
 

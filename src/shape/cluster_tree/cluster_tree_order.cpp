@@ -18,7 +18,7 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kGrain = 32768;       // faces a task: some hundreds of microseconds
+constexpr std::size_t kGrain = 32768;       // faces a task: a few hundred microseconds
 constexpr std::size_t kMostChunks = 64;     // pieces of the scatter; each has a grid of its own
 constexpr std::uint32_t kPartFaces = 8192;  // a part and its working room fit in the second-level cache
 

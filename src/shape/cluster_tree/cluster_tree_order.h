@@ -32,7 +32,7 @@ struct ClusterOrder {
 
   ClusterArray<std::uint32_t> faces;
   std::vector<Part> parts;
-  std::vector<Top> tops;  ///< the first is the root; empty where there is one part alone
+  std::vector<Top> tops;  ///< the first is the root; empty where there is only one part
 };
 
 /// Splits at the median along the longest axis, again and again: coarsely by a grid of cells first, then exactly.
@@ -41,7 +41,7 @@ ClusterOrder order_faces(std::span<const Vec3> vertices, std::span<const Face> f
 /// The box of all vertices, in parallel.
 Box box_of_vertices(std::span<const Vec3> vertices);
 
-/// How many clusters each child of a node over so many clusters gets (the last one the rest): a power of eight, so that
+/// How many clusters each child of a node over this many clusters gets (the last one the rest): a power of eight, so that
 /// nodes are full.
 inline std::uint32_t child_clusters(std::uint32_t clusters) {
   std::uint32_t each = 1;

@@ -40,7 +40,7 @@ class ConvexTable {
     return slope;
   }
 
-  /// The bound alone.
+  /// Only the bound.
   double value(const Vec3& x) const {
     const Cell c = cell(x);
     const double low = c.f[0] + (c.f[1] - c.f[0]) * c.s, high = c.f[2] + (c.f[3] - c.f[2]) * c.s;

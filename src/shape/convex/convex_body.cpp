@@ -54,7 +54,7 @@ Eigen::Matrix3d spread_of(const ConvexSurface& s, double radius) {
   return spread / volume * (radius * radius);
 }
 
-void build_maps(ConvexBody::Data& body, const ConvexOptions& options) {
+void build_maps(ConvexBodyData& body, const ConvexOptions& options) {
   const ConvexSurface& s = body.surface;
   const DirectionMap::Layout layout{options.map_levels, options.faces_per_cell};
   std::vector<Vec3> directions(s.faces.size());
@@ -67,13 +67,13 @@ void build_maps(ConvexBody::Data& body, const ConvexOptions& options) {
 }
 
 // Small bodies have few edges that a table could blur, and many of them must be built.
-int bound_cells(const ConvexBody::Data& body, const ConvexOptions& options) {
+int bound_cells(const ConvexBodyData& body, const ConvexOptions& options) {
   const std::size_t n = body.surface.vertices.size();
   if (options.bound_cells > 0) return options.bound_cells;
   return body.curved || n >= 256 ? 48 : n >= 64 ? 32 : 16;
 }
 
-void build_bound_tables(ConvexBody::Data& body, const Eigen::Matrix3d& spread, const ConvexOptions& options) {
+void build_bound_tables(ConvexBodyData& body, const Eigen::Matrix3d& spread, const ConvexOptions& options) {
   body.bound_tables = make_bound_tables(
       bound_cells(body, options), spread, [&](const Vec3& d) { return body.gauge(d).value; },
       [&](const Vec3& n) {
@@ -83,11 +83,11 @@ void build_bound_tables(ConvexBody::Data& body, const Eigen::Matrix3d& spread, c
   // What rounding of the tables' own points could spoil, in the thinnest direction.
   if (!(body.bound_tables.inner_radius > body.radius * 1e-12))
     throw Error(ErrorCode::bad_mesh,
-                fmt::format("convex body: {} times as long as thin; more than 1e12 cannot be told in doubles",
+                fmt::format("convex body: {} times as long as it is thick; beyond 1e12 doubles cannot resolve it",
                             body.radius / body.bound_tables.inner_radius));
 }
 
-ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& options, const Stopwatch& hull_watch) {
+ConvexBody finish(std::shared_ptr<ConvexBodyData> body, const ConvexOptions& options, const Stopwatch& hull_watch) {
   ConvexSurface& s = body->surface;
   body->maps.hull_ms = hull_watch.ms();
   const Stopwatch watch;
@@ -110,23 +110,23 @@ ConvexBody finish(std::shared_ptr<ConvexBody::Data> body, const ConvexOptions& o
   body->maps.bound_bytes = body->bound_tables.bytes();
   body->maps.face_cells_top = static_cast<std::uint32_t>(body->face_map.top());
   body->maps.build_ms = watch.ms();
-  return ConvexBody(std::move(body));
+  return Internals::handle<ConvexBody>(std::move(body));
 }
 
 ConvexBody curved_body(std::unique_ptr<const CurvedSurface> surface, const ConvexOptions& options) {
   require_options(options);
   const Stopwatch watch;
-  auto body = std::make_shared<ConvexBody::Data>();
+  auto body = std::make_shared<ConvexBodyData>();
   body->radius = body->reach = surface->radius() * (1 + 8 * kEpsilon);
   body->curved = std::move(surface);
   const Eigen::Matrix3d spread = body->curved->spread().asDiagonal();
   build_bound_tables(*body, spread, options);
   body->maps.bound_bytes = body->bound_tables.bytes();
   body->maps.build_ms = watch.ms();
-  return ConvexBody(std::move(body));
+  return Internals::handle<ConvexBody>(std::move(body));
 }
 
-void require_polytope(const ConvexBody::Data& body) {
+void require_polytope(const ConvexBodyData& body) {
   if (body.curved) throw Error(ErrorCode::bad_argument, "a curved body has no faces or vertices to name");
 }
 
@@ -141,7 +141,7 @@ void require_options(const ConvexOptions& o) {
     throw Error(ErrorCode::bad_argument, fmt::format("bound_cells {}: must be 4 to 256, or 0", o.bound_cells));
 }
 
-Slope ConvexBody::Data::gauge(const Vec3& offset) const {
+Slope ConvexBodyData::gauge(const Vec3& offset) const {
   if (curved) {
     Slope s = curved->gauge(offset);
     s.value *= 1 + kCurvedError;
@@ -152,14 +152,14 @@ Slope ConvexBody::Data::gauge(const Vec3& offset) const {
   return {g.value + g.error, g.gradient};
 }
 
-Vec3 ConvexBody::Data::support_offset(const Vec3& direction) const {
+Vec3 ConvexBodyData::support_offset(const Vec3& direction) const {
   return curved ? curved->support(direction) : Vec3(surface.vertices[extreme_vertex(direction)] - surface.inner);
 }
 
 ConvexBody ConvexBody::from_mesh(const Mesh& mesh, const ConvexOptions& options) {
   require_options(options);
   const Stopwatch watch;
-  auto body = std::make_shared<Data>();
+  auto body = std::make_shared<ConvexBodyData>();
   body->surface = convex_surface_of(mesh);
   return finish(std::move(body), options, watch);
 }
@@ -167,7 +167,7 @@ ConvexBody ConvexBody::from_mesh(const Mesh& mesh, const ConvexOptions& options)
 ConvexBody ConvexBody::from_points(std::span<const Vec3> points, const ConvexOptions& options) {
   require_options(options);
   const Stopwatch watch;
-  auto body = std::make_shared<Data>();
+  auto body = std::make_shared<ConvexBodyData>();
   body->surface = convex_hull(points);
   choose_inner_point(body->surface, "points");
   return finish(std::move(body), options, watch);

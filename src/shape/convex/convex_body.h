@@ -4,6 +4,7 @@
 
 #include <impinge/convex.h>
 
+#include "base/internals.h"
 #include "shape/convex/bound_tables.h"
 #include "shape/convex/convex_surface.h"
 #include "shape/convex/curved_surface.h"
@@ -11,7 +12,8 @@
 
 namespace impinge {
 
-struct ConvexBody::Data {
+/// What a ConvexBody points to.
+struct ConvexBodyData {
   ConvexSurface surface;                        ///< of a polytope; its inner point is set for curved bodies too
   DirectionMap face_map, vertex_map;            ///< of a polytope
   std::unique_ptr<const CurvedSurface> curved;  ///< of the others

@@ -80,7 +80,7 @@ class Hull {
       if (std::lexicographical_compare(points_[high].begin(), points_[high].end(), points_[i].begin(), points_[i].end()))
         high = i;
     }
-    if (points_[low] == points_[high]) refuse("all points are at one place");
+    if (points_[low] == points_[high]) refuse("all points coincide");
     const Vec3 along = points_[high] - points_[low];
     std::uint32_t third = kNone;
     double most = -1;

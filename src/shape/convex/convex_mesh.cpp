@@ -32,7 +32,7 @@ std::string place(const Vec3& p) { return fmt::format("({}, {}, {})", p.x(), p.y
 // Vertices at one place become one; vertices that no face uses are left out.
 ConvexSurface welded(const Mesh& mesh) {
   ConvexSurface s;
-  const MeshTopology& topology = mesh.data().topology;
+  const MeshTopology& topology = Internals::data(mesh).topology;
   std::vector<std::uint32_t> id(mesh.vertices().size(), ConvexSurface::kNone);
   for (const Face& f : mesh.faces())
     for (const std::uint32_t v : f) id[topology.corner(v)] = 0;
@@ -128,10 +128,9 @@ ConvexSurface surface_of_soup(const ConvexSurface& soup, const std::string& orig
   }
   const double covered = area_of(soup) / area_of(hull);
   if (!(std::fabs(covered - 1) <= kSoupArea))
-    refuse(origin,
-           fmt::format("not the boundary of a convex body: the faces cover {:.6g} of their hull's area; close holes and "
-                       "remove doubled faces, or ask for the hull of the points",
-                       covered));
+    refuse(origin, fmt::format("not the boundary of a convex body: the faces cover {:.6g} of their hull's area; close holes "
+                               "and remove duplicate faces, or ask for the hull of the points",
+                               covered));
   return hull;
 }
 
@@ -195,7 +194,7 @@ void choose_inner_point(ConvexSurface& s, const std::string& origin) {
       s.inner = p;
       return;
     }
-  refuse(origin, "flat, or too thin for a point of doubles strictly inside");
+  refuse(origin, "flat, or too thin to hold a point with double coordinates strictly inside");
 }
 
 }  // namespace impinge

@@ -11,7 +11,7 @@ namespace impinge {
 ConvexSurface convex_surface_of(const Mesh& mesh);
 
 /// False if the mesh is open, flawed, of several parts, or has vertices on both sides of one of a few faces: most bodies
-/// that are not convex are told by a look at little of them. True says nothing.
+/// that are not convex are recognised by a look at a small part. True says nothing.
 bool may_be_convex(const Mesh& mesh);
 
 /// Puts the inner point strictly inside: the centre of volume, or another place where rounding spoils that. Throws Error

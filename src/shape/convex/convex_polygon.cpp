@@ -75,7 +75,7 @@ std::vector<Vec2> hull_of(std::span<const Vec2> points) {
   return hull;
 }
 
-void choose_inner(ConvexPolygon::Data& d) {
+void choose_inner(ConvexPolygonData& d) {
   const Vec2& o = d.vertices.front();
   double area = 0;
   Vec2 centre = Vec2::Zero();
@@ -94,7 +94,7 @@ void choose_inner(ConvexPolygon::Data& d) {
     d.inner = p;
     return;
   }
-  refuse("flat, or too thin for a point of doubles strictly inside");
+  refuse("flat, or too thin to hold a point with double coordinates strictly inside");
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ ConvexTable2::ConvexTable2(int cells, const std::function<double(const Vec2& dir
     }
 }
 
-std::uint32_t ConvexPolygon::Data::edge_towards(const Vec2& point) const {
+std::uint32_t ConvexPolygonData::edge_towards(const Vec2& point) const {
   const Vec2 offset = point - inner;
   if (offset.isZero(0)) return 0;
   const SquarePoint p = square_point(offset.x(), offset.y());
@@ -131,7 +131,7 @@ std::uint32_t ConvexPolygon::Data::edge_towards(const Vec2& point) const {
   return edge;
 }
 
-std::uint32_t ConvexPolygon::Data::extreme_vertex(const Vec2& direction) const {
+std::uint32_t ConvexPolygonData::extreme_vertex(const Vec2& direction) const {
   const SquarePoint p = square_point(direction.x(), direction.y());
   const auto cell = static_cast<std::size_t>(p.side * cells + cube_cell(p.u, cells));
   const auto n = static_cast<std::uint32_t>(vertices.size());
@@ -148,7 +148,7 @@ std::uint32_t ConvexPolygon::Data::extreme_vertex(const Vec2& direction) const {
   return climb(v, [&](const Vec2& from, const Vec2& to) { return rise(direction, from, to); });
 }
 
-Slope ConvexPolygon::Data::gauge(const Vec2& offset) const {
+Slope ConvexPolygonData::gauge(const Vec2& offset) const {
   const std::uint32_t e = edge_towards(inner + offset);
   const Vec2 a = vertices[e] - inner, along = vertices[next(e)] - vertices[e];
   const Vec2 normal(along.y(), -along.x());
@@ -159,7 +159,7 @@ Slope ConvexPolygon::Data::gauge(const Vec2& offset) const {
 
 ConvexPolygon::ConvexPolygon(std::span<const Vec2> points, const ConvexOptions& options) {
   require_options(options);
-  auto d = std::make_shared<Data>();
+  auto d = std::make_shared<ConvexPolygonData>();
   d->vertices = hull_of(points);
   choose_inner(*d);
   for (const Vec2& v : d->vertices) d->radius = std::max(d->radius, (v - d->inner).norm());
@@ -185,7 +185,7 @@ ConvexPolygon::ConvexPolygon(std::span<const Vec2> points, const ConvexOptions& 
     return x.dot(d->vertices[d->extreme_vertex(x)] - d->inner) + 16 * kEpsilon * d->radius * x.norm();
   });
   d->inner_radius = std::cos(2.0 / kTableCells) / d->gauge_table.greatest() * (1 - 1e-6);
-  if (!(d->inner_radius > d->radius * 1e-12)) refuse("more than 1e12 times as long as thin");
+  if (!(d->inner_radius > d->radius * 1e-12)) refuse("more than 1e12 times as long as it is thick");
   data_ = std::move(d);
 }
 

@@ -6,6 +6,7 @@
 
 #include <impinge/convex.h>
 
+#include "base/internals.h"
 #include "shape/convex/bound_tables.h"
 #include "shape/convex/square_map.h"
 
@@ -43,7 +44,8 @@ class ConvexTable2 {
   std::vector<float> corners_;  // rounded up
 };
 
-struct ConvexPolygon::Data {
+/// What a ConvexPolygon points to.
+struct ConvexPolygonData {
   std::vector<Vec2> vertices;  ///< counter-clockwise, no three on a line
   Vec2 inner = Vec2::Zero();
   double radius = 0, inner_radius = 0;

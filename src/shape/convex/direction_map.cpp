@@ -32,7 +32,7 @@ std::vector<std::uint32_t> halved(const std::vector<std::uint32_t>& fine, int to
   return coarse;
 }
 
-// Cells along a side of a cell that holds so many items.
+// Cells along a side of a cell that holds this many items.
 int division_of(std::uint32_t count, double items_per_cell) {
   return std::clamp(static_cast<int>(std::ceil(std::sqrt(count / items_per_cell) - 1e-9)), 1, kBlockMost);
 }

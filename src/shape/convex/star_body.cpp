@@ -36,7 +36,7 @@ ConvexSurface seen_from(const Mesh& mesh, const Vec3& kernel) {
   s.inner = kernel;
   int outwards = 0;  // the same for all faces: a mesh may be inside out
   for (std::uint32_t k = 0; k < mesh.faces().size(); ++k) {
-    Face f = mesh.data().topology.corners(mesh.faces()[k]);
+    Face f = Internals::data(mesh).topology.corners(mesh.faces()[k]);
     const int side = orient3d(s.vertices[f[0]], s.vertices[f[1]], s.vertices[f[2]], kernel);
     if (k == 0) outwards = side;
     if (side < 0) std::swap(f[1], f[2]);
@@ -75,12 +75,12 @@ StarBody::StarBody(const Mesh& mesh, const Vec3& kernel, const ConvexOptions& op
 
 const Vec3& StarBody::kernel() const noexcept { return data_->surface.inner; }
 std::uint32_t StarBody::face_towards(const Vec3& point) const {
-  if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "face_towards: NaN or infinite");
+  if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "face_towards: the point has a NaN or infinite coordinate");
   return data_->face_towards(point);
 }
 
 bool StarBody::contains(const Vec3& point) const {
-  if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "contains: NaN or infinite");
+  if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "contains: the point has a NaN or infinite coordinate");
   const ConvexSurface& s = data_->surface;
   const Face& f = s.faces[data_->face_towards(point)];
   return orient3d(s.vertices[f[0]], s.vertices[f[1]], s.vertices[f[2]], point) >= 0;

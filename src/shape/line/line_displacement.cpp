@@ -84,7 +84,7 @@ LineShapePtr make_displaced(LineShapePtr base, Displacement displacement) {
   require_length("displacement", "lipschitz", displacement.lipschitz);
   if (distance_field(base.get()) == nullptr)
     throw Error(ErrorCode::unsupported,
-                fmt::format("displacement: the base \"{}\" does not know its distance; take a sphere, torus, superquadric, "
+                fmt::format("displacement: the base \"{}\" gives no distances; use a sphere, torus, superquadric, "
                             "metaballs, a function with a Lipschitz bound, a closed mesh, or CSG of these",
                             base->name()));
   return std::make_shared<DisplacedShape>(std::move(base), std::move(displacement));

@@ -36,8 +36,8 @@ int control_count(const std::vector<double>& knots, int degree, const std::strin
     const bool at_an_end = knots[i] <= knots[degree] || knots[i] >= knots[count];
     const std::size_t most = static_cast<std::size_t>(degree) + (at_an_end ? 1 : 0);
     if (same > most)
-      refuse(where,
-             fmt::format("knot {} repeats {} {} times, which tears the surface; {} is the most", i, knots[i], same, most));
+      refuse(where, fmt::format("knot {} repeats {} {} times, which tears the surface; at most {} are allowed", i, knots[i],
+                                same, most));
   }
   return count;
 }
@@ -61,7 +61,7 @@ void piece(std::span<const Point> all, const std::vector<double>& knots, int deg
 
 std::vector<Point> weighted(const NurbsSurface& s, std::size_t count, const std::string& where) {
   if (s.points.size() != count)
-    refuse(where, fmt::format("{} control points; its degrees and knots ask for {}", s.points.size(), count));
+    refuse(where, fmt::format("{} control points; its degrees and knots call for {}", s.points.size(), count));
   if (!s.weights.empty() && s.weights.size() != count)
     refuse(where, fmt::format("{} weights for {} control points", s.weights.size(), count));
   std::vector<Point> points;

@@ -26,7 +26,7 @@ struct BezierPatch {
   const Eigen::Vector4d& at(int i, int j) const { return points[static_cast<std::size_t>(i * columns() + j)]; }
 };
 
-/// The pieces of a surface between its knots. Throws Error (bad_argument) that starts with `where` if it is no surface.
+/// The pieces of a surface between its knots. Throws Error (bad_argument) that starts with `where` if it is not a surface.
 std::vector<BezierPatch> bezier_patches(const NurbsSurface& surface, const std::string& where);
 
 /// Cuts a net of rows x columns points at its middle along u or v by de Casteljau's algorithm; low and high have its size.

@@ -12,7 +12,7 @@ namespace {
 
 using ScanEdge = std::array<std::uint32_t, 2>;
 
-// Edges that one face alone has, as it runs along them.
+// Edges that only one face has, as it runs along them.
 std::vector<ScanEdge> outline_of(std::span<const Face> faces) {
   std::vector<ScanEdge> edges;
   for (const Face& f : faces)

@@ -98,7 +98,7 @@ void require_range(std::string_view generator, std::string_view parameter, doubl
 void require_face_count(std::string_view generator, double faces) {
   constexpr double kMost = 50e6;
   if (faces <= kMost) return;
-  throw Error(ErrorCode::too_large, fmt::format("shape \"{}\": {:.0f} faces; {:.0f} are the most, ask for a coarser one",
+  throw Error(ErrorCode::too_large, fmt::format("shape \"{}\": {:.0f} faces; at most {:.0f} are allowed, so make it coarser",
                                                 generator, faces, kMost));
 }
 

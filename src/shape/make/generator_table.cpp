@@ -54,7 +54,6 @@ constexpr std::array kGenerators = {
               [](Values v) {
                 return make_box({v[0], v[1], v[2]}, as_int(v[3]));
               }},
-    Generator{"chair", kSize, "chair of 146 faces by its height", [](Values v) { return make_chair(v[0]); }},
     Generator{"closed_teapot", kSize, "solid teapot of 552 faces by its height",
               [](Values v) { return make_closed_teapot(v[0]); }},
     Generator{"comb", kComb,
@@ -64,7 +63,6 @@ constexpr std::array kGenerators = {
               [](Values v) {
                 return make_displaced_sphere(v[0], v[1], as_int(v[2]), as_int(v[3]), as_seed("displaced_sphere", v[4]));
               }},
-    Generator{"head", kSize, "head of 1816 faces by its height", [](Values v) { return make_head(v[0]); }},
     Generator{"height_field", kField, "square of random hills; a solid with a depth > 0",
               [](Values v) { return make_noise_field(v[0], v[1], as_int(v[2]), as_seed("height_field", v[3]), v[4]); }},
     Generator{"icosphere", kIcosphere, "icosahedron divided onto a sphere",
@@ -76,7 +74,6 @@ constexpr std::array kGenerators = {
     Generator{
         "random_mesh", kRelief, "ball whose vertices are moved at random, a share of its radius",
         [](Values v) { return make_random_mesh(v[0], v[1], as_int(v[2]), as_int(v[3]), as_seed("random_mesh", v[4])); }},
-    Generator{"shuttle", kSize, "winged body of 528 faces by its length", [](Values v) { return make_shuttle(v[0]); }},
     Generator{"sphere", kSphere, "latitude-longitude sphere",
               [](Values v) { return make_sphere(v[0], as_int(v[1]), as_int(v[2])); }},
     Generator{"sphere_of_faces", kSphereOfFaces, "latitude-longitude sphere of at least that many faces",

@@ -12,7 +12,7 @@ struct Angle {
   double sin = 0;
 };
 
-/// Of numerator/denominator of a full turn. Built from + - * alone, so that every machine gives the same bits, which the C
+/// Of numerator/denominator of a full turn. Built only from + - *, so that every machine gives the same bits, which the C
 /// library's functions do not promise; quarter turns are exact and mirrored angles give mirrored values. Denominator > 0.
 Angle turn(std::int64_t numerator, std::int64_t denominator) noexcept;
 

@@ -35,8 +35,8 @@ void require_indices(std::size_t n_vertices, std::span<const Face> faces, const 
     for (const std::uint32_t v : faces[f])
       if (v >= n_vertices)
         throw Error(ErrorCode::bad_mesh,
-                    fmt::format("{}: face {} names vertex {}, but there are {} vertices (numbered from 0)", named(origin), f,
-                                v, n_vertices));
+                    fmt::format("{}: face {} refers to vertex {}, but there are {} vertices (numbered from 0)",
+                                named(origin), f, v, n_vertices));
 }
 
 std::uint64_t mixed(std::uint64_t x) {

@@ -9,7 +9,7 @@ namespace impinge {
 
 Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin,
            std::vector<std::uint32_t> source_faces) {
-  auto data = std::make_shared<Data>();
+  auto data = std::make_shared<MeshData>();
   data->owned_vertices = std::move(vertices);
   data->owned_faces = std::move(faces);
   data->vertices = data->owned_vertices;
@@ -23,12 +23,12 @@ Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string orig
 }
 
 Mesh Mesh::borrow(std::span<const Vec3> vertices, std::span<const Face> faces, std::string origin) {
-  auto data = std::make_shared<Data>();
+  auto data = std::make_shared<MeshData>();
   data->vertices = vertices;
   data->faces = faces;
   data->origin = std::move(origin);
   data->topology = examine(vertices, faces, data->origin);
-  return Mesh(std::shared_ptr<const Data>(std::move(data)));
+  return Mesh(std::shared_ptr<const MeshData>(std::move(data)));
 }
 
 Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices) {
@@ -36,14 +36,14 @@ Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices) {
 }
 
 Mesh with_topology(const Mesh& mesh, MeshTopology topology) {
-  auto data = std::make_shared<Mesh::Data>();
-  data->parent = mesh.share();
+  auto data = std::make_shared<MeshData>();
+  data->parent = Internals::share(mesh);
   data->vertices = mesh.vertices();
   data->faces = mesh.faces();
   data->origin = mesh.origin();
-  data->source_faces = mesh.data().source_faces;
+  data->source_faces = Internals::data(mesh).source_faces;
   data->topology = std::move(topology);
-  return Mesh(std::shared_ptr<const Mesh::Data>(std::move(data)));
+  return Internals::handle<Mesh>(std::move(data));
 }
 
 std::span<const Vec3> Mesh::vertices() const noexcept { return data_->vertices; }

@@ -8,6 +8,8 @@
 
 #include <impinge/mesh.h>
 
+#include "base/internals.h"
+
 namespace impinge {
 
 /// How the faces of a mesh hang together, examined once per face array.
@@ -24,7 +26,8 @@ struct MeshTopology {
   Face corners(const Face& f) const { return {corner(f[0]), corner(f[1]), corner(f[2])}; }
 };
 
-struct Mesh::Data {
+/// What a Mesh points to.
+struct MeshData {
   std::vector<Vec3> owned_vertices;
   std::vector<Face> owned_faces;
   std::span<const Vec3> vertices;
@@ -32,7 +35,7 @@ struct Mesh::Data {
   std::vector<std::uint32_t> source_faces;
   std::string origin;
   MeshTopology topology;
-  std::shared_ptr<const Data> parent;  // keeps the arrays alive where only the topology was examined anew
+  std::shared_ptr<const MeshData> parent;  // keeps the arrays alive where only the topology was examined again
 };
 
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.

@@ -7,6 +7,7 @@
 #include <impinge/error.h>
 #include <impinge/octree.h>
 
+#include "base/internals.h"
 #include "shape/octree/octree_brick.h"
 #include "shape/octree/octree_faces.h"
 
@@ -18,12 +19,12 @@ void require_making(const Mesh& mesh, const OctreeMaking& making) {
   const int level = making.frame ? making.frame->level : making.level;
   if (level < 0 || level > OctreeFrame::kMaxMadeLevel)
     throw Error(ErrorCode::bad_argument,
-                fmt::format("octree level {}: meshes are made into levels 0 to {}", level, OctreeFrame::kMaxMadeLevel));
+                fmt::format("octree level {}: a mesh can be given levels 0 to {}", level, OctreeFrame::kMaxMadeLevel));
   if (making.kind == OctreeKind::face && making.rule == VoxelRule::centre)
     throw Error(ErrorCode::bad_argument,
                 "octree: the centre rule asks what is inside; a face octree needs the contact rule");
   if (making.kind == OctreeKind::volume && !mesh.closed())
-    throw Error(ErrorCode::bad_mesh, fmt::format("{}: the mesh is open, so that it has no inside; ask for a face octree, "
+    throw Error(ErrorCode::bad_mesh, fmt::format("{}: the mesh is open, so it has no inside; ask for a face octree, "
                                                  "or close it",
                                                  mesh.origin().empty() ? "octree" : mesh.origin()));
 }
@@ -36,7 +37,7 @@ OctreeFrame frame_of(const Mesh& mesh, const OctreeMaking& making) {
   if (making.frame) {
     require_frame(*making.frame);
     if (!frame_holds(*making.frame, box))
-      throw Error(ErrorCode::bad_argument, fmt::format("{}: the mesh leaves the root of the octree's frame", name));
+      throw Error(ErrorCode::bad_argument, fmt::format("{}: the mesh extends beyond the root of the octree's frame", name));
     const double size = std::max(box.low.cwiseAbs().maxCoeff(), box.high.cwiseAbs().maxCoeff());
     if (size < 1e100 && making.frame->voxel > 1e-100 && making.frame->voxel > size * 0x1p-30) return *making.frame;
   } else if (const auto frame = frame_around(box, making.level)) {
@@ -44,7 +45,9 @@ OctreeFrame frame_of(const Mesh& mesh, const OctreeMaking& making) {
   }
   throw Error(
       ErrorCode::unsupported,
-      fmt::format("{}: its size and distance from the origin leave no digits for voxels; move it nearer or scale it", name));
+      fmt::format(
+          "{}: it is too far from the origin for its size, so no digits are left for voxels; move it closer or scale it",
+          name));
 }
 
 // Voxels of one node lie together, so its faces are the union of a stretch of lists.
@@ -61,7 +64,7 @@ void link_faces(Octree& octree, const FaceVoxels& voxels) {
     faces.erase(std::unique(faces.begin() + first, faces.end()), faces.end());
   }
   begin.push_back(static_cast<std::uint32_t>(faces.size()));
-  octree.set_faces(std::move(begin), std::move(faces));
+  Internals::set_faces(octree, std::move(begin), std::move(faces));
 }
 
 }  // namespace
@@ -71,12 +74,12 @@ Octree make_octree(const Mesh& mesh, const OctreeMaking& making) {
   const OctreeFrame frame = frame_of(mesh, making);
   Octree octree(frame);
   if (making.kind == OctreeKind::volume)
-    octree = Octree::from_nodes(frame, nodes_of_boxes(frame.level, inside_rows(mesh.vertices(), mesh.faces(), frame)));
+    octree = Internals::octree(frame, nodes_of_boxes(frame.level, inside_rows(mesh.vertices(), mesh.faces(), frame)));
   if (making.rule == VoxelRule::centre && !making.link_faces) return octree;
   const FaceVoxels voxels = face_voxels(mesh.vertices(), mesh.faces(), frame);
   if (making.rule == VoxelRule::contact) {
     const std::vector<std::uint64_t> codes(voxels.codes.begin(), voxels.codes.end());
-    octree = unite(octree, Octree::from_nodes(frame, nodes_of_voxels(frame.level, codes)));
+    octree = unite(octree, Internals::octree(frame, nodes_of_voxels(frame.level, codes)));
   }
   if (making.link_faces) link_faces(octree, voxels);
   return octree;

@@ -54,9 +54,9 @@ Octree::Octree(const OctreeFrame& frame, std::span<const OctreeCube> cubes) : fr
   for (const OctreeCube& c : cubes) {
     const std::uint64_t n = frame.voxels(), e = c.edge;
     if (e == 0 || c.x + e > n || c.y + e > n || c.z + e > n)
-      throw Error(
-          ErrorCode::bad_argument,
-          fmt::format("octree cube at ({}, {}, {}) with edge {} leaves the root of {} voxels", c.x, c.y, c.z, c.edge, n));
+      throw Error(ErrorCode::bad_argument,
+                  fmt::format("octree cube at ({}, {}, {}) with edge {} extends beyond the root of {} voxels", c.x, c.y, c.z,
+                              c.edge, n));
     const auto low = [](std::uint32_t v) { return static_cast<std::int32_t>(v); };
     boxes.push_back({{low(c.x), low(c.y), low(c.z)}, {low(c.x + c.edge - 1), low(c.y + c.edge - 1), low(c.z + c.edge - 1)}});
   }

@@ -91,7 +91,7 @@ void restart_regions(std::vector<OctreeCube>& cubes, int round, std::uint64_t se
 
 std::vector<OctreeCube> compacted(const Octree& octree, const Compaction& compaction) {
   if (compaction.scans < 1 || compaction.restarts < 0)
-    throw Error(ErrorCode::bad_argument, "compacted: give one scan or more, and no negative number of restarts");
+    throw Error(ErrorCode::bad_argument, "compacted: give at least one scan, and 0 restarts or more");
   if (octree.frame().level > OctreeFrame::kMaxMadeLevel)
     throw Error(ErrorCode::bad_argument, fmt::format("compacted: level {} at most", OctreeFrame::kMaxMadeLevel));
   std::vector<OctreeCube> all = all_scanned(octree, compaction.scans);

@@ -65,7 +65,7 @@ inline std::uint64_t next_random(std::uint64_t& dice) {
   return dice >> 33;
 }
 
-/// Covers each neighbourhood of some cubes anew, as often as there are cubes, and keeps what is no worse.
+/// Covers each neighbourhood of some cubes again, as often as there are cubes, and keeps what is no worse.
 std::vector<OctreeCube> restarted(std::vector<OctreeCube> cubes, std::uint64_t dice);
 
 }  // namespace impinge

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Local search: the cubes in and around one are taken away, and their voxels scanned anew from another corner, in another
+// Local search: the cubes in and around one are taken away, and their voxels scanned again from another corner, in another
 // order of axes or from another size on. Results that are as good are taken too, so that the search does not stand still.
 #include <algorithm>
 
@@ -28,7 +28,7 @@ class Neighbourhoods {
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
   static constexpr std::uint32_t kMostEdge = 12, kMostEdgeWide = 40;  // larger cubes stay where they are
-  // Now and then so many voxels around: sheets of single voxels between large cubes go only if the large ones change.
+  // Now and then this many voxels around: sheets of single voxels between large cubes go only if the large ones change.
   static constexpr std::uint32_t kWide = 10, kWideEvery = 16;
 
   template <typename Value, std::size_t n>
@@ -102,7 +102,7 @@ class Neighbourhoods {
   std::uint32_t size_[3];
   std::uint32_t most_edge_ = kMostEdge;
   std::vector<std::uint32_t> owner_;  // of each voxel
-  std::vector<std::uint32_t> old_;    // the cubes that are covered anew
+  std::vector<std::uint32_t> old_;    // the cubes that are covered again
   std::vector<OctreeCube> part_;
 };
 

@@ -53,7 +53,7 @@ class Reader {
     if (next_ == count_) fail("ends in the middle of the tree");
     const int colour = code_[next_ / 4] >> 2 * (next_ % 4) & 3;
     ++next_;
-    if (colour == 3) fail("has a node of no colour");
+    if (colour == 3) fail("has a node with no valid colour");
     if (colour == kBlack && height > kMaxHeight) {
       for (std::uint64_t octant = 0; octant < 8; ++octant) list_.add(node_key(octant << 3 * kMaxHeight, kMaxHeight));
     } else if (colour == kBlack) {
@@ -65,7 +65,7 @@ class Reader {
   }
 
   std::vector<std::uint64_t> finish() {
-    if (next_ != count_) fail("goes on after the end of the tree");
+    if (next_ != count_) fail("continues after the end of the tree");
     return list_.take();
   }
 

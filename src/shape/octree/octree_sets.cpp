@@ -4,6 +4,7 @@
 // Set operations of linear octrees are merges: two nodes lie apart or in each other.
 #include <impinge/octree.h>
 
+#include "base/internals.h"
 #include "shape/octree/octree_key.h"
 
 namespace impinge {
@@ -44,7 +45,7 @@ Octree unite(const Octree& a, const Octree& b) {
     covered = node_end(key);
     list.add(key);
   }
-  return Octree::from_nodes(a.frame(), list.take());
+  return Internals::octree(a.frame(), list.take());
 }
 
 Octree intersect(const Octree& a, const Octree& b) {
@@ -61,7 +62,7 @@ Octree intersect(const Octree& a, const Octree& b) {
       list.add(x_smaller ? x[i++] : y[j++]);
     }
   }
-  return Octree::from_nodes(a.frame(), list.take());
+  return Internals::octree(a.frame(), list.take());
 }
 
 Octree subtract(const Octree& a, const Octree& b) {
@@ -77,7 +78,7 @@ Octree subtract(const Octree& a, const Octree& b) {
     add_rest(key, y.subspan(j, end - j), list);
     j = end;
   }
-  return Octree::from_nodes(a.frame(), list.take());
+  return Internals::octree(a.frame(), list.take());
 }
 
 bool share_voxel(const Octree& a, const Octree& b) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/internals.h"
 #include "shape/octree/octree_brick.h"
 
 namespace impinge {
@@ -33,8 +34,8 @@ int chosen_level(std::span<const Vec3> vertices, std::span<const Face> faces, co
 std::vector<OctreeCube> inside_cubes(std::span<const Vec3> vertices, std::span<const Face> faces, const FaceVoxels& voxels) {
   const OctreeFrame& frame = voxels.frame;
   const std::vector<std::uint64_t> codes(voxels.codes.begin(), voxels.codes.end());
-  const Octree surface = Octree::from_nodes(frame, nodes_of_voxels(frame.level, codes));
-  return subtract(Octree::from_nodes(frame, nodes_of_boxes(frame.level, inside_rows(vertices, faces, frame))), surface)
+  const Octree surface = Internals::octree(frame, nodes_of_voxels(frame.level, codes));
+  return subtract(Internals::octree(frame, nodes_of_boxes(frame.level, inside_rows(vertices, faces, frame))), surface)
       .cubes();
 }
 

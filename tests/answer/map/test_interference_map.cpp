@@ -66,7 +66,7 @@ TEST(InterferenceMap, GapsAndOpenScans) {
   EXPECT_NEAR(*apart.min_gap, 0.25, 1e-6);
   EXPECT_EQ(apart.overlap_volume.high, 0);
   MapOptions options;
-  options.direction = Vec3(0, 0, 1);
+  options.view.direction = Vec3(0, 0, 1);
   const Mesh field = make_noise_field(10, 0.5, 32, 1), plate = make_height_field(std::vector<double>(4, 0.0), 2, 10);
   const InterferenceMap open = map_of(plate, field, {0, 0, 3}, options);
   EXPECT_FALSE(open.solids);
@@ -81,7 +81,7 @@ TEST(InterferenceMap, GapsAndOpenScans) {
 TEST(InterferenceMap, OpenSurfacesPartByTheirDepth) {
   const Mesh field = make_noise_field(10, 0.5, 32, 1), plate = make_height_field(std::vector<double>(4, 0.0), 2, 10);
   MapOptions options;
-  options.direction = Vec3(0, 0, 1);
+  options.view.direction = Vec3(0, 0, 1);
   options.directions = {Vec3(0, 0, 1), Vec3(0, 0, -1)};
   for (const double height : {0.1, -0.1, 3.0}) {
     const InterferenceMap map = map_of(plate, field, {0, 0, height}, options);
@@ -112,12 +112,12 @@ TEST(InterferenceMap, RefusesWhatItCannotDraw) {
   };
   for (const int resolution : {0, -3, 8193}) {
     MapOptions options;
-    options.resolution = resolution;
+    options.view.resolution = resolution;
     EXPECT_TRUE(refused(options)) << resolution;
   }
   for (const Vec3& d : {Vec3(0, 0, 0), Vec3(std::nan(""), 0, 1), Vec3(INFINITY, 0, 0)}) {
     MapOptions options;
-    options.direction = d;
+    options.view.direction = d;
     EXPECT_TRUE(refused(options));
   }
 }
@@ -128,7 +128,7 @@ TEST(InterferenceMap, AnyScaleAndPlace) {
     for (const double far : {0.0, 1e6}) {
       const Soup box = box_soup({0, 0, 0}, {1, 1, 1});
       MapOptions options;
-      options.resolution = 64;
+      options.view.resolution = 64;
       const InterferenceMap map = map_of(box.shifted(Vec3::Constant(far)).scaled(scale).mesh(),
                                          box.shifted(Vec3(far + 0.5, far, far)).scaled(scale).mesh(), {0, 0, 0}, options);
       expect_holds(map.max_depth, 0.5 * scale, 0.001, "depth");

@@ -28,8 +28,8 @@ InterferenceMap look(const Mesh& a, const Mesh& b, const Pose& at, const Vec3& d
   Scene scene;
   const ObjectId first = scene.add("a", a), second = scene.add("b", b, at);
   MapOptions options;
-  options.resolution = resolution;
-  options.direction = direction;
+  options.view.resolution = resolution;
+  options.view.direction = direction;
   return Engine().map(scene, first, second, options);
 }
 
@@ -97,7 +97,7 @@ TEST(MapBounds, ShapesThatLinesHardlySee) {
         Scene scene;
         const ObjectId a = scene.add("a", make_implicit_sphere(1)),
                        b = scene.add("b", make_implicit_sphere(1), {.position = {apart, 0, 0}});
-        const InterferenceMap map = Engine().map(scene, a, b, {.resolution = resolution, .direction = direction});
+        const InterferenceMap map = Engine().map(scene, a, b, {.view = {.resolution = resolution, .direction = direction}});
         const double lens = std::acos(-1.0) * (4 + apart) * (2 - apart) * (2 - apart) / 12;
         EXPECT_LE(map.overlap_volume.low, lens) << apart << ' ' << resolution;
         EXPECT_GE(map.overlap_volume.high, lens) << apart << ' ' << resolution;
@@ -112,7 +112,7 @@ TEST(MapBounds, SpheresOfEveryKind) {
   const auto judge = [&](const auto& a, const auto& b, double faceting, const char* what) {
     Scene scene;
     const ObjectId first = scene.add("a", a), second = scene.add("b", b, {.position = {0, 0, 1}});
-    const Bounded volume = Engine().map(scene, first, second, {.resolution = kResolution}).overlap_volume;
+    const Bounded volume = Engine().map(scene, first, second, {.view = {.resolution = kResolution}}).overlap_volume;
     EXPECT_LE(volume.low, lens) << what;
     EXPECT_GE(volume.high, lens * (1 - faceting)) << what;
     EXPECT_LE(volume.high - volume.low, kWidth * lens) << what;
@@ -140,8 +140,8 @@ TEST(MapBounds, LinesThatDoNotPairUpAreUndecidedAndCounted) {
   Scene scene;
   const ObjectId a = scene.add("a", std::make_shared<TornBall>()), b = scene.add("b", make_box({4, 4, 1}));
   MapOptions options;
-  options.resolution = 50;
-  options.direction = Vec3(0, 0, 1);
+  options.view.resolution = 50;
+  options.view.direction = Vec3(0, 0, 1);
   const InterferenceMap map = Engine().map(scene, a, b, options);
   std::uint64_t torn = 0;
   for (int row = 0; row < map.rows; ++row)

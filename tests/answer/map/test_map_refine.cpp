@@ -110,9 +110,9 @@ InterferenceMap look(const Bodies& bodies, int resolution, int refine) {
   Scene scene;
   const ObjectId a = scene.add("a", bodies.a), b = scene.add("b", bodies.b, bodies.at);
   MapOptions options;
-  options.resolution = resolution;
+  options.view.resolution = resolution;
   options.refine = refine;
-  options.direction = bodies.direction;
+  options.view.direction = bodies.direction;
   return Engine().map(scene, a, b, options);
 }
 
@@ -180,7 +180,7 @@ TEST(MapRefine, AnyNumberOfThreadsAndRefusals) {
   Scene scene;
   const ObjectId a = scene.add("a", rings.a), b = scene.add("b", rings.b, rings.at);
   MapOptions options;
-  options.resolution = 100;
+  options.view.resolution = 100;
   options.refine = 3;
   EngineOptions one;
   one.threads = 1;

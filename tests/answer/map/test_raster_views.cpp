@@ -3,12 +3,14 @@
 //
 // What a raster keeps, along which directions it looks, and what slips between its lines.
 #include <gtest/gtest.h>
+#include <impinge/experiments.h>
 #include <impinge/impinge.h>
 
 #include <cmath>
 #include <numbers>
 
 #include "answer/map/map_question.h"
+#include "scenes/bodies.h"
 #include "support/case_count.h"
 #include "support/soup.h"
 
@@ -27,15 +29,15 @@ Pose moved_to(const Vec3& position) {
 TEST(InterferenceMap, MinMaxGivesTheSameMap) {
   const std::pair<Mesh, Mesh> bodies[] = {{make_displaced_sphere(1, 0.4, 12, 16, 3), make_torus(1, 0.3, 14, 10)},
                                           {make_comb(2, 3, 400), make_comb(2, 4, 400)},
-                                          {make_box({2, 2, 2}), make_shuttle(2)}};
+                                          {make_box({2, 2, 2}), scenes::make_shuttle(2)}};
   for (const auto& [a, b] : bodies)
     for (const Vec3& at : {Vec3(0.3, 0.2, 0.9), Vec3(0, 0, 2), Vec3(0, 0, 0)}) {
       MapOptions options;
-      options.resolution = 60;
-      options.direction = Vec3(0.1, 0.2, 1);
+      options.view.resolution = 60;
+      options.view.direction = Vec3(0.1, 0.2, 1);
       const InterferenceMap complete = map_of(a, b, at, options);
-      options.zlist = ZlistForm::minmax;
-      const InterferenceMap minmax = map_of(a, b, at, options);
+      const Experiments extremes{.zlist = ZlistForm::minmax};
+      const InterferenceMap minmax = map_of(a, b, at, options, extremes);
       EXPECT_EQ(minmax.cells, complete.cells);
       EXPECT_EQ(minmax.a_face, complete.a_face);
       EXPECT_EQ(minmax.b_face, complete.b_face);
@@ -48,10 +50,9 @@ TEST(InterferenceMap, MinMaxGivesTheSameMap) {
       scene.add("b", b, moved_to(at));
       CheckOptions check;
       check.method = Method::zlist;
-      check.resolution = 60;
+      check.view.resolution = 60;
       const CheckResult all = Engine().check(scene, check);
-      check.zlist = ZlistForm::minmax;
-      const CheckResult few = Engine().check(scene, check);
+      const CheckResult few = Engine({}, extremes).check(scene, check);
       ASSERT_EQ(few.pairs.size(), all.pairs.size());
       for (std::size_t i = 0; i < all.pairs.size(); ++i) {
         EXPECT_EQ(few.pairs[i].verdict, all.pairs[i].verdict);
@@ -82,14 +83,14 @@ TEST(InterferenceMap, ChoosesItsDirection) {
   Scene scene;
   const ObjectId a = scene.add("a", make_box({10, 10, 1}), tilt), b = scene.add("b", make_box({10, 10, 1}), above);
   MapOptions options;
-  options.resolution = 64;
-  options.rule = DirectionRule::faces;
+  options.view.resolution = 64;
+  options.view.rule = DirectionRule::faces;
   const InterferenceMap faces = Engine().map(scene, a, b, options);
   EXPECT_EQ(faces.direction_rule, "faces");
   EXPECT_NEAR(std::abs(faces.direction.dot(normal)), 1, 1e-6);
   EXPECT_NEAR(faces.max_depth.value, 0.1, 1e-3);
-  options.rule = DirectionRule::several;
-  options.direction_count = 6;
+  options.view.rule = DirectionRule::several;
+  options.view.direction_count = 6;
   const InterferenceMap several = Engine().map(scene, a, b, options);
   ASSERT_EQ(several.views.size(), 6u);
   EXPECT_NEAR(std::abs(several.direction.dot(normal)), 1, 1e-6);
@@ -100,12 +101,12 @@ TEST(InterferenceMap, ChoosesItsDirection) {
   EXPECT_LE(several.overlap_volume.high - several.overlap_volume.low,
             faces.overlap_volume.high - faces.overlap_volume.low + 1e-9);
   // Kept while it suits, left where it does not.
-  options.rule = DirectionRule::last;
-  options.direction = Vec3(normal + Vec3(0.02, 0.01, 0));
+  options.view.rule = DirectionRule::last;
+  options.view.direction = Vec3(normal + Vec3(0.02, 0.01, 0));
   EXPECT_EQ(Engine().map(scene, a, b, options).direction_rule, "last");
-  options.direction = Vec3(0, 1, 0);
+  options.view.direction = Vec3(0, 1, 0);
   EXPECT_EQ(Engine().map(scene, a, b, options).direction_rule, "faces");
-  options.direction.reset();
+  options.view.direction.reset();
   EXPECT_THROW(Engine().map(scene, a, b, options), Error);
 }
 
@@ -119,8 +120,8 @@ TEST(SampledCheck, FindsASpikeThinnerThanACell) {
     scene.add("needle", body.mesh());
     CheckOptions options;
     options.method = Method::zlist;
-    options.resolution = 64;
-    options.direction = Vec3(0, 0, 1);
+    options.view.resolution = 64;
+    options.view.direction = Vec3(0, 0, 1);
     return Engine().check(scene, options);
   };
   const CheckResult through = verdict(1.4);
@@ -141,8 +142,8 @@ TEST(SampledCheck, ContainmentInALayeredBody) {
       scene.add("ball", make_icosphere(radius, 2), moved_to({0, 2, 0}));
       CheckOptions options;
       options.method = method;
-      options.direction = Vec3(0, 1, 0);
-      options.resolution = 100;
+      options.view.direction = Vec3(0, 1, 0);
+      options.view.resolution = 100;
       const CheckResult result = Engine().check(scene, options);
       ASSERT_EQ(result.pairs.size(), 1u);
       EXPECT_EQ(result.pairs[0].verdict, radius < 0.4 ? Verdict::b_in_a : Verdict::crossing);
@@ -166,9 +167,9 @@ TEST(SampledCheck, LinkedRings) {
       for (const Method method : {Method::zlist, Method::depth_count}) {
         CheckOptions options;
         options.method = method;
-        options.resolution = 128;
-        options.rule = DirectionRule::several;
-        options.direction_count = 2;
+        options.view.resolution = 128;
+        options.view.rule = DirectionRule::several;
+        options.view.direction_count = 2;
         const CheckResult result = Engine().check(scene, options);
         ASSERT_EQ(result.pairs.size(), tube > 0.5 ? 1u : 0u) << tube << ' ' << kind << ' ' << to_string(method);
         if (tube > 0.5) {
@@ -191,7 +192,7 @@ TEST(Scans, GapAreaAndVolumeInClosedForm) {
   const Mesh lower = make_height_field(flat, kSide, cell), upper = make_height_field(bowl, kSide, cell);
   ASSERT_FALSE(lower.closed());
   MapOptions options;
-  options.direction = Vec3(0, 0, 1);
+  options.view.direction = Vec3(0, 0, 1);
   const InterferenceMap apart = map_of(lower, upper, {0, 0, 0.1}, options);
   ASSERT_TRUE(apart.min_gap);
   const double line = size / kResolution;  // the nearest line misses the bottom of the bowl by less than this

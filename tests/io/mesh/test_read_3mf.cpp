@@ -123,7 +123,7 @@ TEST_F(Read3mf, namesWhatIsWrong) {
   expect_refusal(ErrorCode::file_format, {"twice"}, model(kTriangle + kTriangle, kItem));
   expect_refusal(ErrorCode::file_format, {"object 9"}, model(kTriangle, R"(<item objectid="9"/>)"));
   expect_refusal(ErrorCode::file_format, {"twelve"}, model(kTriangle, R"(<item objectid="1" transform="1 0 0"/>)"));
-  expect_refusal(ErrorCode::file_format, {"is no 3MF model"}, "<html></html>");
+  expect_refusal(ErrorCode::file_format, {"is not a 3MF model"}, "<html></html>");
   expect_refusal(ErrorCode::file_format, {"cut short"}, model(kTriangle, kItem).substr(0, 200));
   expect_refusal(
       ErrorCode::bad_mesh, {"NaN"},

@@ -50,12 +50,12 @@ TEST(ReadOff, namesTheLineOfWhatIsWrong) {
   const TemporaryFolder folder;
   const auto load = [&](const std::string& text) { return [&, text] { load_mesh(folder.write("a.off", text)); }; };
   const std::string points = "0 0 0\n1 0 0\n0 1 0\n";
-  expect_error(ErrorCode::bad_mesh, {"a.off", "line 6", "face 0 names vertex 3"},
+  expect_error(ErrorCode::bad_mesh, {"a.off", "line 6", "face 0 refers to vertex 3"},
                load("OFF\n3 1 0\n" + points + "3 0 1 3\n"));
   expect_error(ErrorCode::bad_mesh, {"a.off", "line 6", "vertex -1"}, load("OFF\n3 1 0\n" + points + "3 0 1 -1\n"));
   expect_error(ErrorCode::file_format, {"a.off", "line 6", "2 corners"}, load("OFF\n3 1 0\n" + points + "2 0 1\n"));
   expect_error(ErrorCode::file_format, {"a.off", "cut short"}, load("OFF\n3 2 0\n" + points + "3 0 1 2\n"));
-  expect_error(ErrorCode::file_format, {"a.off", "goes on"}, load("OFF\n3 1 0\n" + points + "3 0 1 2\n3 0 1 2\n"));
+  expect_error(ErrorCode::file_format, {"a.off", "continues"}, load("OFF\n3 1 0\n" + points + "3 0 1 2\n3 0 1 2\n"));
   expect_error(ErrorCode::file_format, {"a.off", "line 2", "-3"}, load("OFF\n-3 1 0\n" + points));
   expect_error(ErrorCode::file_format, {"a.off", "line 4", "the line ends"},
                load("OFF\n3 1 0\n0 0 0\n1 0\n0 1 0\n3 0 1 2\n"));

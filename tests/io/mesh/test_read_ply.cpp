@@ -112,11 +112,11 @@ TEST(ReadPly, namesWhatIsWrongInTheData) {
   const TemporaryFolder folder;
   const std::string head = kHead + kVertex3 + kFace1 + "0 0 0\n1 0 0\n0 1 0\n";
   const auto load = [&](const std::string& rest) { return [&, rest] { load_mesh(folder.write("a.ply", head + rest)); }; };
-  expect_error(ErrorCode::bad_mesh, {"a.ply", "face 0 names vertex 3"}, load("3 0 1 3\n"));
+  expect_error(ErrorCode::bad_mesh, {"a.ply", "face 0 refers to vertex 3"}, load("3 0 1 3\n"));
   expect_error(ErrorCode::bad_mesh, {"a.ply", "vertex -1"}, load("3 0 1 -1\n"));
   expect_error(ErrorCode::file_format, {"a.ply", "2 corners"}, load("2 0 1\n"));
   expect_error(ErrorCode::file_format, {"a.ply", "more values"}, load("3 0 1 2 9\n"));
-  expect_error(ErrorCode::file_format, {"a.ply", "goes on"}, load("3 0 1 2\n1\n"));
+  expect_error(ErrorCode::file_format, {"a.ply", "continues"}, load("3 0 1 2\n1\n"));
   expect_error(ErrorCode::file_format, {"a.ply", "cut short"}, load("3 0 1\n"));
   expect_error(ErrorCode::file_format, {"a.ply", "cut short"}, load("255 0 1\n"));
 }

@@ -16,6 +16,7 @@
 #include <iterator>
 
 #include "io/temporary_folder.h"
+#include "scenes/bodies.h"
 
 namespace impinge::test {
 namespace {
@@ -32,7 +33,7 @@ void write_bytes(const std::filesystem::path& file, const std::string& bytes) {
 Octree shuttle(int level) {
   OctreeMaking making;
   making.level = level;
-  return make_octree(make_shuttle(10), making);
+  return make_octree(scenes::make_shuttle(10), making);
 }
 
 // The same black voxels, each root for itself.

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <impinge/convex.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <impinge/shapes.h>
 #include <support/case_count.h>
 #include <support/convex_bodies.h>

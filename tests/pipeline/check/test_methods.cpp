@@ -9,6 +9,7 @@
 
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <support/ask.h>
 
 #include "pipeline/check/methods.h"

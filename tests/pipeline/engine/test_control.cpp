@@ -10,6 +10,7 @@
 #include <cmath>
 #include <functional>
 
+#include <impinge/experiments.h>
 #include <impinge/impinge.h>
 #include <pipeline/prepared/prepared_shapes.h>
 #include <support/ask.h>
@@ -32,14 +33,19 @@ Scene two_balls(bool moving) {
 }
 
 // Each way through the code of maps.
-std::vector<MapOptions> ways_to_map() {
-  std::vector<MapOptions> ways(5);
-  ways[1].refine = 3;
-  ways[2].rule = DirectionRule::several;
-  ways[2].direction_count = 3;
-  ways[3].directions = {{1, 0, 0}, {0, 1, 1}};
-  ways[4].zlist = ZlistForm::minmax;
-  for (MapOptions& way : ways) way.resolution = 96;
+struct WayToMap {
+  MapOptions options{};
+  Experiments experiments{};
+};
+
+std::vector<WayToMap> ways_to_map() {
+  std::vector<WayToMap> ways(5);
+  ways[1].options.refine = 3;
+  ways[2].options.view.rule = DirectionRule::several;
+  ways[2].options.view.direction_count = 3;
+  ways[3].options.directions = {{1, 0, 0}, {0, 1, 1}};
+  ways[4].experiments.zlist = ZlistForm::minmax;
+  for (WayToMap& way : ways) way.options.view.resolution = 96;
   return ways;
 }
 
@@ -77,10 +83,10 @@ void expect_to_stop(const std::function<void(const CancelCallback&)>& query) {
 
 TEST(Control, ProgressOfMapsGrowsToTheEnd) {
   const Scene scene = two_balls(false);
-  for (MapOptions options : ways_to_map()) {
+  for (auto [options, experiments] : ways_to_map()) {
     Heard heard;
     options.on_progress = heard.callback();
-    Engine().map(scene, {0}, {1}, options);
+    Engine({}, experiments).map(scene, {0}, {1}, options);
     EXPECT_EQ(heard.last, 1);
     EXPECT_GT(heard.calls, 8);
   }
@@ -94,7 +100,7 @@ TEST(Control, ProgressOfMapsOfOpenSurfacesAndOfShapes) {
   scene.add("ball", make_implicit_sphere(0.5), pose);
   scene.add("torus", make_implicit_torus(0.5, 0.2), pose);
   MapOptions options;
-  options.resolution = 64;
+  options.view.resolution = 64;
   for (const auto& [a, b] : {std::pair{0u, 1u}, {1u, 2u}}) {
     Heard heard;
     options.on_progress = heard.callback();
@@ -106,24 +112,25 @@ TEST(Control, ProgressOfMapsOfOpenSurfacesAndOfShapes) {
 
 TEST(Control, MapsAreCancelledWhereverTheyAre) {
   const Scene scene = two_balls(false);
-  const Engine engine;
-  for (MapOptions options : ways_to_map())
+  for (WayToMap way : ways_to_map()) {
+    const Engine engine({}, way.experiments);
     expect_to_stop([&](const CancelCallback& is_cancelled) {
-      options.is_cancelled = is_cancelled;
-      engine.map(scene, {0}, {1}, options);
+      way.options.is_cancelled = is_cancelled;
+      engine.map(scene, {0}, {1}, way.options);
     });
+  }
 }
 
 TEST(Control, OptionsOfMapsAreRefusedBeforeAnyWork) {
   const Scene scene = two_balls(false);
   std::vector<MapOptions> bad(8);
-  bad[0].resolution = 0;
+  bad[0].view.resolution = 0;
   bad[1].refine = 9;
   bad[2].range = -1;
   bad[3].tolerance = std::nan("");
-  bad[4].direction = Vec3::Zero();
-  bad[5].direction_count = 65;
-  bad[6].rule = DirectionRule::last;
+  bad[4].view.direction = Vec3::Zero();
+  bad[5].view.direction_count = 65;
+  bad[6].view.rule = DirectionRule::last;
   bad[7].directions = {{1, 0, 0}, {0, 0, 0}};
   for (MapOptions& options : bad) {
     bool begun = false;

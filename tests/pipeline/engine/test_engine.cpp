@@ -125,13 +125,15 @@ TEST(Engine, RefusesBadOptions) {
       return error.code() == ErrorCode::bad_argument;
     }
   };
-  CheckOptions deep, shallow, negative;
+  CheckOptions deep, shallow, negative, coarse, nowhere, many, last;
   deep.level = 21;
   shallow.level = -1;
   negative.clearance = -0.5;
-  EXPECT_TRUE(refused(deep));
-  EXPECT_TRUE(refused(shallow));
-  EXPECT_TRUE(refused(negative));
+  coarse.view.resolution = 0;
+  nowhere.view.direction = Vec3::Zero();
+  many.view.direction_count = 65;
+  last.view.rule = DirectionRule::last;
+  for (const CheckOptions& options : {deep, shallow, negative, coarse, nowhere, many, last}) EXPECT_TRUE(refused(options));
 }
 
 TEST(Engine, RefusesWorldCoordinatesThatOverflow) {

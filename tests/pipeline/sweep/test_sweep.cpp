@@ -13,6 +13,7 @@
 
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <impinge/shapes.h>
 #include <pipeline/sweep/first_contact.h>
 #include <scene/motion/timeline.h>
@@ -48,7 +49,7 @@ TEST(Sweep, FindsABulletThatCrossesAThinPlateWithinAStep) {
   scene.duration = 1;
   expect_static_misses(scene, {.position = Vec3(10, 0.3, 0.2)});
   for (const Parallel parallel : {Parallel::spmd, Parallel::spmd_even, Parallel::producer}) {
-    const SweepResult result = Engine().sweep(scene, {.parallel = parallel});
+    const SweepResult result = Engine({}, {.parallel = parallel}).sweep(scene);
     ASSERT_EQ(result.pairs.size(), 1u);
     const SweptPair& pair = result.pairs[0];
     const double truth = (10 - 0.055) / 20, left = (10 + 0.055) / 20;

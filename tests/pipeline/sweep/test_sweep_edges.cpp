@@ -8,6 +8,7 @@
 
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <impinge/shapes.h>
 #include <support/case_count.h>
 
@@ -89,11 +90,11 @@ TEST(SweepEdges, DistanceIsZeroWhereContactFallsBetweenSamples) {
 // Hulls over-report: whatever the exact test finds lies within.
 TEST(SweepEdges, HullsCoverTheExactIntervals) {
   Dice dice(31);
-  const Engine engine({.threads = 1});
+  const Engine engine({.threads = 1}), hulls({.threads = 1}, {.swept = Swept::hull});
   int contacts = 0;
   for (int k = 0; k < 60; ++k) {
     const RandomPair r = random_pair(dice);
-    const SweepResult exact = engine.sweep(r.scene), hull = engine.sweep(r.scene, {.swept = Swept::hull});
+    const SweepResult exact = engine.sweep(r.scene), hull = hulls.sweep(r.scene);
     if (exact.pairs.empty()) continue;
     ++contacts;
     ASSERT_EQ(hull.pairs.size(), 1u) << "case " << k;

@@ -12,6 +12,7 @@
 
 #include <base/stopwatch.h>
 #include <impinge/engine.h>
+#include <impinge/experiments.h>
 #include <impinge/io.h>
 #include <pipeline/sweep/self_contact.h>
 #include <shape/mesh/mesh_data.h>
@@ -72,7 +73,7 @@ std::set<Ids> ids_of(const std::vector<SelfContact>& contacts, const Mesh& mesh)
 void expect_all_listed(const std::filesystem::path& scene, const std::string& from, const std::string& to,
                        const std::string& step) {
   const Mesh mesh = load_mesh(scene / "frames" / from), end = load_mesh(scene / "frames" / to);
-  ASSERT_TRUE(mesh.data().topology.corner_of.empty()) << "vertices of equal coordinates need another numbering";
+  ASSERT_TRUE(Internals::data(mesh).topology.corner_of.empty()) << "vertices of equal coordinates need another numbering";
   std::vector<SelfContact> contacts;
   const Stopwatch watch;
   tbb::task_arena(1).execute([&] {
@@ -81,7 +82,7 @@ void expect_all_listed(const std::filesystem::path& scene, const std::string& fr
     motion.to = end.vertices();
     const SweptShape shape(motion, mesh.faces(), std::make_shared<const FeatureOwners>(mesh));
     Control control({}, {});
-    contacts = self_contacts({&motion, &shape, mesh.faces()}, mesh.data().topology, Parallel::spmd, control, 0, 1);
+    contacts = self_contacts({&motion, &shape, mesh.faces()}, Internals::data(mesh).topology, Parallel::spmd, control, 0, 1);
   });
   const double elapsed_ms = watch.ms();
   const std::set<Ids> found = ids_of(contacts, mesh);
@@ -127,7 +128,7 @@ TEST_F(SweepRecorded, ClothThatMeetsItselfAfterAStepDoesSoWithinIt) {
   std::vector<SweepResult> results;
   for (const int threads : {1, 2})
     for (const Parallel parallel : {Parallel::spmd, Parallel::producer})
-      results.push_back(Engine({.threads = threads}).sweep(scene, {.parallel = parallel, .self = true}));
+      results.push_back(Engine({.threads = threads}, {.parallel = parallel}).sweep(scene, {.self = true}));
   for (const SweepResult& result : results) {
     ASSERT_EQ(result.pairs.size(), 1u);
     ASSERT_TRUE(result.pairs[0].first_contact);

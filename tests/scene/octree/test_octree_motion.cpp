@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <impinge/octree.h>
 #include <impinge/shapes.h>
 #include <support/case_count.h>
@@ -17,6 +18,7 @@
 
 #include "base/cube_cube.h"
 #include "base/triangle.h"
+#include "scenes/bodies.h"
 
 namespace impinge::test {
 namespace {
@@ -97,11 +99,7 @@ Problem random_problem(Dice& dice, int level) {
 }
 
 Octree moved(const Problem& p, OctreeMotion motion, VoxelRule rule, int parts = 1) {
-  OctreeMoving moving;
-  moving.motion = motion;
-  moving.rule = rule;
-  moving.parts = parts;
-  return move_octree(p.cubes, p.source_frame, p.pose, p.target_frame, moving);
+  return move_octree(p.cubes, p.source_frame, p.pose, p.target_frame, {.rule = rule}, {.motion = motion, .parts = parts});
 }
 
 constexpr int kJudgedLevel = kSlowness > 1 ? 2 : 3;  // the judge looks at every voxel, times every cube
@@ -149,7 +147,7 @@ TEST(OctreeMotion, NothingIsMissed) {
   Dice dice(23);
   OctreeMaking making;
   making.level = 6;
-  const Octree source = make_octree(make_shuttle(2), making);
+  const Octree source = make_octree(scenes::make_shuttle(2), making);
   const std::vector<OctreeCube> few = compacted(source);
   EXPECT_LT(few.size(), source.nodes().size());
   for (int i = 0; i < case_count(200, 10'000); ++i) {
@@ -228,7 +226,7 @@ TEST(OctreeMotion, SweptCoversEveryMoment) {
   Dice dice(26);
   OctreeMaking making;
   making.level = 4;
-  const Octree source = make_octree(make_chair(1), making);
+  const Octree source = make_octree(scenes::make_chair(1), making);
   const std::vector<OctreeCube> few = compacted(source);
   for (int i = 0; i < case_count(8, 200); ++i) {
     // Turned about one axis by up to half a turn, so that the way between is known here too.
@@ -263,14 +261,13 @@ TEST(OctreeMotion, RefusesWithAReason) {
   far.position = {1e18, 0, 0};
   far.rotation = turned.rotation;
   for (const Pose& pose : {stretched, nowhere, far}) EXPECT_THROW(move_octree(one, frame, pose, frame), Error);
-  OctreeMoving moving;
-  moving.motion = OctreeMotion::reference;
-  EXPECT_THROW(move_octree(one, frame, turned, frame, moving), Error) << "contact rule";
-  moving.motion = OctreeMotion::translation;
-  EXPECT_THROW(move_octree(one, frame, turned, frame, moving), Error) << "a turn";
-  moving = {};
-  moving.grow = -1;
-  EXPECT_THROW(move_octree(one, frame, turned, frame, moving), Error);
+  const auto moved_by = [&](OctreeMotion motion, int parts = 1) {
+    move_octree(one, frame, turned, frame, {}, {.motion = motion, .parts = parts});
+  };
+  EXPECT_THROW(moved_by(OctreeMotion::reference), Error) << "contact rule";
+  EXPECT_THROW(moved_by(OctreeMotion::translation), Error) << "a turn";
+  EXPECT_THROW(moved_by(OctreeMotion::efficient, -1), Error) << "parts";
+  EXPECT_THROW(move_octree(one, frame, turned, frame, {.grow = -1}), Error);
   EXPECT_THROW(swept_octree(one, frame, {}, frame), Error);
   EXPECT_TRUE(move_octree(std::span<const OctreeCube>(), frame, turned, frame).nodes().empty());
 }

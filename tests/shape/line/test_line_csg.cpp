@@ -141,7 +141,7 @@ TEST(LineCsg, MapsOfEveryKindOfSphereAgree) {
                                            make_capsule(Vec3::Zero(), Vec3::Zero(), 1)};
   const double volume = 5 * std::acos(-1.0) / 12;
   const auto judge = [&](const Scene& scene, double slack) {
-    const InterferenceMap map = Engine().map(scene, {0}, {1}, {.resolution = 64});
+    const InterferenceMap map = Engine().map(scene, {0}, {1}, {.view = {.resolution = 64}});
     EXPECT_EQ(map.undecided_cells, 0u);
     EXPECT_LE(map.overlap_volume.low, volume + slack);
     EXPECT_GE(map.overlap_volume.high, volume - slack);

@@ -4,6 +4,7 @@
 // Spline surfaces and meshes against the implicit shapes they are made after, and parity on lines through seams.
 #include <impinge/error.h>
 
+#include "scenes/bodies.h"
 #include "shape/line/line_judge.h"
 #include "support/case_count.h"
 
@@ -79,7 +80,7 @@ TEST(LineNurbs, LinesThroughSeamsAndPolesBalance) {
 
 TEST(LineNurbs, LinesThroughVerticesOfMeshesBalance) {
   Dice dice(5);
-  for (const Mesh& mesh : {make_box({1, 2, 3}, 2), make_icosphere(1, 2), make_comb(1, 3, 200), make_shuttle(1)}) {
+  for (const Mesh& mesh : {make_box({1, 2, 3}, 2), make_icosphere(1, 2), make_comb(1, 3, 200), scenes::make_shuttle(1)}) {
     const LineShapePtr shape = make_line_mesh(mesh);
     for (int i = 0; i < case_count(300, 30000); ++i) {
       const auto vertex = [&] { return mesh.vertices()[dice.bits() % mesh.vertices().size()]; };

@@ -16,6 +16,7 @@
 #include <numbers>
 
 #include "base/triangle_box.h"
+#include "scenes/bodies.h"
 #include "shape/octree/octree_faces.h"
 
 namespace impinge::test {
@@ -87,7 +88,7 @@ Mesh random_body(Dice& dice) {
     case 1: return make_torus(1, 0.4, 8, 5);
     case 2: return make_random_mesh(1, 0.5, 5, 6, dice.bits() % 100);
     case 3: return make_box({1, 2, 0.5}, 2);
-    default: return make_shuttle(2);
+    default: return scenes::make_shuttle(2);
   }
 }
 

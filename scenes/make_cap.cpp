@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: the impinge authors
 // Ear clipping. Each hole is joined to the outline by a bridge that is passed twice, then ears are cut off the one ring.
 // Based on: Meisters, Polygons have ears, 1975; Eberly, Triangulation by ear clipping, 1998.
-#include "shape/make/make_cap.h"
+#include "scenes/make_cap.h"
 
 #include <algorithm>
 #include <optional>
 
 #include <impinge/error.h>
 
-namespace impinge {
+namespace impinge::scenes {
 namespace {
 
 using Point = Eigen::Vector2d;
@@ -120,4 +120,4 @@ void add_cap(SurfaceBuilder& surface, SurfaceBuilder::Ring outer, std::span<cons
   }
 }
 
-}  // namespace impinge
+}  // namespace impinge::scenes

@@ -7,13 +7,11 @@
 #include <array>
 #include <cmath>
 
-#include <impinge/shapes.h>
-
-#include "shape/make/generator.h"
+#include "scenes/bodies.h"
 #include "shape/make/make_angle.h"
 #include "shape/make/make_surface.h"
 
-namespace impinge {
+namespace impinge::scenes {
 namespace {
 
 using Ring = std::vector<std::uint32_t>;
@@ -89,7 +87,7 @@ void add_ear(SurfaceBuilder& surface, std::span<const Ring> rings, int slice, do
 }  // namespace
 
 Mesh make_head(double size) {
-  require_length("head", "size", size);
+  require_size("head", size);
   SurfaceBuilder surface;
   const auto add = [&](const Vec3& direction) { return surface.add(reach(direction) * direction); };
   std::vector<Ring> rings(kRings);
@@ -114,4 +112,4 @@ Mesh make_head(double size) {
   return surface.build("head", size / 2.3);  // from the end of the neck to the crown
 }
 
-}  // namespace impinge
+}  // namespace impinge::scenes

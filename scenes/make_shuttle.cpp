@@ -5,14 +5,12 @@
 // to a fin, and a flat bulkhead at the tail with three main engines and two small ones.
 #include <array>
 
-#include <impinge/shapes.h>
-
-#include "shape/make/generator.h"
+#include "scenes/bodies.h"
+#include "scenes/make_cap.h"
 #include "shape/make/make_angle.h"
-#include "shape/make/make_cap.h"
 #include "shape/make/make_surface.h"
 
-namespace impinge {
+namespace impinge::scenes {
 namespace {
 
 using Ring = std::vector<std::uint32_t>;
@@ -100,7 +98,7 @@ void add_tail(SurfaceBuilder& surface, const Ring& hull) {
 }  // namespace
 
 Mesh make_shuttle(double size) {
-  require_length("shuttle", "size", size);
+  require_size("shuttle", size);
   SurfaceBuilder surface;
   std::vector<Ring> sections;
   for (const Station& station : kStations) sections.push_back(add_section(surface, station));
@@ -110,4 +108,4 @@ Mesh make_shuttle(double size) {
   return surface.build("shuttle", size);
 }
 
-}  // namespace impinge
+}  // namespace impinge::scenes

@@ -7,7 +7,7 @@
 
 #include "shape/make/make_surface.h"
 
-namespace impinge {
+namespace impinge::scenes {
 
 /// Triangulates a flat polygon with holes by ear clipping, no vertex added: as many triangles as there are corners, two more
 /// for each hole, less two. All rings run counter-clockwise seen from outside; `right` cross `up` points outwards. Cubic in
@@ -15,4 +15,4 @@ namespace impinge {
 void add_cap(SurfaceBuilder& surface, SurfaceBuilder::Ring outer, std::span<const std::vector<std::uint32_t>> holes,
              const Vec3& right, const Vec3& up);
 
-}  // namespace impinge
+}  // namespace impinge::scenes

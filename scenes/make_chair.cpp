@@ -4,13 +4,11 @@
 // One closed surface with a hole under its crest rail: seat, four legs, two posts and the rail between them.
 #include <array>
 
-#include <impinge/shapes.h>
-
-#include "shape/make/generator.h"
-#include "shape/make/make_cap.h"
+#include "scenes/bodies.h"
+#include "scenes/make_cap.h"
 #include "shape/make/make_surface.h"
 
-namespace impinge {
+namespace impinge::scenes {
 namespace {
 
 using Ring = std::vector<std::uint32_t>;
@@ -97,7 +95,7 @@ void add_rail(SurfaceBuilder& surface, const Ring& left, const Ring& right) {
 }  // namespace
 
 Mesh make_chair(double size) {
-  require_length("chair", "size", size);
+  require_size("chair", size);
   SurfaceBuilder surface;
   const Ring below = add_seat_outline(surface, kSeatBottom), above = add_seat_outline(surface, kSeatTop);
   surface.band(below, above);
@@ -108,4 +106,4 @@ Mesh make_chair(double size) {
   return surface.build("chair", size);
 }
 
-}  // namespace impinge
+}  // namespace impinge::scenes

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <impinge/octree.h>
+
+namespace impinge {
+
+/// The one friend of the public classes: what the library needs of them and users do not. What a handle points to is defined
+/// in mesh_data.h, convex_body.h and convex_polygon.h.
+struct Internals {
+  /// What a handle (Mesh, ConvexBody, ConvexPolygon) points to.
+  template <typename Handle>
+  static const auto& data(const Handle& handle) noexcept {
+    return *handle.data_;
+  }
+  /// Shared ownership of it.
+  template <typename Handle>
+  static const auto& share(const Handle& handle) noexcept {
+    return handle.data_;
+  }
+  /// A handle on it.
+  template <typename Handle, typename Data>
+  static Handle handle(std::shared_ptr<Data> data) {
+    return Handle(std::shared_ptr<const Data>(std::move(data)));
+  }
+
+  /// From ascending nodes that do not overlap; they are condensed.
+  static Octree octree(const OctreeFrame& frame, std::vector<std::uint64_t> nodes) {
+    return Octree::from_nodes(frame, std::move(nodes));
+  }
+  /// For each node, where its faces begin.
+  static void set_faces(Octree& octree, std::vector<std::uint32_t> begin, std::vector<std::uint32_t> faces) {
+    octree.set_faces(std::move(begin), std::move(faces));
+  }
+};
+
+}  // namespace impinge
