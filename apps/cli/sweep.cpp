@@ -160,7 +160,9 @@ Command add_sweep(CLI::App& app) {
       "Examples:\n"
       "  impinge sweep --scene press.json --clearance 0.5 --plot press.svg\n"
       "  impinge sweep --scene cloth.json --self --json -\n"
-      "A first contact is never later than the truth, and at most 1e-6 of its step early unless the bodies graze.\n"
+      "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the "
+      "bodies\n"
+      "graze within rounding or within what they move in that time.\n"
       "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n"
       "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
   return [arguments] { return run_sweep(*arguments); };
