@@ -207,17 +207,25 @@ struct ContactInterval {
   double end = 0;    ///< to 1e-6 of the step
 };
 
+/// The least distance of two objects over a whole motion, with a proof: the truth lies between `low` and `high`.
+struct LeastDistance {
+  double value = 0;  ///< at `t`; 0 in contact
+  double low = 0;    ///< not above the truth at any moment, sampled or not
+  double high = 0;   ///< not below the truth: `value` and rounding
+  double t = 0;      ///< a moment at which they are so near; of a contact the first
+};
+
 /// What the motion does to one object pair (a earlier than b in the scene), or to one object with itself (a = b).
 struct SweptPair {
-  ObjectId a;                                 ///< the earlier object
-  ObjectId b;                                 ///< the later object, or a itself
-  std::optional<FirstContact> first_contact;  ///< none for a pair that only comes near
-  std::vector<ContactInterval> intervals;     ///< ascending
-  double worst_t = 0;                         ///< most crossing face pairs of the moments looked at, else least distance
-  std::uint64_t worst_crossing_count = 0;     ///< crossing face pairs then
-  std::optional<double> least_distance;       ///< sampled, or 0 in contact, when a clearance was asked for
-  bool ignored = false;                       ///< the scene lists this pair as accepted
-  std::string ignore_reason;                  ///< why, as the scene says it
+  ObjectId a;                                   ///< the earlier object
+  ObjectId b;                                   ///< the later object, or a itself
+  std::optional<FirstContact> first_contact;    ///< none for a pair that only comes near
+  std::vector<ContactInterval> intervals;       ///< ascending
+  double worst_t = 0;                           ///< most crossing face pairs of the moments looked at, else least distance
+  std::uint64_t worst_crossing_count = 0;       ///< crossing face pairs then
+  std::optional<LeastDistance> least_distance;  ///< when a clearance was asked for; none of an object with itself
+  bool ignored = false;                         ///< the scene lists this pair as accepted
+  std::string ignore_reason;                    ///< why, as the scene says it
 };
 
 /// A sampled distance of a pair within the clearance asked for.
