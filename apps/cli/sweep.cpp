@@ -32,7 +32,7 @@ void validate(const SweepArguments& arguments) {
   validate_outputs("sweep", outputs, {&arguments.scene, 1});
   if (arguments.self && !arguments.clearance.empty()) refuse_sweep(kSelfClearance);
   if (!arguments.precision.empty() && arguments.clearance.empty())
-    refuse_sweep("--precision: it is that of least distances; give --clearance too.");
+    refuse_sweep("--precision applies to least distances; give --clearance too.");
   if (!arguments.csv.empty() && arguments.clearance.empty())
     refuse_sweep("--csv writes the curve of distances; give --clearance too.");
   if (!arguments.plot.empty() && arguments.plot != "-" && !arguments.plot.ends_with(".svg"))
@@ -51,7 +51,7 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
                                                std::numeric_limits<double>::max(), "a length of 0 or more, such as 0.2");
   if (!arguments.precision.empty())
     options.precision = parse_argument<double>("sweep", "--precision", arguments.precision, 1e-6, 1.0,
-                                               "a share from 1e-6 to 1, such as 0.001");
+                                               "a fraction from 1e-6 to 1, such as 0.001");
   if (!arguments.samples.empty())
     options.samples =
         parse_argument<int>("sweep", "--samples", arguments.samples, 1, 1000000, "a whole number from 1 to 1000000");
@@ -127,7 +127,7 @@ void add_options(CLI::App& command, SweepArguments& a) {
   };
   text("--scene", a.scene, "FILE", "Input", "Scene file (impinge.scene/1) with objects that move");
   text("--clearance", a.clearance, "LENGTH", "Query", "Also find pairs that come this near at any moment");
-  text("--precision", a.precision, "SHARE", "Query", "How well least distances are bounded, as a share of them [0.001]");
+  text("--precision", a.precision, "SHARE", "Query", "How tightly least distances are bounded, relative to them [0.001]");
   text("--samples", a.samples, "N", "Query", "Sample the curve of distances at no fewer than this many moments [64]");
   command.add_flag("--self", a.self, "Also check each object against itself")->group("Query");
   command.add_flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments")->group("Query");

@@ -31,7 +31,7 @@ class PolygonCutter {
  private:
   [[noreturn]] void refuse_long(std::uint32_t polygon) const {
     fail(ErrorCode::too_large, origin_,
-         fmt::format("face {} has {} corners in such an order that it would take minutes to cut it into triangles; export "
+         fmt::format("face {} has {} corners in an order that would take minutes to cut into triangles; export "
                      "the file as triangles",
                      polygon, corners_.size()));
   }

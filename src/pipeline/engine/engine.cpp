@@ -127,7 +127,7 @@ InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const Ma
 SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {
   require_clearance(options.clearance, options.self);
   if (!(options.precision >= 1e-6 && options.precision <= 1))
-    throw Error(ErrorCode::bad_argument, fmt::format("precision {}: must be a share, 1e-6 to 1", options.precision));
+    throw Error(ErrorCode::bad_argument, fmt::format("precision {}: must be a fraction, 1e-6 to 1", options.precision));
   if (state_->experiments.broad == Broad::none)
     throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; use sweep_boxes or brute_boxes");
   if (options.samples < 1 || options.samples > 1000000)
