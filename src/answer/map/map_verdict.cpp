@@ -29,7 +29,7 @@ void set_exact(InterferenceMap& map, const PairAnswer& exact) {
   // Open surfaces that do not meet, one of which lies where the other one's inside may be.
   map.verdict = Verdict::undecided;
   map.certainty = Certainty::undecided;
-  map.statement += "; they do not meet, but have passed each other along the lines, so only a person can tell";
+  map.statement += "; they do not meet, but have passed each other along the lines, so that only a person can tell";
 }
 
 }  // namespace
