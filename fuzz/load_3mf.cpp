@@ -57,6 +57,7 @@ std::string packed(std::string_view model) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::string zip = text.starts_with("PK") ? std::string(text) : packed(text);
-  return impinge::fuzz::try_reader(reinterpret_cast<const std::uint8_t*>(zip.data()), zip.size(),
-                                   [](impinge::io::Bytes bytes) { return impinge::io::read_3mf(bytes, "fuzz", "mm"); });
+  return impinge::fuzz::try_reader(
+      reinterpret_cast<const std::uint8_t*>(zip.data()), zip.size(),
+      [](impinge::io::Bytes bytes) { return impinge::io::read_3mf(bytes, "fuzz", {"mm"}, false).at(0).arrays; });
 }

@@ -9,6 +9,7 @@
 #include <impinge/error.h>
 #include <impinge/mesh.h>
 
+#include "io/mesh/cut_polygons.h"
 #include "io/mesh/format.h"
 
 namespace impinge::fuzz {
@@ -18,6 +19,7 @@ template <class Read>
 int try_reader(const std::uint8_t* data, std::size_t size, const Read& read) {
   try {
     io::MeshArrays arrays = read(std::as_bytes(std::span(data, size)));
+    io::cut_polygons(arrays, "fuzz");
     const Mesh mesh(std::move(arrays.vertices), std::move(arrays.faces), "fuzz", std::move(arrays.source_faces));
     if (mesh.faces().empty()) __builtin_trap();
   } catch (const Error&) {

@@ -54,6 +54,12 @@ void validate_units(std::string_view command, const std::string& units) {
   }
 }
 
+bool ends_in(const std::string& file, std::initializer_list<std::string_view> endings) {
+  std::string ending = std::filesystem::path(file).extension().string();
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::find(endings.begin(), endings.end(), ending) != endings.end();
+}
+
 void validate_outputs(std::string_view command, std::span<const OutputOption> outputs, std::span<const std::string> inputs) {
   std::error_code ignored;
   for (std::size_t i = 0; i < outputs.size(); ++i) {

@@ -13,6 +13,7 @@
 #include "inputs.h"
 #include "progress_bar.h"
 #include "reports.h"
+#include "wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -20,9 +21,10 @@ namespace {
 /// A scene of one object has nothing to be checked against; a clean answer would claim what nobody looked at.
 void require_pairs(const Scene& scene, const CheckArguments& arguments) {
   if (arguments.self ? !scene.objects().empty() : scene.objects().size() > 1) return;
+  const std::string& input = arguments.scene.empty() ? arguments.files.front() : arguments.scene;
   throw Error(ErrorCode::bad_scene,
-              fmt::format("{}: {} object(s), so there is no pair to check; add objects{}.", arguments.scene,
-                          scene.objects().size(), arguments.self ? "" : ", or give --self"));
+              fmt::format("{}: {}, so there is no pair to check; add objects{}.", input,
+                          plural(scene.objects().size(), "object", "objects"), arguments.self ? "" : ", or give --self"));
 }
 
 void require_clean(const Scene& scene) {
@@ -42,10 +44,13 @@ int run_check(const CheckArguments& arguments) {
   const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   CheckResult result;
+  PictureOptions picture;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+    scene = arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
+                            : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
+    picture = to_picture_options(arguments, scene);
     if (arguments.strict) require_clean(scene);
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
@@ -55,17 +60,16 @@ int run_check(const CheckArguments& arguments) {
   const Report report{.scene = scene,
                       .result = result,
                       .touching_is_finding = arguments.touching == "report",
+                      .sampled_is_finding = arguments.sampled == "report",
                       .self = arguments.self,
                       .verdicts = arguments.verdicts,
-                      .volume = arguments.volume};
+                      .volume = arguments.volume,
+                      .hint = size_hint(scene)};
+  if (!arguments.csv.empty()) write_text(arguments.csv, format_pairs_csv(report));
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
-  if (!arguments.picture.empty()) {
-    PictureOptions picture;
-    picture.backend = parse_word(arguments.backend, Backend::cpu);
-    write_picture(scene, result, arguments.picture, picture);
-  }
+  if (!arguments.picture.empty()) write_picture(scene, result, arguments.picture, picture);
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
-  const bool output_taken = arguments.json == "-" || arguments.face_pairs == "-";
+  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-";
   if (!arguments.quiet && !output_taken) write_text("-", format_table(report));
   return count_findings(report) == 0 ? kClean : kFindings;
 }
@@ -80,7 +84,10 @@ Command add_check(CLI::App& app) {
       "Examples:\n"
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
-      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same; disjoint pairs are not listed.\n"
+      "  impinge check engine.3mf --parts\n"
+      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
+      "were\n"
+      "only sampled along lines, as those with a shape without faces are.\n"
       "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
   return [arguments] { return run_check(*arguments); };
 }

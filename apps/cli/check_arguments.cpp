@@ -34,25 +34,38 @@ void validate_inputs(const CheckArguments& arguments) {
       refuse(fmt::format("--scene {} and the file {}: give a scene or files, not both.", arguments.scene,
                          arguments.files.front()));
     }
+    if (arguments.parts) refuse("--scene and --parts: give an object of the scene \"parts\": true instead.");
     return;
   }
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
-  if (arguments.files.size() == 1 && !arguments.self) {
-    refuse(fmt::format("{} alone: give a second file to check it against, or --self to check it against itself.",
-                       arguments.files.front()));
+  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts) {
+    refuse(
+        fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
+                    "--self to check it against itself.",
+                    arguments.files.front()));
   }
+}
+
+void validate_picture(const CheckArguments& arguments) {
+  to_picture_options(arguments, {});
+  if (!arguments.picture.empty() && !ends_in(arguments.picture, {".png"}))
+    refuse(fmt::format("--picture {}: a picture goes into a PNG file; give a name that ends in .png.", arguments.picture));
+  if (arguments.picture.empty() && !(arguments.view.empty() && arguments.size.empty() && arguments.pair.empty()))
+    refuse("--view, --size and --pair are about a picture; give --picture FILE.png too.");
 }
 
 /// An output over an input or over another output would destroy what the user wants to keep.
 void validate_files(const CheckArguments& arguments) {
-  const OutputOption outputs[] = {
-      {"--json", arguments.json}, {"--face-pairs", arguments.face_pairs}, {"--picture", arguments.picture}};
+  const OutputOption outputs[] = {{"--json", arguments.json},
+                                  {"--csv", arguments.csv},
+                                  {"--face-pairs", arguments.face_pairs},
+                                  {"--picture", arguments.picture}};
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
   validate_outputs("check", outputs, inputs);
   if (arguments.verdicts && !arguments.face_pairs.empty())
     refuse("--verdicts and --face-pairs: give one or the other; verdicts alone list no face pairs.");
-  if (arguments.picture == "-") refuse("--picture -: a picture goes into a file; give a name that ends in .png.");
+  validate_picture(arguments);
 }
 
 }  // namespace
@@ -60,7 +73,7 @@ void validate_files(const CheckArguments& arguments) {
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
   command.add_option("files", arguments.files, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF; each file is one object")
       ->type_name("FILE");
-  const std::string input = "Input", question = "Question", way = "Way", output = "Output";
+  const std::string input = "Input", question = "Query", way = "Method", output = "Output";
   const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
                         const std::string& help) {
     CLI::Option* option = command.add_option(name, value, help)->type_name(kind)->group(group);
@@ -75,12 +88,17 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
   };
   text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
   text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
+  command
+      .add_flag("--parts", arguments.parts, "Each node of a glTF file and each item of a 3MF file is an object of its own")
+      ->group(input);
   command.add_flag("--strict", arguments.strict, "Treat any flaw found in a mesh as trouble (exit status 2)")->group(input);
 
   text("--clearance", arguments.clearance, "LENGTH", question,
        "Also report pairs no farther apart than this, with distances; inf: every pair");
   word("--touching", arguments.touching, {"report", "ignore"}, question,
        "Whether pairs that merely touch are findings [report]");
+  word("--sampled", arguments.sampled, {"list", "report"}, question,
+       "Pairs where lines found nothing, which proves nothing: list them, or report them as findings [list]");
   text("--tolerance", arguments.tolerance, "DEPTH", question, "Treat an overlap no deeper than this as touching");
   command.add_flag("--volume", arguments.volume, "Also report the volume and depth of every overlap, with bounds")
       ->group(question);
@@ -108,10 +126,18 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
 
   command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
   text("--json", arguments.json, "FILE|-", output, "Write the answer as JSON (impinge.check/1); - prints only the JSON");
+  text("--csv", arguments.csv, "FILE|-", output, "Write the table of pairs as CSV");
   text("--face-pairs", arguments.face_pairs, "FILE.csv", output, "Write every face pair that meets, faces from 0");
   text("--max-pairs", arguments.max_pairs, "N", output,
        "List at most this many face pairs in total; counts are never truncated");
-  text("--picture", arguments.picture, "FILE.png", output, "Write a picture with the colliding faces in red");
+  text("--picture", arguments.picture, "FILE.png", output, "Write a picture with the contacts and a legend");
+  text("--view", arguments.view, "A,E", output,
+       "Picture: degrees around z and above the horizon [-60,28, or what shows the contacts]");
+  text("--size", arguments.size, "WxH", output, "Picture: pixels [1280x960]");
+  command.add_option("--pair", arguments.pair, "Picture: draw only these two objects")
+      ->expected(2)
+      ->type_name("A B")
+      ->group(output);
 }
 
 void validate(const CheckArguments& arguments) {

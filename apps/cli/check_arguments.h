@@ -4,6 +4,7 @@
 
 #include <impinge/engine.h>
 #include <impinge/experiments.h>
+#include <impinge/io.h>
 
 #include <string>
 #include <vector>
@@ -22,13 +23,16 @@ struct CheckArguments {
   std::string method = "auto";
   std::string broad = "sweep_boxes";
   std::string backend = "cpu", drawing;
-  std::string touching = "report";
+  std::string touching = "report", sampled = "list";
   std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
   std::string choose, zlist;  ///< words of the raster methods
-  std::string json, face_pairs, picture;
+  std::string json, csv, face_pairs, picture;
+  std::string view, size;         ///< of the picture
+  std::vector<std::string> pair;  ///< likewise: two names
   bool self = false;
   bool verdicts = false;
   bool strict = false;
+  bool parts = false;
   bool quiet = false;
   bool certified = false;
   bool volume = false;
@@ -46,5 +50,8 @@ void refuse_unused_options(const CheckArguments& arguments);
 CheckOptions to_check_options(const CheckArguments& arguments);
 EngineOptions to_engine_options(const CheckArguments& arguments);
 Experiments to_experiments(const CheckArguments& arguments);
+
+/// Throws Error (bad_argument) for names of --pair that the scene does not have.
+PictureOptions to_picture_options(const CheckArguments& arguments, const Scene& scene);
 
 }  // namespace impinge::cli

@@ -20,12 +20,12 @@ struct OptionUse {
 }  // namespace
 
 void refuse_unused_options(const CheckArguments& a) {
+  if (a.self && !a.clearance.empty()) refuse_argument("check", kSelfClearance);
   const Method method = parse_word(a.method, Method::automatic);
   const bool automatic = method == Method::automatic, depth_count = method == Method::depth_count,
              zlist = method == Method::zlist, face_octree = method == Method::face_octree;
   // In a scene file there may be shapes without faces, which `auto` looks at along lines.
-  const bool by_octree = automatic && (!a.level.empty() || a.broad == "none");
-  const bool lines = zlist || depth_count || (automatic && !by_octree && !a.scene.empty());
+  const bool lines = zlist || depth_count || (automatic && !a.scene.empty());
   const bool sampled = lines && !a.certified;
   const bool extents = a.volume || !a.tolerance.empty();
   const bool octree = automatic || face_octree || method == Method::moved_octree || a.self;
@@ -36,6 +36,7 @@ void refuse_unused_options(const CheckArguments& a) {
       {"--choose", !a.choose.empty(), sampled, "depth_count, and zlist without --certified"},
       {"--directions", !a.directions.empty(), sampled, "depth_count, and zlist without --certified"},
       {"--zlist", !a.zlist.empty(), sampled && !depth_count, "zlist without --certified"},
+      {"--sampled", a.sampled != "list", sampled, "zlist without --certified, depth_count and scenes with --method auto"},
       {"--certified", a.certified, zlist, "zlist; the other face methods are exact by themselves"},
       {"--level", !a.level.empty(), octree, "face_octree, moved_octree and --self"},
       {"--broad none", a.broad == "none", automatic || face_octree, "face_octree"},

@@ -7,10 +7,26 @@
 #include <impinge/io.h>
 
 #include <filesystem>
+#include <limits>
+#include <utility>
 
 #include "commands.h"
 
 namespace impinge::cli {
+namespace {
+
+double diagonal_of(const Mesh& mesh) {
+  Vec3 low = mesh.vertices()[0], high = low;
+  for (const Face& face : mesh.faces()) {
+    for (const std::uint32_t v : face) {
+      low = low.cwiseMin(mesh.vertices()[v]);
+      high = high.cwiseMax(mesh.vertices()[v]);
+    }
+  }
+  return (high - low).norm();
+}
+
+}  // namespace
 
 Scene load_inputs(const std::string& scene_file, const std::vector<std::string>& files, const std::string& units,
                   ProgressBar& bar) {
@@ -32,6 +48,41 @@ Scene load_inputs(const std::string& scene_file, const std::vector<std::string>&
     scene.add(file.stem().string(), load_mesh(file, {.units = scene.units}));
   }
   return scene;
+}
+
+Scene load_assembly(const std::vector<std::string>& files, const std::string& units, ProgressBar& bar) {
+  const InterruptEnds while_loading;
+  Scene scene;
+  if (!units.empty()) scene.units = units;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::filesystem::path file = files[i];
+    bar.update("load", static_cast<double>(i) / static_cast<double>(files.size()));
+    const std::string before = files.size() > 1 ? file.stem().string() + "/" : "";
+    for (MeshPart& part : load_parts(file, {.units = scene.units})) scene.add(before + part.name, std::move(part.mesh));
+  }
+  return scene;
+}
+
+std::string size_hint(const Scene& scene) {
+  constexpr double kSuspect = 500;  // parts of one size in mm and m differ by this at least
+  const SceneObject *smallest = nullptr, *largest = nullptr;
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+  for (const SceneObject& object : scene.objects()) {
+    const double size = diagonal_of(object.mesh);
+    if (size > 0 && size < least) {
+      least = size;
+      smallest = &object;
+    }
+    if (size > most) {
+      most = size;
+      largest = &object;
+    }
+  }
+  if (smallest == nullptr || largest == nullptr || !(most > kSuspect * least)) return "";
+  return fmt::format(
+      "{} is {:.3g} {} across and {} {:.3g}, {:.2g} times as much; if a file is in another unit, say so by \"units\" in a "
+      "scene",
+      largest->name, most, scene.units, smallest->name, least, most / least);
 }
 
 }  // namespace impinge::cli

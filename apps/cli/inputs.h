@@ -16,4 +16,10 @@ namespace impinge::cli {
 Scene load_inputs(const std::string& scene_file, const std::vector<std::string>& files, const std::string& units,
                   ProgressBar& bar);
 
+/// The parts of the files, each an object; with several files their stems go before, as in "engine/bolt".
+Scene load_assembly(const std::vector<std::string>& files, const std::string& units, ProgressBar& bar);
+
+/// A sentence where objects differ so much in size that one of them may be in another unit; else empty.
+std::string size_hint(const Scene& scene);
+
 }  // namespace impinge::cli

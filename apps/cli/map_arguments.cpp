@@ -37,14 +37,6 @@ void validate_bodies(const MapArguments& arguments) {
   }
 }
 
-bool ends_in(const std::string& file, std::initializer_list<std::string_view> endings) {
-  std::string ending = std::filesystem::path(file).extension().string();
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  for (const std::string_view wanted : endings)
-    if (ending == wanted) return true;
-  return false;
-}
-
 void validate_map_files(const MapArguments& arguments) {
   const OutputOption outputs[] = {
       {"--output", arguments.output}, {"--raw", arguments.raw}, {"--ply", arguments.ply}, {"--json", arguments.json}};
@@ -76,7 +68,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       .add_option("bodies", arguments.bodies,
                   "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects")
       ->type_name("A B");
-  const std::string input = "Input", view = "View", way = "Way", output = "Output";
+  const std::string input = "Input", view = "View", way = "Method", output = "Output";
   const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
                         const std::string& help) {
     command.add_option(name, value, help)->type_name(kind)->group(group)->each([name](const std::string& given) {

@@ -26,7 +26,9 @@ Json to_json(const SceneObject& object) {
             {"duplicate_faces", doctor.duplicate_faces},
             {"open_edges", doctor.open_edges},
             {"non_manifold_edges", doctor.non_manifold_edges},
-            {"inconsistent_edges", doctor.inconsistent_edges}}}};
+            {"inconsistent_edges", doctor.inconsistent_edges},
+            {"crossing_polygons", doctor.polygons.crossing},
+            {"bent_polygons", doctor.polygons.bent}}}};
 }
 
 void add_face(Json& witness, const char* side, const Mesh& mesh, const std::optional<std::uint32_t>& face) {
@@ -109,9 +111,9 @@ std::string format_json(const Report& report) {
     pairs.push_back(to_json(report.scene, pair, report.verdicts));
     truncated = truncated || pair.truncated;
   }
-  const Json document = {{"schema", "impinge.check/1"},   {"units", report.scene.units},
-                         {"objects", std::move(objects)}, {"pairs", std::move(pairs)},
-                         {"truncated", truncated},        {"stats", to_json(report.result.stats)}};
+  Json document = {{"schema", "impinge.check/1"}, {"units", report.scene.units}, {"objects", std::move(objects)},
+                   {"pairs", std::move(pairs)},   {"truncated", truncated},      {"stats", to_json(report.result.stats)}};
+  if (!report.hint.empty()) document["hint"] = report.hint;
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

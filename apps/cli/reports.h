@@ -17,15 +17,18 @@ struct Report {
   const Scene& scene;
   const CheckResult& result;
   bool touching_is_finding = true;
-  bool self = false;      ///< each object was also checked with itself
-  bool verdicts = false;  ///< face pairs were not asked for, so there are no counts
-  bool volume = false;    ///< was asked for
+  bool sampled_is_finding = false;  ///< a pair where lines found nothing, which proves nothing
+  bool self = false;                ///< each object was also checked with itself
+  bool verdicts = false;            ///< face pairs were not asked for, so there are no counts
+  bool volume = false;              ///< was asked for
+  std::string hint{};               ///< what may be wrong with the input; empty if nothing seems so
 };
 
 /// Whether inside is defined for it.
 bool is_closed(const SceneObject& object);
 
-/// True if the pair counts for the exit status: not ignored by the scene, and not a touch that the caller ignores.
+/// True if the pair counts for the exit status: not ignored by the scene, not a touch that the caller ignores, and not a
+/// pair where lines found nothing unless the caller wants a proof.
 bool is_finding(const Report& report, const PairAnswer& pair);
 std::uint64_t count_findings(const Report& report);
 
@@ -43,6 +46,9 @@ std::string format_json(const Report& report);
 
 /// Rows a,b,a_face,b_face,relation for every face pair that is listed, quoted as RFC 4180 says.
 std::string format_face_pairs_csv(const Report& report);
+
+/// A row for every pair of the table: what the JSON says of it, with the units in the header.
+std::string format_pairs_csv(const Report& report);
 
 /// A field of a CSV row, quoted where it must be.
 std::string csv_field(std::string_view field);

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "sweep_reports.h"
 #include "text_table.h"
+#include "wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -16,10 +18,10 @@ std::string nine_digits(double value) { return fmt::format("{:.9g}", value == 0 
 
 bool sweep_finds(const SweptPair& pair) { return !pair.ignored; }
 
-std::string contact_text(const SweptPair& pair) {
+std::string contact_text(const SweptPair& pair, double detail) {
   if (!pair.first_contact) return "-";
   const FirstContact& c = *pair.first_contact;
-  std::string text = fmt::format("({:.7g}, {:.7g}, {:.7g})", c.point.x(), c.point.y(), c.point.z());
+  std::string text = point_text(c.point, detail);
   if (c.a_face && c.b_face) text += fmt::format(" faces {}, {}", *c.a_face, *c.b_face);
   return text;
 }
@@ -31,6 +33,33 @@ std::string intervals_text(const SweptPair& pair) {
                         nine_digits(pair.intervals[i].end));
   if (pair.intervals.size() > 3) text += fmt::format(" and {} more", pair.intervals.size() - 3);
   return text.empty() ? "-" : text;
+}
+
+// With as many digits as its bounds prove, and the bounds where they differ.
+std::string least_text(const SweptPair& pair) {
+  if (!pair.least_distance) return "-";
+  const LeastDistance& d = *pair.least_distance;
+  if (d.high == 0) return "0";
+  return fmt::format("{:.7g} ({:.7g} to {:.7g}) at time {}", d.value, d.low, d.high, nine_digits(d.t));
+}
+
+std::string note_text(const SweptPair& pair) {
+  if (!pair.ignored) return pair.first_contact ? "" : "near, no contact";
+  return pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason;
+}
+
+// What was found, and what was proved where nothing was.
+std::string findings_text(const SweepReport& report) {
+  const auto& pairs = report.result.pairs;
+  const auto contacts = static_cast<std::uint64_t>(
+      std::count_if(pairs.begin(), pairs.end(), [](const SweptPair& p) { return sweep_finds(p) && p.first_contact; }));
+  const std::uint64_t near = count_findings(report) - contacts;
+  std::string text = contacts == 0 ? "no contact" : plural(contacts, "pair", "pairs") + " in contact";
+  if (!report.clearance || *report.clearance == 0) return text;
+  const std::string clearance = *report.clearance < std::numeric_limits<double>::infinity()
+                                    ? fmt::format("within the clearance of {:.9g} {}", *report.clearance, report.scene.units)
+                                    : std::string("with a distance");
+  return text + fmt::format(", {} {}", near == 0 ? std::string("no other pair") : plural(near, "pair", "pairs"), clearance);
 }
 
 std::string cull_text(const CullStats& c) {
@@ -51,27 +80,30 @@ std::uint64_t count_findings(const SweepReport& report) {
 }
 
 std::string format_table(const SweepReport& report) {
+  const std::string& unit = report.scene.units;
   TextTable table({{"a"},
                    {"b"},
-                   {"first contact", Align::right},
-                   {"at"},
-                   {"in contact"},
-                   {"worst", Align::right},
-                   {"crossing", Align::right},
-                   {"least distance", Align::right},
+                   {"time of first contact", Align::right},
+                   {fmt::format("at [{}]", unit)},
+                   {"times in contact"},
+                   {"time of the worst overlap", Align::right},
+                   {"crossing face pairs then", Align::right},
+                   {fmt::format("least distance [{}]", unit), Align::right},
                    {"note"}});
+  const Detail detail(report.scene);
   for (const SweptPair& p : report.result.pairs)
     table.add({report.scene.object(p.a).name, report.scene.object(p.b).name,
-               p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p), intervals_text(p),
-               nine_digits(p.worst_t), fmt::format("{}", p.worst_crossing_count),
-               p.least_distance ? nine_digits(*p.least_distance) : "-", p.ignored ? "ignored: " + p.ignore_reason : ""});
+               p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p, detail.of(p.a, p.b)),
+               intervals_text(p), p.first_contact ? nine_digits(p.worst_t) : "-", fmt::format("{}", p.worst_crossing_count),
+               least_text(p), note_text(p)});
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
-  const std::uint64_t findings = count_findings(report);
-  text += fmt::format("{} object(s) over {} step(s), t = 0 to {}: {} in {:.1f} ms\n", report.scene.objects().size(),
-                      report.result.steps, nine_digits(report.result.duration),
-                      findings == 0 ? std::string("no contact") : fmt::format("{} pair(s) found", findings),
-                      report.result.stats.total_ms);
+  const auto accepted = static_cast<std::uint64_t>(
+      std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [](const SweptPair& p) { return p.ignored; }));
+  text +=
+      fmt::format("{} over {}, t = 0 to {}: {}{} ({:.1f} ms)\n", plural(report.scene.objects().size(), "object", "objects"),
+                  plural(report.result.steps, "step", "steps"), nine_digits(report.result.duration), findings_text(report),
+                  accepted == 0 ? "" : fmt::format("; not counted: {} accepted", accepted), report.result.stats.total_ms);
   return text;
 }
 

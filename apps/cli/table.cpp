@@ -9,6 +9,7 @@
 
 #include "reports.h"
 #include "text_table.h"
+#include "wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -18,22 +19,11 @@ using Align = TextTable::Align;
 // Longer lists of objects hide the pairs; then only the objects that the doctor complains about are shown.
 constexpr std::size_t kMaxObjectsShown = 16;
 
-std::string plural(std::uint64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
-/// Seven digits read well; -0 would only puzzle.
-std::string number(double value) { return fmt::format("{:.7g}", value == 0 ? 0.0 : value); }
-
-std::string point_text(const Vec3& point) {
-  return fmt::format("({}, {}, {})", number(point.x()), number(point.y()), number(point.z()));
-}
-
-std::string witness_text(const PairAnswer& pair) {
+std::string witness_text(const PairAnswer& pair, double detail) {
   if (!pair.witness) return "-";
   const Witness& witness = *pair.witness;
-  std::string text = point_text(witness.a_point);
-  if (pair.verdict == Verdict::near) text += " to " + point_text(witness.b_point);
+  std::string text = point_text(witness.a_point, detail);
+  if (pair.verdict == Verdict::near) text += " to " + point_text(witness.b_point, detail);
   if (witness.a_face && witness.b_face) text += fmt::format(" faces {}, {}", *witness.a_face, *witness.b_face);
   return text;
 }
@@ -41,7 +31,9 @@ std::string witness_text(const PairAnswer& pair) {
 // Open surfaces that cross have neither volume nor depth.
 bool lacks_volume(const Report& report, const PairAnswer& pair) {
   const bool open = !is_closed(report.scene.object(pair.a)) || !is_closed(report.scene.object(pair.b));
-  return report.volume && open && pair.a != pair.b && pair.verdict != Verdict::touching && pair.verdict != Verdict::near;
+  const bool overlap = pair.verdict == Verdict::crossing || pair.verdict == Verdict::a_in_b ||
+                       pair.verdict == Verdict::b_in_a || pair.verdict == Verdict::same;
+  return report.volume && open && overlap && pair.a != pair.b;
 }
 
 std::string extent_text(const Report& report, const PairAnswer& pair) {
@@ -51,15 +43,40 @@ std::string extent_text(const Report& report, const PairAnswer& pair) {
     text += fmt::format("volume {} {}^3 ({} to {})", number(pair.overlap_volume->value), unit,
                         number(pair.overlap_volume->low), number(pair.overlap_volume->high));
   if (pair.depth) text += fmt::format("{}depth {} {}", text.empty() ? "" : ", ", number(pair.depth->value), unit);
-  if (pair.guarantee == Guarantee::sampled) text += text.empty() ? "sampled" : ", sampled";
   return text;
 }
 
+// What an object without faces leaves open.
+std::string faceless_text(const Report& report, const PairAnswer& pair) {
+  if (pair.verdict == Verdict::disjoint) return "nothing found on the sampled lines: not proved";
+  if (pair.verdict != Verdict::undecided || pair.winding) return "";
+  const SceneObject &a = report.scene.object(pair.a), &b = report.scene.object(pair.b);
+  if (!a.shape && !b.shape) return "";
+  const std::string& name = a.shape ? a.name : b.name;
+  if (pair.a == pair.b) return fmt::format("'{}' has no faces to check with each other", name);
+  return fmt::format("not measured: '{}' has no faces", name);
+}
+
 std::string note_text(const Report& report, const PairAnswer& pair) {
-  if (pair.ignored) return pair.ignore_reason.empty() ? "ignored" : "ignored: " + pair.ignore_reason;
-  const std::string extent = extent_text(report, pair);
-  if (!is_finding(report, pair)) return extent.empty() ? "no finding" : "no finding, " + extent;
-  return extent;
+  std::vector<std::string> parts;
+  if (pair.ignored)
+    parts.push_back(pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason);
+  else if (!is_finding(report, pair) && pair.verdict == Verdict::touching)
+    parts.emplace_back("not counted");
+  for (std::string text : {faceless_text(report, pair), extent_text(report, pair)})
+    if (!text.empty()) parts.push_back(std::move(text));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string verdict_text(const PairAnswer& pair) {
+  const bool plain = pair.certainty == Certainty::proved || pair.certainty == Certainty::undecided;
+  return plain ? to_string(pair.verdict) : fmt::format("{} ({})", to_string(pair.verdict), to_string(pair.certainty));
+}
+
+std::string face_pairs_text(const Report& report, const PairAnswer& pair) {
+  if (report.verdicts) return "-";
+  if (pair.face_pair_count == 0) return "0";
+  return fmt::format("{} ({} + {})", pair.face_pair_count, pair.crossing_count, pair.touching_count);
 }
 
 std::string objects_text(const Report& report) {
@@ -67,8 +84,8 @@ std::string objects_text(const Report& report) {
   TextTable table({{"object"}, {"faces", Align::right}, {"closed"}, {"doctor"}});
   for (const SceneObject& object : objects) {
     const MeshReport& doctor = object.mesh.report();
-    if (objects.size() > kMaxObjectsShown && doctor.clean()) continue;
     const std::string findings = describe_findings(doctor);
+    if (objects.size() > kMaxObjectsShown && findings.empty()) continue;
     if (object.shape) {
       table.add({object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
       continue;
@@ -83,17 +100,15 @@ std::string pairs_text(const Report& report) {
   TextTable table({{"a"},
                    {"b"},
                    {"verdict"},
-                   {"face pairs", Align::right},
-                   {"crossing", Align::right},
-                   {"touching", Align::right},
+                   {"face pairs (cross + touch)", Align::right},
                    {fmt::format("distance [{}]", report.scene.units), Align::right},
                    {fmt::format("witness [{}]", report.scene.units)},
-                   {""}});
-  const auto count = [&](std::uint64_t n) { return report.verdicts ? std::string("-") : fmt::format("{}", n); };
+                   {"note"}});
+  const Detail detail(report.scene);
   for (const PairAnswer& pair : report.result.pairs) {
     table.add({report.scene.object(pair.a).name, pair.a == pair.b ? "(itself)" : report.scene.object(pair.b).name,
-               to_string(pair.verdict), count(pair.face_pair_count), count(pair.crossing_count), count(pair.touching_count),
-               pair.distance ? number(*pair.distance) : "-", witness_text(pair), note_text(report, pair)});
+               verdict_text(pair), face_pairs_text(report, pair), pair.distance ? number(*pair.distance) : "-",
+               witness_text(pair, detail.of(pair.a, pair.b)), note_text(report, pair)});
   }
   return table.empty() ? "" : table.text("  ") + '\n';
 }
@@ -109,23 +124,37 @@ std::string listing_text(const CheckResult& result) {
              : "";
 }
 
-std::string summary_text(const Report& report) {
+// "8 crossing, 16 near": the pairs for which `counts` is true, by their verdict.
+template <typename Counts>
+std::vector<std::string> count_verdicts(const Report& report, const Counts& counts) {
   constexpr std::array kWords = {Verdict::crossing, Verdict::a_in_b, Verdict::b_in_a,   Verdict::same,
                                  Verdict::touching, Verdict::near,   Verdict::undecided};
   std::vector<std::string> parts;
   for (const Verdict verdict : kWords) {
-    const auto count = std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [&](const PairAnswer& pair) {
-      return pair.verdict == verdict && is_finding(report, pair);
-    });
+    const auto count = std::count_if(report.result.pairs.begin(), report.result.pairs.end(),
+                                     [&](const PairAnswer& pair) { return pair.verdict == verdict && counts(pair); });
     if (count > 0) parts.push_back(fmt::format("{} {}", count, to_string(verdict)));
   }
-  const std::uint64_t findings = count_findings(report);
-  const std::uint64_t others = report.result.pairs.size() - findings;
-  if (others > 0) parts.push_back(fmt::format("{} ignored", others));
-  const std::string details = parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
+  return parts;
+}
+
+// "24 findings in 40 pairs: 8 crossing, 16 near; not counted: 8 accepted, 8 touching; not proved: 3 sampled (…)".
+std::string summary_text(const Report& report) {
+  const std::vector<PairAnswer>& pairs = report.result.pairs;
+  const auto count = [&](const auto& is) { return std::count_if(pairs.begin(), pairs.end(), is); };
+  std::string text = fmt::format("{} in {}", plural(count_findings(report), "finding", "findings"),
+                                 plural(count_checked(report), "pair", "pairs"));
+  const auto unproved = count([](const PairAnswer& p) { return !p.ignored && p.verdict == Verdict::disjoint; });
+  auto found = count_verdicts(report, [&](const PairAnswer& p) { return is_finding(report, p); });
+  auto left = count_verdicts(report, [&](const PairAnswer& p) { return !p.ignored && !is_finding(report, p); });
+  if (const auto n = count([](const PairAnswer& p) { return p.ignored; }); n > 0)
+    left.insert(left.begin(), fmt::format("{} accepted", n));
+  if (unproved > 0 && report.sampled_is_finding) found.push_back(fmt::format("{} not proved", unproved));
+  if (!found.empty()) text += fmt::format(": {}", fmt::join(found, ", "));
+  if (!left.empty()) text += fmt::format("; not counted: {}", fmt::join(left, ", "));
+  if (unproved > 0) text += fmt::format("; not proved: {} sampled, where nothing was found", unproved);
   const Stats& stats = report.result.stats;
-  return fmt::format("{} in {}{}; {}, {}, {:.1f} ms\n", plural(findings, "finding", "findings"),
-                     plural(count_checked(report), "pair", "pairs"), details, fmt::join(stats.methods, "+"),
+  return fmt::format("{} ({}, {}, {:.1f} ms)\n", text, fmt::join(stats.methods, "+"),
                      plural(static_cast<std::uint64_t>(std::max(stats.threads, 0)), "thread", "threads"), stats.total_ms);
 }
 
@@ -149,13 +178,24 @@ std::string describe_findings(const MeshReport& report) {
     if (kind.first != MeshReport::kNone) part += fmt::format(" (first at face {})", kind.first);
     parts.push_back(std::move(part));
   }
+  const PolygonReport& polygons = report.polygons;
+  if (polygons.crossing > 0)
+    parts.push_back(fmt::format("{} (first is {})",
+                                plural(polygons.crossing, "self-crossing polygon", "self-crossing polygons"),
+                                polygons.first_crossing));
+  if (polygons.bent > 0)
+    parts.push_back(fmt::format("{} (first is {}, up to {} off)",
+                                plural(polygons.bent, "non-planar polygon", "non-planar polygons"), polygons.first_bent,
+                                number(polygons.off_plane)));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 bool is_closed(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.closed(); }
 
 bool is_finding(const Report& report, const PairAnswer& pair) {
-  return !pair.ignored && (report.touching_is_finding || pair.verdict != Verdict::touching);
+  if (pair.ignored) return false;
+  if (pair.verdict == Verdict::disjoint) return report.sampled_is_finding;
+  return report.touching_is_finding || pair.verdict != Verdict::touching;
 }
 
 std::uint64_t count_findings(const Report& report) {
@@ -174,7 +214,8 @@ std::uint64_t count_checked(const Report& report) {
 }
 
 std::string format_table(const Report& report) {
-  return objects_text(report) + pairs_text(report) + listing_text(report.result) + summary_text(report);
+  const std::string hint = report.hint.empty() ? "" : fmt::format("hint: {}\n", report.hint);
+  return objects_text(report) + pairs_text(report) + listing_text(report.result) + hint + summary_text(report);
 }
 
 }  // namespace impinge::cli

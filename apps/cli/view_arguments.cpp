@@ -33,13 +33,14 @@ void set_view_choice(std::string_view command, const std::string& choose, const 
   if (!directions.empty()) {
     if (choose.empty()) options.rule = DirectionRule::several;
     if (options.rule != DirectionRule::several)
-      refuse_argument(command, "--directions " + directions + " with --choose " + choose + ": it belongs to several.");
+      refuse_argument(command,
+                      "--directions " + directions + " with --choose " + choose + ": only --choose several takes it.");
     options.direction_count = parse_argument<int>(command, "--directions", directions, 1, 64, "a whole number from 1 to 64");
   }
   if (options.rule == DirectionRule::last && !options.direction)
     refuse_argument(command, "--choose last: give the direction of the last step as --direction X,Y,Z.");
   if (options.rule != DirectionRule::last && options.direction && (!choose.empty() || !directions.empty()))
-    refuse_argument(command, "a --direction and a way to choose one: give one of them.");
+    refuse_argument(command, "--direction and --choose: give one or the other.");
 }
 
 }  // namespace impinge::cli

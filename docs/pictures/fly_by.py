@@ -221,7 +221,7 @@ def main():
             t = i / FRAMES
             still, picture = folder / f"frame_{i:02}.json", folder / f"frame_{i:02}.png"
             still.write_text(json.dumps(scene(visitor(t))))
-            run(tool, "check", "--scene", str(still), "--clearance", str(CLEARANCE), "--picture", str(picture))
+            run(tool, "check", "--scene", str(still), "--clearance", str(CLEARANCE), "--picture", str(picture), "--view=-60,28")
             frames.append(add_bar(shrunk(read_png(picture)[2])[TOP:BOTTOM], t, crossing, near))
         write_animation(frames, target)
     print(f"{target}: {FRAMES} frames, {target.stat().st_size} bytes, in contact {crossing}")

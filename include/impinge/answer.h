@@ -25,7 +25,7 @@ enum class Verdict : std::uint8_t {
   a_in_b,     ///< all of a lies in b (walls may be shared)
   b_in_a,     ///< all of b lies in a (walls may be shared)
   same,       ///< the two solids are equal, whatever their triangulation
-  undecided,  ///< an open or dirty body does not tell whether it contains the other; see PairAnswer::winding
+  undecided,  ///< an open or dirty body does not tell, see PairAnswer::winding; or a shape without faces cannot
 };
 
 /// How two triangles meet.
@@ -47,7 +47,7 @@ enum class Certainty : std::uint8_t {
   proved,     ///< exact, about the solids or surfaces as they are
   likely,     ///< a body has no exact inside; its generalised winding number tells, see PairAnswer::winding
   sampled,    ///< true at the lines of a raster; what lies between them was not seen
-  undecided,  ///< the generalised winding number does not tell either
+  undecided,  ///< nothing tells: the verdict is `undecided`
 };
 
 /// The word for each, as it stands in the enum.
@@ -151,9 +151,9 @@ struct PairAnswer {
   /// The face pairs themselves in order, as many as CheckOptions::max_pairs allows.
   std::vector<FacePair> face_pairs;
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
-  /// Minimum distance, when a clearance was asked for: 0 exactly when the verdict is neither disjoint nor near.
+  /// Minimum distance, when a clearance was asked for: 0 exactly when bodies meet, none when the verdict is undecided.
   std::optional<double> distance;
-  std::optional<Witness> witness;  ///< for every verdict but disjoint
+  std::optional<Witness> witness;  ///< for every verdict but disjoint and undecided
   /// Volume of the overlap, when CheckOptions::volume asks for it and both bodies are closed.
   std::optional<Bounded> overlap_volume;
   /// Longest overlap along the direction in which it is least, when `volume` or `tolerance` asks for it.
@@ -186,7 +186,7 @@ struct Stats {
   std::vector<StageStats> stages;  ///< in the order they ran
 };
 
-/// Everything a check found: the pairs that are not disjoint, ordered by (a, b).
+/// Everything a check found, by (a, b): pairs that are not disjoint, or are so only on the lines of a raster (`sampled`).
 struct CheckResult {
   std::vector<PairAnswer> pairs;  ///< ordered by (a, b)
   Stats stats;                    ///< how they were found
@@ -207,17 +207,25 @@ struct ContactInterval {
   double end = 0;    ///< to 1e-6 of the step
 };
 
+/// The least distance of two objects over a whole motion, with a proof: the truth lies between `low` and `high`.
+struct LeastDistance {
+  double value = 0;  ///< at `t`; 0 in contact
+  double low = 0;    ///< not above the truth at any moment, sampled or not
+  double high = 0;   ///< not below the truth: `value` and rounding
+  double t = 0;      ///< a moment at which they are so near; of a contact the first
+};
+
 /// What the motion does to one object pair (a earlier than b in the scene), or to one object with itself (a = b).
 struct SweptPair {
-  ObjectId a;                                 ///< the earlier object
-  ObjectId b;                                 ///< the later object, or a itself
-  std::optional<FirstContact> first_contact;  ///< none for a pair that only comes near
-  std::vector<ContactInterval> intervals;     ///< ascending
-  double worst_t = 0;                         ///< most crossing face pairs of the moments looked at, else least distance
-  std::uint64_t worst_crossing_count = 0;     ///< crossing face pairs then
-  std::optional<double> least_distance;       ///< sampled, or 0 in contact, when a clearance was asked for
-  bool ignored = false;                       ///< the scene lists this pair as accepted
-  std::string ignore_reason;                  ///< why, as the scene says it
+  ObjectId a;                                   ///< the earlier object
+  ObjectId b;                                   ///< the later object, or a itself
+  std::optional<FirstContact> first_contact;    ///< none for a pair that only comes near
+  std::vector<ContactInterval> intervals;       ///< ascending
+  double worst_t = 0;                           ///< most crossing face pairs of the moments looked at, else least distance
+  std::uint64_t worst_crossing_count = 0;       ///< crossing face pairs then
+  std::optional<LeastDistance> least_distance;  ///< when a clearance was asked for; none of an object with itself
+  bool ignored = false;                         ///< the scene lists this pair as accepted
+  std::string ignore_reason;                    ///< why, as the scene says it
 };
 
 /// A sampled distance of a pair within the clearance asked for.

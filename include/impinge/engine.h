@@ -21,7 +21,7 @@ struct Experiments;
 
 /// The stage that turns object pairs into candidate face pairs.
 enum class Method : std::uint8_t {
-  automatic,     ///< chosen from what is known; the statistics say what it was
+  automatic,     ///< pair by pair: `zlist` where a shape has no faces, else an exact one; the statistics say which
   face_octree,   ///< Smith & Kitamura 1994, chapter 3
   slice_map,     ///< bit masks over the region two objects share; nothing is precomputed
   cluster_tree,  ///< static trees of prepared shapes, see Engine::prepare; built for the query where there is none
@@ -87,7 +87,8 @@ using LogCallback = std::function<void(std::string_view line)>;
 struct CheckOptions {
   Method method = Method::automatic;  ///< the localiser
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit. Infinity
-  /// gives the distance of every pair.
+  /// gives the distance of every pair. Not with `self`. Shapes without faces have none: `undecided` where the pair may be
+  /// this near.
   std::optional<double> clearance{};
   /// Depth of the face octree, 0 to 12, or of the octrees that moved_octree moves, 0 to 10; chosen from the faces if not
   /// given.
@@ -118,15 +119,19 @@ struct SweepOptions {
   /// Drop faces that move away from the other body before they are paired (Vaněček). Sound, and used, only where two closed
   /// bodies whose faces are proved to look outwards begin a step apart; the answer says where it was refused and why.
   bool velocity_backface = false;
-  /// Sample the distance of pairs at most this far apart over the motion; >= 0, in the scene's unit.
+  /// Report pairs that come as near as this at any moment, with their least distance; >= 0, in the scene's unit. Infinity
+  /// gives the least distance of every pair. Proved between the moments that are sampled; what misses the clearance by less
+  /// than 1e-6 of it, or by rounding alone, counts as near. Not with `self`.
   std::optional<double> clearance{};
+  /// How well least distances are bounded: a share of each, 1e-6 to 1. Smaller ones take longer.
+  double precision = 1e-3;
   /// Also check objects with themselves.
   bool self = false;
   /// Look no further than the first contact of each pair: no intervals, no worst moment.
   bool first_only = false;
   /// Take it as known that no objects meet at the beginning, as after a step that was answered; else that is checked first.
   bool begins_apart = false;
-  /// Moments at which distances are sampled, at least; and no fewer than the motion has steps.
+  /// Moments at which distances are sampled for the curve, at least; and no fewer than the motion has steps.
   int samples = 64;
   ProgressCallback on_progress{};  ///< may be empty
   CancelCallback is_cancelled{};   ///< may be empty

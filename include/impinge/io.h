@@ -2,8 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,12 +36,28 @@ struct LoadOptions {
   /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres) and 3MF (its own unit) are converted to it; the other
   /// formats carry no unit and are taken as they are.
   std::string units = "mm";
+  /// Unit of the numbers in the file, where it is another one, or where the file states a wrong one; empty: what its format
+  /// says, or `units`.
+  std::string file_units{};
+  /// Times each coordinate, in the file's own frame; not 0. A mesh that it mirrors has its faces turned, so that the outside
+  /// stays outside.
+  Vec3 scale = Vec3::Ones();
 };
 
 /// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB or 3MF, by its ending and its content. Everything in the file becomes one
-/// mesh; polygons are fanned in file order, nothing is dropped. An octree (DF, BT) becomes the surface of its black voxels.
-/// Throws Error that names the file and what to do.
+/// mesh, nothing is dropped; polygons are cut into triangles that cover them, see MeshReport::polygons. An octree (DF, BT)
+/// becomes the surface of its black voxels. Throws Error that names the file and what to do.
 IMPINGE_IO_EXPORT Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options = {});
+
+/// A part of a file, in place.
+struct MeshPart {
+  std::string name;  ///< as in the file, or "node 3", "item 3"; not unique
+  Mesh mesh;         ///< its origin names file and part
+};
+
+/// The same, part by part: the nodes of glTF that show a mesh, the build items of 3MF. Other formats have one part, named as
+/// the file.
+IMPINGE_IO_EXPORT std::vector<MeshPart> load_parts(const std::filesystem::path& file, const LoadOptions& options = {});
 
 /// Reads a scene file, `impinge.scene/1`. Mesh files are relative to it. Throws Error that names the file and the key.
 IMPINGE_IO_EXPORT Scene load_scene(const std::filesystem::path& file);
@@ -70,17 +88,20 @@ IMPINGE_IO_EXPORT void write_voxels(std::span<const float> values, const OctreeF
 
 /// How write_picture looks at a scene; z points up.
 struct PictureOptions {
-  int width = 1280;                ///< pixels, 16 to 4096
-  int height = 960;                ///< pixels, 16 to 4096
-  double azimuth_deg = -60;        ///< where the camera stands around z, from the x axis
-  double elevation_deg = 28;       ///< how far above the horizon, -90 to 90
-  Backend backend = Backend::cpu;  ///< who draws the faces; Error (no_device) as in an engine
+  int width = 1280;  ///< pixels, 16 to 4096
+  int height = 960;  ///< pixels, 16 to 4096
+  /// Where the camera stands around z, from the x axis; -60, or where it sees clearly more of the contacts, if not given.
+  std::optional<double> azimuth_deg{};
+  std::optional<double> elevation_deg{};          ///< how far above the horizon, -90 to 90; 28, or likewise
+  std::optional<std::array<ObjectId, 2>> pair{};  ///< draw only these two objects
+  Backend backend = Backend::cpu;                 ///< who draws the faces; Error (no_device) as in an engine
 };
 
-/// Draws a scene as a PNG: each object in its own colour, crossing faces in red and touching ones in orange, also where
-/// another body hides them; containers are transparent; lines join the nearest points of `near` pairs. Marks only the face
-/// pairs that the result lists. Throws Error: bad_argument for options out of range, write_failed if the file cannot be
-/// written.
+/// Draws a scene as a PNG with a legend: each object in its own colour; red curves where faces cross, orange points, curves
+/// and regions where they touch, violet lines between the nearest points of `near` pairs, all of them grey for accepted
+/// pairs and faint where a body hides them. Containers, and the boxes that stand for shapes without faces, are transparent.
+/// Marks only the face pairs that the result lists. Throws Error: bad_argument for options out of range, write_failed if the
+/// file cannot be written.
 IMPINGE_IO_EXPORT void write_picture(const Scene& scene, const CheckResult& result, const std::filesystem::path& file,
                                      const PictureOptions& options = {});
 

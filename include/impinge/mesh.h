@@ -23,6 +23,17 @@ using Vec3 = Eigen::Vector3d;
 /// Vertex indices of a triangle, counter-clockwise seen from outside.
 using Face = std::array<std::uint32_t, 3>;
 
+/// What a reader found in the polygons of a file; all else in a report is about triangles.
+struct PolygonReport {
+  static constexpr std::uint32_t kNone = UINT32_MAX;  ///< no such polygon
+
+  std::uint32_t crossing = 0;            ///< they cross themselves, so that what they enclose is a guess
+  std::uint32_t bent = 0;                ///< off a plane by more than 1e-5 of their largest coordinate: so is the surface
+  std::uint32_t first_crossing = kNone;  ///< the lowest polygon that crosses itself
+  std::uint32_t first_bent = kNone;      ///< the lowest polygon that is not planar
+  double off_plane = 0;                  ///< how far a corner of a bent one lies off its plane at most, rounded
+};
+
 /// What the input doctor found in a mesh. Edges are told by position: vertices with identical coordinates count as one.
 struct MeshReport {
   static constexpr std::uint32_t kNone = UINT32_MAX;  ///< no such face
@@ -40,10 +51,12 @@ struct MeshReport {
   std::uint32_t first_inconsistent_face = kNone;  ///< a face at an inconsistent edge
   /// Every edge is passed as often in one direction as in the other, so that "inside" is defined (winding number not 0).
   bool closed = false;
+  PolygonReport polygons;  ///< of the file
 
-  /// True if there is nothing that `--strict` would refuse.
+  /// True if there is nothing that `--strict` would refuse. Bent polygons are no flaw: their triangles are what is checked.
   bool clean() const noexcept {
-    return degenerate_faces + duplicate_faces + open_edges + non_manifold_edges + inconsistent_edges == 0;
+    return degenerate_faces + duplicate_faces + open_edges + non_manifold_edges + inconsistent_edges + polygons.crossing ==
+           0;
   }
 };
 
@@ -52,9 +65,10 @@ struct MeshReport {
 class IMPINGE_EXPORT Mesh {
  public:
   /// Takes the arrays over and examines them. Throws Error (bad_mesh) for NaN or infinite coordinates, an index out of
-  /// range, or no faces. `source_faces`, if not empty, gives for each triangle the polygon of the file it came from.
+  /// range, or no faces. `source_faces`, if not empty, gives for each triangle the polygon of the file it came from, and
+  /// `polygons` what is wrong with them.
   Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin = {},
-       std::vector<std::uint32_t> source_faces = {});
+       std::vector<std::uint32_t> source_faces = {}, const PolygonReport& polygons = {});
 
   /// Examines the caller's arrays without copying them. They must outlive the mesh and everything made from it.
   static Mesh borrow(std::span<const Vec3> vertices, std::span<const Face> faces, std::string origin = {});

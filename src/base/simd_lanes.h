@@ -6,7 +6,7 @@
 
 namespace impinge {
 
-/// 32-bit lanes of the widest vector: kernels may read or write so far beyond the end of an array.
+/// 32-bit lanes of the widest vector: kernels may read or write this far beyond the end of an array.
 inline constexpr std::size_t kMaxLanes = 64;
 
 }  // namespace impinge

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <utility>
 
 #include "localise/localise_input.h"
@@ -35,15 +36,27 @@ class CandidateLimit {
   std::atomic<std::uint64_t> count_{0};
 };
 
-/// Tells the limit of a list that grows.
+/// Tells the limit of a list that grows. A long list may be refused before it is made: `least` is then asked, once, how long
+/// it will be at least.
 class GrowingCount {
  public:
-  GrowingCount(CandidateLimit& limit, const ObjectPair& pair) : limit_(limit), pair_(pair) {}
-  void update(std::size_t size) { limit_.add(size - std::exchange(counted_, size), pair_); }
+  using Least = std::function<std::uint64_t()>;
+
+  GrowingCount(CandidateLimit& limit, const ObjectPair& pair, Least least = {})
+      : limit_(limit), pair_(pair), least_(std::move(least)) {}
+
+  void update(std::size_t size) {
+    limit_.add(size - std::exchange(counted_, size), pair_);
+    if (size < kLong || !least_) return;
+    if (std::exchange(least_, {})() > limit_.most()) limit_.refuse(pair_);
+  }
 
  private:
+  static constexpr std::size_t kLong = std::size_t{1} << 20;  // takes some times as long as the question
+
   CandidateLimit& limit_;
   ObjectPair pair_;
+  Least least_;
   std::size_t counted_ = 0;
 };
 

@@ -140,8 +140,14 @@ void Scene::ignore(ObjectId a, ObjectId b, std::string reason) {
 
 ObjectId Scene::find(std::string_view name) const {
   const auto it = ids_.find(std::string(name));
-  if (it == ids_.end()) throw Error(ErrorCode::bad_scene, fmt::format("no object is named '{}'", name));
-  return {it->second};
+  if (it != ids_.end()) return {it->second};
+  constexpr std::size_t kMost = 40;  // more would hide the message
+  std::string names;
+  for (std::size_t i = 0; i < std::min(objects_.size(), kMost); ++i)
+    names += fmt::format("{}'{}'", i == 0 ? "" : ", ", objects_[i].name);
+  if (objects_.size() > kMost) names += fmt::format(" and {} more", objects_.size() - kMost);
+  throw Error(ErrorCode::bad_scene, fmt::format("no object is named '{}'; there {} {}", name,
+                                                objects_.size() == 1 ? "is" : "are", names.empty() ? "none" : names));
 }
 
 }  // namespace impinge

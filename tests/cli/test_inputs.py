@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """Flawed meshes with and without --strict, files of the data folder."""
+import base64
+import json
 import os
 import pathlib
+import struct
 import unittest
 
 from tool_case import ROOT, TRIANGLES, ToolCase, main
@@ -38,6 +41,77 @@ class Inputs(ToolCase):
         objects = self.check(a, b, status=1)["objects"]
         self.assertEqual([o["closed"] for o in objects], [False, True])
         self.assertEqual(objects[0]["findings"]["open_edges"], 3)
+
+    def test_a_part_in_the_notch_of_a_concave_polygon_was_a_contact(self):
+        # A prism over an arrow head whose notch the fans of both caps cover.
+        corners = [(0, 0), (20, 10), (40, 0), (20, 40)]
+        lines = [f"v {x} {y} {z}" for z in (0, 10) for x, y in corners]
+        lines += ["f 4 3 2 1", "f 5 6 7 8"] + [f"f {i + 1} {(i + 1) % 4 + 1} {(i + 1) % 4 + 5} {i + 5}" for i in range(4)]
+        arrow = self.write("arrow.obj", "\n".join(lines) + "\n")
+        pin = self.write_box("pin.obj", edge=4, at=(20, 3, 0))
+        document = self.check(arrow, pin, "--strict", status=0)
+        self.assertEqual(document["pairs"], [])
+        self.assertEqual(self.verdicts(self.check(arrow, self.write_box("in.obj", edge=4, at=(20, 10, 0)), status=1)),
+                         [("arrow", "in", "crossing")])
+
+    def test_crossing_and_bent_polygons_are_said(self):
+        bowtie = self.write("bowtie.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 2 0\nf 1 2 3 4\n")
+        bent = self.write("bent.obj", "v 0 0 0\nv 1 0 0\nv 1 1 1\nv 0 1 0\nf 1 2 3 4\n")
+        other = self.write_box("other.obj", at=(100, 0, 0))
+        run = self.run_tool("check", bowtie, bent, other)
+        self.assertIn("1 self-crossing polygon (first is 0)", run.stdout)
+        self.assertRegex(run.stdout, r"1 non-planar polygon \(first is 0, up to 0\.\d+ off\)")
+        self.trouble("check", bowtie, other, "--strict", names=["bowtie.obj", "1 self-crossing polygon"])
+        findings = [o["findings"] for o in self.check(bowtie, bent, other, status=run.returncode)["objects"]]
+        self.assertEqual([(f["crossing_polygons"], f["bent_polygons"]) for f in findings], [(1, 0), (0, 1), (0, 0)])
+
+    def test_sizes_that_differ_a_thousandfold_passed_without_a_word(self):
+        plate = self.write_box("plate.obj", edge=100)
+        pin = self.write_box("pin.obj", edge=0.1, at=(300, 0, 0))
+        document = self.check(plate, pin, status=0)
+        for word in ("plate", "pin", "1e+03 times", "units"):
+            self.assertIn(word, document["hint"])
+        self.assertIn("hint: plate", self.run_tool("check", plate, pin, status=0).stdout)
+        self.assertNotIn("hint", self.check(plate, self.write_box("lid.obj", edge=1, at=(300, 0, 0)), status=0))
+
+    def test_the_parts_of_an_assembly_were_one_body(self):
+        points = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+        data = struct.pack("<24f36B", *[c for p in points for c in p], *[i for t in TRIANGLES for i in t])
+        uri = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
+        assembly = {"asset": {"version": "2.0"}, "scenes": [{"nodes": [0, 1, 2]}],
+                    "nodes": [{"mesh": 0, "name": "plate"}, {"mesh": 0, "name": "pin", "translation": [0.5, 0.2, 0.2]},
+                              {"mesh": 0, "translation": [5, 0, 0]}],
+                    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+                    "accessors": [{"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3"},
+                                  {"bufferView": 1, "componentType": 5121, "count": 36, "type": "SCALAR"}],
+                    "bufferViews": [{"buffer": 0, "byteLength": 96}, {"buffer": 0, "byteOffset": 96, "byteLength": 36}],
+                    "buffers": [{"byteLength": 132, "uri": uri}]}
+        name = self.write("engine.gltf", json.dumps(assembly))
+        self.trouble("check", name, names=["engine.gltf", "--parts"])
+        document = self.check(name, "--parts", "--units", "m", status=1)
+        self.assertEqual([o["name"] for o in document["objects"]], ["plate", "pin", "node 2"])
+        self.assertEqual(self.verdicts(document), [("plate", "pin", "crossing")])
+        both = self.check(name, self.write_box("box.obj", edge=0.1, at=(9, 9, 9)), "--parts", "--units", "m", status=1)
+        self.assertEqual([o["name"] for o in both["objects"]], ["engine/plate", "engine/pin", "engine/node 2", "box/box"])
+        scene = {"schema": "impinge.scene/1", "units": "m",
+                 "objects": [{"file": "engine.gltf", "parts": True}],
+                 "ignore": [{"a": "plate", "b": "pin", "reason": "press fit"}]}
+        self.check("--scene", self.write("scene.json", json.dumps(scene)), status=0)
+        self.trouble("check", self.write_box("one.obj"), "--parts", names=["one.obj", "1 object"])
+        self.trouble("check", "--scene", "scene.json", "--parts", names=["--scene", "--parts"])
+
+    def test_a_picture_named_svg_was_a_png(self):
+        boxes = self.two_boxes(5)
+        for name in ("r.svg", "r", "r.png.jpg"):
+            self.trouble("check", *boxes, "--picture", name, names=["--picture " + name, ".png"])
+            self.assertFalse((self.folder / name).exists())
+        self.run_tool("check", *boxes, "--picture", "r.PNG", status=1)
+        self.assertTrue((self.folder / "r.PNG").read_bytes().startswith(b"\x89PNG"))
+
+    def test_an_unknown_object_lists_those_there_are(self):
+        scene = {"schema": "impinge.scene/1", "objects": [{"name": n, "shape": {"box": [1, 1, 1]}} for n in ("plate", "pin")]}
+        self.trouble("map", "--scene", self.write("scene.json", json.dumps(scene)), "plate", "pim",
+                     names=["'pim'", "'plate', 'pin'"])
 
     def test_fatal_meshes(self):
         other = self.write_box("other.obj")

@@ -72,19 +72,62 @@ TEST_F(Picture, has_the_size_asked_for_and_no_red_without_findings) {
   EXPECT_EQ(count_red(pixels), 0u);
 }
 
-TEST_F(Picture, shows_crossing_faces_in_red) {
-  PairAnswer pair;
-  pair.verdict = Verdict::crossing;
-  pair.face_pair_count = pair.crossing_count = 12;
-  for (std::uint32_t face = 0; face < 12; ++face) pair.face_pairs.push_back({face, face, Relation::crossing});
-  EXPECT_GT(count_red(draw(answer(pair))), 1000u);
+TEST_F(Picture, ShowsTheCurveWhereFacesCross) {
+  const std::size_t red = count_red(draw(Engine().check(scene_)));
+  EXPECT_GT(red, 50u);
+  EXPECT_LT(red, 1000u) << "whole faces are red, not the curve";
 }
 
-TEST_F(Picture, shows_the_nearest_points) {
+TEST_F(Picture, AcceptedPairsAreNotRed) {
+  scene_.ignore({0}, {1}, "press fit");
+  const CheckResult result = Engine().check(scene_);
+  ASSERT_TRUE(result.pairs.at(0).ignored);
+  EXPECT_EQ(count_red(draw(result)), 0u);
+  EXPECT_NE(draw(result).rgb, draw({}).rgb);
+}
+
+TEST_F(Picture, NearPairsHaveAnotherColourThanCollisions) {
   PairAnswer pair;
   pair.verdict = Verdict::near;
   pair.witness = Witness{{5, 0, 0}, {2, 5, 5}, {}, {}};
-  EXPECT_GT(count_red(draw(answer(pair))), 10u);
+  const Pixels pixels = draw(answer(pair));
+  EXPECT_EQ(count_red(pixels), 0u);
+  std::size_t violet = 0;
+  for (std::size_t i = 0; i + 2 < pixels.rgb.size(); i += 3)
+    violet += pixels.rgb[i] > 2 * pixels.rgb[i + 1] && pixels.rgb[i + 2] > 2 * pixels.rgb[i + 1];
+  EXPECT_GT(violet, 10u);
+}
+
+// A small box that pokes into the far side of a large one.
+TEST_F(Picture, TheViewShowsAContactBehindABody) {
+  scene_ = Scene();
+  scene_.add("wall", make_box({20, 20, 20}));
+  Pose behind;
+  behind.position = {-4, 10, 0};
+  scene_.add("bolt", make_box({6, 6, 6}), behind);
+  const CheckResult result = Engine().check(scene_);
+  PictureOptions usual{.width = 160, .height = 120, .azimuth_deg = -60, .elevation_deg = 28};
+  EXPECT_GT(count_red(draw(result)), count_red(draw(result, usual)) + 15);
+}
+
+TEST_F(Picture, APairIsDrawnAlone) {
+  Pose far;
+  far.position = {500, 0, 0};
+  scene_.add("far", make_box({1, 1, 1}), far);
+  const CheckResult result = Engine().check(scene_);
+  PictureOptions two{.width = 160, .height = 120, .pair = {{ObjectId{0}, ObjectId{1}}}};
+  EXPECT_GT(count_red(draw(result, two)), 2 * count_red(draw(result)));
+  two.pair = {{ObjectId{0}, ObjectId{7}}};
+  EXPECT_THROW(draw(result, two), Error);
+}
+
+TEST_F(Picture, HasALegendWhereThereIsRoom) {
+  const PictureOptions large{.width = 320, .height = 240, .azimuth_deg = 0, .elevation_deg = 0};
+  const Pixels before = draw({}, large);
+  Scene renamed;
+  for (const SceneObject& object : scene_.objects()) renamed.add("another " + object.name, object.mesh, object.pose);
+  scene_ = renamed;
+  EXPECT_NE(draw({}, large).rgb, before.rgb);
 }
 
 TEST_F(Picture, container_is_transparent) {

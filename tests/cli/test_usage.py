@@ -53,7 +53,7 @@ class Usage(ToolCase):
                 "--method": ["fast", "AUTO", ""],
                 "--broad": ["octree", ""],
                 "--touching": ["maybe", ""],
-                "--scene": [""], "--json": [""], "--face-pairs": [""], "--picture": ["", "-"],
+                "--scene": [""], "--json": [""], "--csv": [""], "--sampled": ["maybe", ""], "--face-pairs": [""], "--picture": ["", "-", "r.svg"], "--view": ["1", "0,91"], "--size": ["9x9", "big"],
         }.items():
             for value in values:
                 with self.subTest(option=option, value=value):
@@ -102,14 +102,14 @@ class Usage(ToolCase):
     def test_outputs_that_cannot_be_written(self):
         a, b = self.two_boxes(5)
         (self.folder / "folder").mkdir()
-        for option in ("--json", "--face-pairs", "--picture"):
+        for option in ("--json", "--csv", "--face-pairs", "--picture"):
             self.trouble("check", a, b, option, "nowhere/out", names=[option, "nowhere/out"])
             self.trouble("check", a, b, option, "folder", names=[option, "folder"])
 
     def test_outputs_never_overwrite_inputs_or_each_other(self):
         a, b = self.two_boxes(5)
         before = (self.folder / a).read_bytes()
-        for option in ("--json", "--face-pairs", "--picture"):
+        for option in ("--json", "--csv", "--face-pairs", "--picture"):
             self.trouble("check", a, b, option, "./" + a, names=[option, a])
         self.assertEqual((self.folder / a).read_bytes(), before)
         self.trouble("check", a, b, "--json", "out", "--face-pairs", "out", names=["--json", "--face-pairs"])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include <gtest/gtest.h>
@@ -40,7 +40,8 @@ TEST_P(Bodies, AreSoundSolidsOfTheirFaceCount) {
 TEST_P(Bodies, GiveTheSameBitsOnEveryMachine) { EXPECT_EQ(mesh_hash(GetParam().make(2)), GetParam().hash); }
 
 TEST_P(Bodies, RefuseWhatIsNoLength) {
-  for (const double size : {0.0, -1.0, std::nan(""), INFINITY}) EXPECT_THROW(GetParam().make(size), Error) << size;
+  for (const double size : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+    EXPECT_THROW(GetParam().make(size), Error) << size;
 }
 
 INSTANTIATE_TEST_SUITE_P(Report, Bodies,

@@ -2,7 +2,7 @@
 include_guard(GLOBAL)
 add_library(impinge_test_support STATIC ${CMAKE_CURRENT_LIST_DIR}/ask.cpp ${CMAKE_CURRENT_LIST_DIR}/data_folder.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lattice_body.cpp ${CMAKE_CURRENT_LIST_DIR}/lattice_recipe.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/simplex_body.cpp ${CMAKE_CURRENT_LIST_DIR}/soup.cpp)
+  ${CMAKE_CURRENT_LIST_DIR}/polycube.cpp ${CMAKE_CURRENT_LIST_DIR}/simplex_body.cpp ${CMAKE_CURRENT_LIST_DIR}/soup.cpp)
 impinge_compile_options(impinge_test_support)
 target_compile_definitions(impinge_test_support PRIVATE IMPINGE_STATIC_DEFINE IMPINGE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 # Only the headers: the objects themselves come with each test program.

@@ -108,4 +108,16 @@ FaceSides Body::sides_at(std::uint32_t face, const RayStart& inner_point) const 
   return {front.value_or(0), back.value_or(0)};
 }
 
+bool Body::has_volume() const {
+  if (const int known = volume_.load(std::memory_order_relaxed); known >= 0) return known != 0;
+  bool found = false;
+  for (std::uint32_t f = 0; f < object_.faces.size() && !found; ++f) {
+    if (degenerate(object_.triangle(f))) continue;
+    const FaceSides s = sides_of(f);
+    found = s.front != 0 || s.back != 0;
+  }
+  volume_.store(found ? 1 : 0, std::memory_order_relaxed);
+  return found;
+}
+
 }  // namespace impinge

@@ -60,6 +60,9 @@ class Body {
   /// The same at the centre of the face.
   FaceSides sides_of(std::uint32_t face) const { return sides_at(face, RayStart(centroid(object_.triangle(face)))); }
 
+  /// True if the winding number is not 0 somewhere; looked for when first needed. Nearly always the first face tells.
+  bool has_volume() const;
+
  private:
   static constexpr int kScans = 12;
 
@@ -67,6 +70,7 @@ class Body {
   Control& control_;
   mutable std::atomic<int> scans_{0};
   mutable std::once_flag built_, clusters_built_;
+  mutable std::atomic<int> volume_{-1};  // unknown; two threads that look at once find the same
   mutable std::unique_ptr<FaceTree> tree_;
   mutable std::unique_ptr<const ClusterTree> clusters_;
   mutable std::unique_ptr<WorldObject> clustered_;

@@ -35,8 +35,9 @@ int passes(const RayStart& s, const Vec3& r, const Vec3& a, const Vec3& b) {
   return sign != 0 ? sign : passes(s.exact, r, a, b);
 }
 
-// Sign of n . (corner - start): positive if the start lies behind the face.
-int behind(const RayStart& s, const Triangle& t) {
+}  // namespace
+
+int side_of(const Triangle& t, const RayStart& s) {
   if (s.error == 0) return orient3d(t.p[0], t.p[1], t.p[2], s.approximate);
   const Vec3 u = t.p[0] - s.approximate, v = t.p[1] - s.approximate, w = t.p[2] - s.approximate;
   const double su = u.cwiseAbs().sum(), sv = v.cwiseAbs().sum(), sw = w.cwiseAbs().sum();
@@ -46,8 +47,6 @@ int behind(const RayStart& s, const Triangle& t) {
   if (std::fabs(det) > bound && su * sv * sw < 0x1p1000) return det > 0 ? 1 : -1;
   return side_of(t, s.exact);
 }
-
-}  // namespace
 
 int heading(const Vec3& r, const Triangle& t) {
   const Vec3 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0];
@@ -65,7 +64,7 @@ Hit cast(const RayStart& s, const Vec3& r, const Triangle& t) {
     if (low < 0 && high > 0) return Hit::miss;
   }
   const int along = heading(r, t);
-  const int start_behind = behind(s, t);
+  const int start_behind = side_of(t, s);
   if (along == 0) {
     // Parallel, or a degenerate face, which bounds nothing.
     const bool flat = collinear(t.p[0], t.p[1], t.p[2]);

@@ -16,6 +16,9 @@ struct RayStart {
   explicit RayStart(const ExactPoint& p);
 };
 
+/// Sign as orient3d(t.p[0], t.p[1], t.p[2], start): positive if the start lies behind the face.
+int side_of(const Triangle& t, const RayStart& start);
+
 /// How a ray meets a face.
 enum class Hit {
   miss,

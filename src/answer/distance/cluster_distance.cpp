@@ -26,7 +26,7 @@ HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 namespace {
 
-// Something that is at least so far away, squared, in the frame of b.
+// Something that is at least this far away, squared, in the frame of b.
 struct Bounded {
   float squared;
   std::uint32_t a, b;

@@ -18,7 +18,7 @@ using Precise = std::array<DoubleDouble, 3>;
 
 // Rounding of a gap in doubles (six roundings a term, two heights) and in double-doubles, relative to `size`; with room.
 constexpr double kRough = 0x1p-47, kPrecise = 0x1p-96;
-constexpr double kTie = 0x1p-20;  // a feature so much farther than the nearest, by rounding, may be the nearest
+constexpr double kTie = 0x1p-20;  // a feature this much farther than the nearest, by rounding, may be the nearest
 
 Precise minus(const Vec3& a, const Vec3& b) {
   return {exact_sum(a.x(), -b.x()), exact_sum(a.y(), -b.y()), exact_sum(a.z(), -b.z())};

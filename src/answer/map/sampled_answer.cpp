@@ -54,6 +54,18 @@ class Sampler {
   }
 
   bool apart() const { return window_.empty(); }
+
+  // No line meets both bodies; that is a proof where their boxes are apart by more than rounding in the frame.
+  SampledAnswer nothing() const {
+    const double slack = largest_coordinate(extent_) * 0x1p-48;
+    SampledAnswer answer;
+    if (!intersection(grown(boxes_[0], slack), grown(boxes_[1], slack)).empty()) {
+      answer.pair.certainty = Certainty::sampled;
+      answer.pair.guarantee = Guarantee::sampled;
+    }
+    return answer;
+  }
+
   RasterView view() const { return RasterView(frame_, window_, extent_, in_.resolution); }
 
   SampledAnswer by_zlist() {
@@ -268,18 +280,25 @@ class Sampler {
 
 SampledAnswer zlist_answer(const SampledInput& input, Control& control, RasterDevice* device) {
   Sampler sampler(input, control, device);
-  if (sampler.apart()) return {};
+  if (sampler.apart()) return sampler.nothing();
   return sampler.by_zlist();
 }
 
 SampledAnswer depth_count_answer(const SampledInput& input, Control& control, RasterDevice* device) {
   Sampler sampler(input, control, device);
-  if (sampler.apart()) return {};
+  if (sampler.apart()) return sampler.nothing();
   return input.a.closed && input.b.closed ? sampler.by_depth_count() : sampler.by_zlist();
 }
 
 void combine(SampledAnswer& all, SampledAnswer&& next) {
   PairAnswer &x = all.pair, &y = next.pair;
+  // A view that shows the bodies apart is a proof; what another saw on its lines is none.
+  const auto proved = [](const PairAnswer& p) { return p.verdict == Verdict::disjoint && p.certainty == Certainty::proved; };
+  if (proved(x)) return;
+  if (proved(y)) {
+    all = std::move(next);
+    return;
+  }
   const auto overlaps = [](Verdict v) { return v != Verdict::disjoint && v != Verdict::near && v != Verdict::touching; };
   if (!overlaps(x.verdict) || !overlaps(y.verdict)) {
     const bool take = overlaps(y.verdict) || (!overlaps(x.verdict) && x.verdict == Verdict::disjoint);

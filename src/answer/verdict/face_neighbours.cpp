@@ -3,11 +3,37 @@
 #include "answer/verdict/face_neighbours.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/predicates.h"
 #include "exact/face_pair_static.h"
 
 namespace impinge {
+
+CornerFaces::CornerFaces(const WorldObject& object)
+    : object_(object), first_(object.local.size() + 1, 0), faces_(3 * object.faces.size()) {
+  const auto each = [&](const auto& visit) {
+    for (std::uint32_t f = 0; f < object.faces.size(); ++f)
+      for (const std::uint32_t c : object.topology->corners(object.faces[f])) visit(c, f);
+  };
+  each([&](std::uint32_t c, std::uint32_t) { ++first_[c]; });
+  std::uint32_t end = 0;
+  for (std::uint32_t& n : first_) n = end += n;
+  each([&](std::uint32_t c, std::uint32_t f) { faces_[--first_[c]] = f; });
+}
+
+std::optional<std::uint32_t> CornerFaces::across(std::uint32_t face, std::uint32_t u, std::uint32_t v) const {
+  const auto count = [&](std::uint32_t corner) { return first_[corner + 1] - first_[corner]; };
+  if (count(u) > count(v)) std::swap(u, v);  // one of them may be the tip of a fan
+  std::optional<std::uint32_t> other;
+  for (std::uint32_t i = first_[u]; i < first_[u + 1]; ++i) {
+    const Face c = object_.topology->corners(object_.faces[faces_[i]]);
+    if (faces_[i] == face || std::find(c.begin(), c.end(), v) == c.end()) continue;
+    if (other) return {};
+    other = faces_[i];
+  }
+  return other;
+}
 
 std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t face, std::uint32_t first) {
   const WorldObject& o = body.object();
@@ -19,7 +45,9 @@ std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t fac
             [&](std::uint32_t g) {
               if (g == face || g < first) return;
               const Face g_corners = o.topology->corners(o.faces[g]);
-              if (self_pair_static(t, corners, o.triangle(g), g_corners) != Relation::disjoint) meeting.push_back(g);
+              const Triangle u = o.triangle(g);
+              if (self_pair_static(t, corners, u, g_corners) == Relation::disjoint) return;
+              if (!degenerate(u)) meeting.push_back(g);  // without an area it bounds nothing
             });
   std::sort(meeting.begin(), meeting.end());
   return meeting;

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "answer/body/body.h"
@@ -9,7 +10,20 @@
 
 namespace impinge {
 
-/// The faces from `first` on, of the same body, that meet this one beyond what they share.
+/// The faces at each corner of an object.
+class CornerFaces {
+ public:
+  explicit CornerFaces(const WorldObject& object);
+
+  /// The face on the other side of the edge from corner u to corner v; nothing unless the two are alone at it.
+  std::optional<std::uint32_t> across(std::uint32_t face, std::uint32_t u, std::uint32_t v) const;
+
+ private:
+  const WorldObject& object_;
+  std::vector<std::uint32_t> first_, faces_;  // those of corner c: faces_[first_[c]] to before faces_[first_[c + 1]]
+};
+
+/// The faces from `first` on, of the same body and with an area, that meet this one beyond what they share.
 std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t face, std::uint32_t first);
 
 /// The non-degenerate faces at the edge from corner u to corner v; the given face comes first.

@@ -18,8 +18,8 @@ namespace impinge {
 
 namespace {
 
+constexpr int kFewLooks = 4;     // crossing pairs looked at before surfaces are compared: nearly always one is enough
 constexpr int kRegionLooks = 4;  // crossing pairs looked at with the faces of the region alone, before whole bodies are
-constexpr int kTries = 4;        // directions close to each other, where rays meet edges
 
 bool in_plane(const Triangle& plane, const Vec3& p) { return orient3d(plane.p[0], plane.p[1], plane.p[2], p) == 0; }
 
@@ -50,19 +50,6 @@ bool EvidenceSearch::settled() const {
   return b_closed ? evidence_.a_inside && evidence_.a_outside : evidence_.b_inside && evidence_.b_outside;
 }
 
-EvidenceSearch::ContactFace& EvidenceSearch::contact(Side& side, std::uint32_t face) {
-  const auto [it, fresh] = side.contacts.try_emplace(face);
-  if (fresh && side.body.object().closed()) it->second.simple = own_faces_meeting(side.body, face, 0).empty();
-  side.overlaps = side.overlaps || !it->second.simple;
-  return it->second;
-}
-
-const FaceSides& EvidenceSearch::sides_of(Side& side, std::uint32_t face) {
-  ContactFace& c = contact(side, face);
-  if (!c.sides) c.sides = side.body.object().closed() ? side.body.sides_of(face) : FaceSides{0, 0};
-  return *c.sides;
-}
-
 void EvidenceSearch::add(const Side& side, int own, int other) {
   side.is_a ? evidence_.add(own, other) : evidence_.add(other, own);
 }
@@ -74,12 +61,18 @@ void EvidenceSearch::add_surface(const Side& side, int other) {
 }
 
 const Evidence& EvidenceSearch::run() {
-  for (const FacePair& pair : meeting_)
-    if (pair.relation == Relation::crossing && !settled()) look_at_crossing_pair(pair);
+  int looks = 0;
+  for (const FacePair& pair : meeting_) {
+    if (pair.relation != Relation::crossing || settled()) continue;
+    if (looks++ == kFewLooks && surfaces_equal()) return evidence_;
+    look_at_crossing_pair(pair);
+  }
+  if (settled() || surfaces_equal()) return evidence_;
   for (std::size_t i = 0; i < meeting_.size(); ++i) {
     const FacePair& pair = meeting_[i];
     if (pair.relation == Relation::crossing || settled()) continue;
     if (i % 256 == 0) a_.body.control().share_of_part(0.8 * static_cast<double>(i) / static_cast<double>(meeting_.size()));
+    if (meets_at_border(pair)) continue;
     look_at_coplanar(pair);
     look_at_edges(b_, pair.b_face, a_, pair.a_face);
     look_at_edges(a_, pair.a_face, b_, pair.b_face);
@@ -92,10 +85,9 @@ const Evidence& EvidenceSearch::run() {
 void EvidenceSearch::look_at_crossing_pair(const FacePair& pair) {
   if (region_.grid != nullptr && region_looks_++ < kRegionLooks) look_in_region(pair);
   if (settled()) return;
-  ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
-  ca.cut = cb.cut = true;
-  if (!ca.simple || !cb.simple)
-    return look_along(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face), {&a_, &b_});
+  contact(a_, pair.a_face).cut = contact(b_, pair.b_face).cut = true;
+  if (!is_simple(a_, pair.a_face) || !is_simple(b_, pair.b_face))
+    return look_along(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face));
   add_crossing_pair(sides_of(a_, pair.a_face), sides_of(b_, pair.b_face));
 }
 
@@ -122,9 +114,8 @@ void EvidenceSearch::look_in_region(const FacePair& pair) {
 void EvidenceSearch::look_at_coplanar(const FacePair& pair) {
   const Triangle ta = a_.body.object().triangle(pair.a_face), tb = b_.body.object().triangle(pair.b_face);
   if (degenerate(ta) || degenerate(tb) || !coplanar(ta, tb) || !coplanar_faces_overlap(ta, tb)) return;
-  ContactFace &ca = contact(a_, pair.a_face), &cb = contact(b_, pair.b_face);
-  ca.cut = cb.cut = true;
-  if (!ca.simple || !cb.simple) return look_along(ta, tb, {});
+  contact(a_, pair.a_face).cut = contact(b_, pair.b_face).cut = true;
+  if (!is_simple(a_, pair.a_face) || !is_simple(b_, pair.b_face)) return look_along(ta, tb);
   const FaceSides a = sides_of(a_, pair.a_face), b = sides_of(b_, pair.b_face);
   const bool same = same_way(ta, tb);
   evidence_.add(a.front, same ? b.front : b.back);
@@ -143,18 +134,18 @@ void EvidenceSearch::look_at_edges(Side& edge_side, std::uint32_t edge_face, Sid
 }
 
 void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face) {
-  ContactFace& cf = contact(face_side, face);
-  cf.cut = true;
   const WorldObject& o = edge_side.body.object();
+  if (o.closed() && degenerate(o.triangle(edge_face))) return;  // its edges bound nothing but those that others have too
+  contact(face_side, face).cut = true;
   const Face corners = o.topology->corners(o.faces[edge_face]);
   const std::uint32_t u = corners[static_cast<std::size_t>(edge)], v = corners[static_cast<std::size_t>((edge + 1) % 3)];
-  const std::vector<FanFace> around = faces_around(edge_side.body, edge_face, u, v);
-  const bool simple = cf.simple && contact(edge_side, edge_face).simple && !degenerate(o.triangle(edge_face));
   const Triangle t = face_side.body.object().triangle(face);
+  const bool simple = !degenerate(o.triangle(edge_face)) && is_simple(face_side, face) && is_simple(edge_side, edge_face);
   if (!simple) {
     const Triangle segment{{o.vertex(u), o.vertex(v), o.vertex(u)}};
-    return face_side.is_a ? look_along(t, segment, {&face_side}) : look_along(segment, t, {&face_side});
+    return face_side.is_a ? look_along(t, segment) : look_along(segment, t);
   }
+  const std::vector<FanFace> around = faces_around(edge_side.body, edge_face, u, v);
   const ContactFan fan =
       contact_fan(t, sides_of(face_side, face), o.vertex(u), o.vertex(v), around, sides_of(edge_side, edge_face));
   for (const ContactFan::Wedge& w : fan.wedges) add(face_side, w.face_body, w.edge_body);
@@ -162,42 +153,21 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
   if (fan.right) add_surface(face_side, *fan.right);
 }
 
-// The contact of a face of a and a face of b where a body meets itself: rays into all wedges around every piece of it. Each
-// ray tells of a place that exists. `passed` are the sides whose face goes on beyond the contact on both sides of it.
-void EvidenceSearch::look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed) {
+// The contact of a face of a and a face of b where a body meets itself: all wedges around every piece of it.
+void EvidenceSearch::look_along(const Triangle& a, const Triangle& b) {
   const auto [first, last] = intersection_ends(a, b);
-  const Vec3 axis = unit_scaled(rounded(last) / 2 - rounded(first) / 2);
-  const bool wedges = seen_.emplace(first, last).second;
-  if (!(axis.squaredNorm() > 0) || (!wedges && passed.size() == 0)) return;
-  for (const ExactPoint& p : piece_middles(first, last, a_.body, b_.body)) {
-    const RayStart start(p);
-    for (const Vec3& r : wedges ? wedge_directions(start, axis, a_.body, b_.body) : std::vector<Vec3>()) {
-      if (settled()) return;
-      look_towards(start, r);
+  if (first == last || !seen_.emplace(first, last).second) return;
+  const ContactLine line(first, last, a_.body, b_.body);
+  for (const ExactPoint& middle : line.middles()) {
+    if (settled()) return;
+    const std::optional<LineFan> fan = line.fan_at(middle);
+    if (!fan) continue;
+    for (const LineFan::Wedge& w : fan->wedges) evidence_.add(w.a, w.b);
+    for (const LineFan::Wall& w : fan->walls) {
+      const Side& side = w.of_a ? a_ : b_;
+      if (side.other.object().closed()) add_surface(side, w.other);
     }
-    for (const Side* side : passed) look_across(*side, side->is_a ? a : b, start, axis);
   }
-}
-
-// One ray; where it meets an edge, another one close to it.
-void EvidenceSearch::look_towards(const RayStart& start, const Vec3& r) {
-  for (int attempt = 0; attempt < kTries; ++attempt) {
-    const Vec3 near = r + ray_direction(attempt) * (attempt * 0x1p-24 * r.norm());
-    const auto wa = a_.body.object().closed() ? a_.body.winding_along(start, near) : std::optional<int>(0);
-    const auto wb = b_.body.object().closed() ? b_.body.winding_along(start, near) : std::optional<int>(0);
-    if (!wa || !wb) continue;
-    return evidence_.add(*wa, *wb);
-  }
-}
-
-// The face itself on both sides of the contact: inside or outside of the other body, unless it lies on its surface there.
-void EvidenceSearch::look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis) {
-  if (!side.other.object().closed()) return;
-  const Vec3 across = cross(axis, rough_normal(t));
-  if (!(across.squaredNorm() > 0)) return;
-  for (const double sign : {1.0, -1.0})
-    if (const auto w = side.other.winding_along(start, Vec3(across.normalized() * sign + axis.normalized() * 0.0078125)))
-      add_surface(side, *w);
 }
 
 }  // namespace impinge

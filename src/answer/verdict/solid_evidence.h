@@ -10,6 +10,8 @@
 
 #include <impinge/answer.h>
 
+#include "answer/verdict/common_faces.h"
+#include "answer/verdict/face_neighbours.h"
 #include "answer/verdict/region_sides.h"
 
 namespace impinge {
@@ -43,8 +45,8 @@ class EvidenceSearch {
  private:
   // What is known of a face that takes part in a contact.
   struct ContactFace {
-    bool cut = false;    // its inside is divided or covered by the other body
-    bool simple = true;  // no other face of its own body meets it beyond what they share
+    bool cut = false;            // its inside is divided or covered by the other body
+    std::optional<bool> simple;  // no other face of its own body meets it beyond what they share
     std::optional<FaceSides> sides;
   };
   struct Side {
@@ -52,15 +54,25 @@ class EvidenceSearch {
     const Body& other;
     bool is_a;
     std::unordered_map<std::uint32_t, ContactFace> contacts{};
+    std::size_t rays = 0;  // cast for the sides of contact faces
+    std::optional<CornerFaces> corner_faces{};
+    std::vector<bool> touched{};
     bool overlaps = false;                             // faces of this body were seen to meet each other
     std::vector<std::vector<std::uint32_t>> groups{};  // faces without contact that hang together
+    std::vector<int> group_windings{};                 // of the other body, at the groups that were looked at
+    std::vector<std::uint32_t> group_of_corner{};      // the group of faces without contact at a corner, if any
     std::vector<std::uint32_t> outside{};              // the groups outside the other body
+    std::vector<std::uint32_t> outside_faces{};        // faces that touch the other body and lie outside it
   };
 
   bool settled() const;
   bool containment_open() const;
-  ContactFace& contact(Side& side, std::uint32_t face);
+  ContactFace& contact(Side& side, std::uint32_t face) { return side.contacts[face]; }
+  bool is_simple(Side& side, std::uint32_t face);
   const FaceSides& sides_of(Side& side, std::uint32_t face);
+  void spread_sides(Side& side, std::uint32_t face);
+  bool surfaces_equal();
+  bool meets_at_border(const FacePair& pair);
   void add(const Side& side, int own, int other);
   void add_surface(const Side& side, int other);
 
@@ -70,9 +82,7 @@ class EvidenceSearch {
   void look_at_coplanar(const FacePair& pair);
   void look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face);
   void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);
-  void look_along(const Triangle& a, const Triangle& b, std::initializer_list<const Side*> passed);
-  void look_across(const Side& side, const Triangle& t, const RayStart& start, const Vec3& axis);
-  void look_towards(const RayStart& start, const Vec3& r);
+  void look_along(const Triangle& a, const Triangle& b);
   void look_beyond_contacts();
   std::vector<std::uint32_t> find_free_groups(Side& side);
   std::span<const std::uint32_t> group(Side& side, std::uint32_t index);
@@ -80,6 +90,9 @@ class EvidenceSearch {
   void look_at_outside_groups(Side& side);
   void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces, int other);
   void look_at_touched_faces(Side& side);
+  std::optional<int> winding_inside(const Side& side, std::uint32_t face) const;
+  void add_sides(Side& side, std::uint32_t face, int other);
+  bool meets_itself(Side& side);
   void look_at_own_contacts(Side& side);
 
   Side a_, b_;
@@ -88,6 +101,7 @@ class EvidenceSearch {
   int region_looks_ = 0;
   Evidence evidence_;
   std::optional<Vec3> inner_point_;
+  std::optional<CommonFaces> common_;
   // Segments that look_along has been to: neighbouring faces share them.
   struct Earlier {
     using Segment = std::pair<ExactPoint, ExactPoint>;

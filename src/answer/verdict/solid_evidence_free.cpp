@@ -47,7 +47,14 @@ void EvidenceSearch::look_beyond_contacts() {
   for (Side* side : {&a_, &b_})
     if (containment_open() && side->body.object().closed()) look_at_outside_groups(*side);
   for (Side* side : {&a_, &b_})
-    if (containment_open() && side->overlaps) look_at_own_contacts(*side);
+    if (containment_open() && meets_itself(*side)) look_at_own_contacts(*side);
+}
+
+// Faces in contact may not have been asked yet whether their own body meets them.
+bool EvidenceSearch::meets_itself(Side& side) {
+  for (const auto& [face, contact] : side.contacts)
+    if (!side.overlaps && !contact.simple) is_simple(side, face);
+  return side.overlaps;
 }
 
 // Heads of the groups of faces without contact that hang together by their corners. Without any contact they are the
@@ -94,6 +101,7 @@ void EvidenceSearch::look_at_free_groups(Side& side) {
     const Vec3& corner = o.vertex(o.faces[heads[i]][0]);
     const int other = side.other.winding_at(RayStart(corner));
     add_surface(side, other);
+    side.group_windings.push_back(other);
     if (other != 0 && !inner_point_) inner_point_ = corner;
     if (!o.closed()) continue;
     if (other != 0)
@@ -103,11 +111,13 @@ void EvidenceSearch::look_at_free_groups(Side& side) {
   }
 }
 
-// Groups outside the other body matter only where the bodies overlap: they show that one does not contain the other.
+// Faces outside the other body matter only where the bodies overlap: they show that one does not contain the other.
 void EvidenceSearch::look_at_outside_groups(Side& side) {
   const bool& known = side.is_a ? evidence_.only_a : evidence_.only_b;
   for (const std::uint32_t i : side.outside)
     if (!known) look_at_group_sides(side, group(side, i), 0);
+  for (const std::uint32_t f : side.outside_faces)
+    if (!known) add_sides(side, f, 0);
 }
 
 // Nearly always the first face tells both: inside of the body on one side, outside on the other.
@@ -130,19 +140,39 @@ void EvidenceSearch::look_at_touched_faces(Side& side) {
   for (const FacePair& pair : meeting_) faces.push_back(side.is_a ? pair.a_face : pair.b_face);
   std::sort(faces.begin(), faces.end());
   faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+  if (faces.empty()) return;
+  side.group_of_corner.assign(o.local.size(), UINT32_MAX);
+  for (std::uint32_t i = 0; i < side.groups.size(); ++i)
+    for (const std::uint32_t f : side.groups[i])
+      for (const std::uint32_t c : o.topology->corners(o.faces[f])) side.group_of_corner[c] = i;
   for (const std::uint32_t f : faces) {
     if (settled()) return;
-    const Triangle t = o.triangle(f);
-    if (contact(side, f).cut || degenerate(t)) continue;
-    const std::optional<RayStart> start = start_off(t, side.other);
-    if (!start) continue;
-    const int other = side.other.winding_at(*start);
-    add_surface(side, other);
+    if (contact(side, f).cut || degenerate(o.triangle(f))) continue;
+    const std::optional<int> other = winding_inside(side, f);
+    if (!other) continue;
+    add_surface(side, *other);
     if (!o.closed()) continue;
-    const FaceSides s = sides_of(side, f);
-    add(side, s.front, other);
-    add(side, s.back, other);
+    if (*other != 0)
+      add_sides(side, f, *other);
+    else
+      side.outside_faces.push_back(f);
   }
+}
+
+void EvidenceSearch::add_sides(Side& side, std::uint32_t face, int other) {
+  const FaceSides s = sides_of(side, face);
+  add(side, s.front, other);
+  add(side, s.back, other);
+}
+
+// Winding number of the other body in a face that it does not divide: that of a corner off its surface, if there is one.
+std::optional<int> EvidenceSearch::winding_inside(const Side& side, std::uint32_t face) const {
+  const WorldObject& o = side.body.object();
+  for (const std::uint32_t corner : o.topology->corners(o.faces[face]))
+    if (const std::uint32_t i = side.group_of_corner[corner]; i < side.group_windings.size()) return side.group_windings[i];
+  const std::optional<RayStart> start = start_off(o.triangle(face), side.other);
+  if (!start) return {};
+  return side.other.winding_at(*start);
 }
 
 // A body whose own faces meet may enclose places that no sample of a whole face sees: their corners lie where faces meet.
@@ -152,12 +182,12 @@ void EvidenceSearch::look_at_own_contacts(Side& side) {
     const Triangle t = o.triangle(f);
     for (const std::uint32_t g : own_faces_meeting(side.body, f, f + 1)) {
       const Triangle u = o.triangle(g);
-      look_along(t, u, {});
+      look_along(t, u);
       for (int i = 0; i < 3; ++i) {
         // Coplanar faces: each edge of one that runs inside the other divides it.
         const Triangle t_edge{{t.p[i], t.p[(i + 1) % 3], t.p[i]}}, u_edge{{u.p[i], u.p[(i + 1) % 3], u.p[i]}};
-        if (lies_inside(t_edge, u)) look_along(t_edge, u, {});
-        if (lies_inside(u_edge, t)) look_along(u_edge, t, {});
+        if (lies_inside(t_edge, u)) look_along(t_edge, u);
+        if (lies_inside(u_edge, t)) look_along(u_edge, t);
       }
     }
   }

@@ -17,20 +17,11 @@ Verdict verdict_of_surface(bool inside, bool outside, bool meet, Verdict in_soli
   return meet ? Verdict::touching : Verdict::disjoint;
 }
 
-// True if the winding number is not 0 somewhere. Nearly always the first face tells.
-bool has_volume(const Body& body) {
-  for (std::uint32_t f = 0; f < body.object().faces.size(); ++f) {
-    const FaceSides s = body.sides_of(f);
-    if (s.front != 0 || s.back != 0) return true;
-  }
-  return false;
-}
-
 Verdict verdict_of_solids(const Evidence& e, bool meet, const Body& a, const Body& b) {
   if (!e.both && (e.a_inside || e.b_inside)) {
     // Walls without volume inside the other body: a body of nothing else is a surface, on a solid they touch.
-    if (e.a_inside && !has_volume(a)) return verdict_of_surface(true, e.a_outside, meet, Verdict::a_in_b);
-    if (e.b_inside && !has_volume(b)) return verdict_of_surface(true, e.b_outside, meet, Verdict::b_in_a);
+    if (e.a_inside && !a.has_volume()) return verdict_of_surface(true, e.a_outside, meet, Verdict::a_in_b);
+    if (e.b_inside && !b.has_volume()) return verdict_of_surface(true, e.b_outside, meet, Verdict::b_in_a);
     return Verdict::touching;
   }
   if (!e.both) return meet ? Verdict::touching : Verdict::disjoint;

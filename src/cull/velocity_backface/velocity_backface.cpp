@@ -43,8 +43,9 @@ double across(const Vec3& v, const Vec3& spin) {
   return s > 0 ? length(v - spin * (spin.dot(v) / s)) : 0;
 }
 
-// At most so much v.n changes from the middle of the step to its ends, for unit n. At a contact p is in both bodies. The
-// derivative is n.[wA x (vB - uA) - wB x (vA - uB)], with v the velocities of the two at p, u and w their lines and spins.
+// v.n changes by at most this much from the middle of the step to its ends, for unit n. At a contact p is in both bodies.
+// The derivative is n.[wA x (vB - uA) - wB x (vA - uB)], with v the velocities of the two at p, u and w their lines and
+// spins.
 double drift(const Field& a, const Field& b) {
   const Vec3 apart = a.line - b.line;
   // From the contact back to the middle of the step the point may leave b by what the two move.

@@ -84,7 +84,10 @@ double TextCursor::number(const char* what) {
   const char* start = at_;
   if (start != end_ && *start == '+') ++start;
   const ParsedNumber parsed = parse_number(start, end_);
-  if (!parsed.good || !ends_word(parsed.end)) fail_expected(what);
+  if (!parsed.good || !ends_word(parsed.end)) {
+    refuse_decimal_comma(what);
+    fail_expected(what);
+  }
   at_ = parsed.end;
   return parsed.value;
 }
@@ -137,6 +140,16 @@ void TextCursor::fail(ErrorCode code, const std::string& what) const {
   throw Error(code, fmt::format("{}: line {}: {}", origin_, line(), what));
 }
 
+void TextCursor::refuse_decimal_comma(const char* what) const {
+  TextCursor ahead = *this;
+  const std::string_view found = ahead.word();
+  if (!has_decimal_comma(found)) return;
+  fail(
+      fmt::format("\"{}\" has a decimal comma where {} is expected; files have decimal points, so export it again with "
+                  "the number format of English",
+                  found, what));
+}
+
 void TextCursor::fail_expected(const char* what) {
   skip_blanks();
   if (at_ == end_) fail(fmt::format("the file ends where {} is expected; it was cut short, fetch or export it again", what));
@@ -147,6 +160,18 @@ void TextCursor::fail_expected(const char* what) {
   }
   const std::string seen = found.empty() ? "the line ends" : fmt::format("there is \"{}\"", found);
   throw Error(ErrorCode::file_format, fmt::format("{}: line {}: {} where {} is expected", origin_, here, seen, what));
+}
+
+bool has_decimal_comma(std::string_view word) noexcept {
+  const std::size_t comma = word.find(',');
+  if (comma == word.npos || word.size() > 40) return false;
+  std::string with_point(word);
+  with_point[comma] = '.';
+  const char* begin = with_point.data();
+  const char* end = begin + with_point.size();
+  if (*begin == '+') ++begin;
+  const ParsedNumber parsed = parse_number(begin, end);
+  return parsed.good && parsed.end == end;
 }
 
 bool equal_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {

@@ -43,6 +43,8 @@ class TextCursor {
   double next_number(const char* what);
   std::int64_t next_integer(const char* what);
 
+  /// Back over the last characters of a word.
+  void step_back(std::size_t count) noexcept { at_ -= count; }
   /// Takes the character if it is the next one, without looking past blanks.
   bool take(char c) noexcept;
   /// An integer exactly here, without looking past blanks, ended by anything that is not a digit.
@@ -59,6 +61,7 @@ class TextCursor {
   [[noreturn]] void fail_expected(const char* what);
 
  private:
+  void refuse_decimal_comma(const char* what) const;
   bool ends_word(const char* position) const noexcept;
 
   const char* begin_;
@@ -68,6 +71,9 @@ class TextCursor {
   char comment_;
   bool continued_;
 };
+
+/// A number as programs write it where the system's language has a comma for the point: "1,5".
+bool has_decimal_comma(std::string_view word) noexcept;
 
 /// ASCII lower case equality, whatever the locale.
 bool equal_ignoring_case(std::string_view text, std::string_view lower_case) noexcept;

@@ -62,8 +62,9 @@ constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
 std::string_view opening(Bytes bytes) { return as_text(bytes.first(std::min<std::size_t>(bytes.size(), 4096))); }
 
 bool is_off_header(std::string_view word) {
-  if (!word.ends_with("OFF")) return false;
-  word.remove_suffix(3);
+  const std::size_t name = word.find("OFF");
+  if (name == word.npos || word.find_first_not_of("0123456789", name + 3) != word.npos) return false;
+  word = word.substr(0, name);
   if (word.starts_with("ST")) word.remove_prefix(2);
   for (char letter : {'C', 'N', '4', 'n'}) {
     if (word.starts_with(letter)) word.remove_prefix(1);
@@ -87,14 +88,6 @@ bool is_obj_keyword(std::string_view word) {
 std::string_view first_word(std::string_view text, char comment) {
   TextCursor cursor(text, "", comment);
   return cursor.next_word();
-}
-
-bool is_ascii_stl(std::string_view text) {
-  TextCursor cursor(text, "");
-  if (!equal_ignoring_case(cursor.next_word(), "solid") || !is_text(text)) return false;
-  cursor.skip_line();
-  const std::string_view next = cursor.next_word();
-  return equal_ignoring_case(next, "facet") || equal_ignoring_case(next, "endsolid") || next.empty();
 }
 
 }  // namespace
@@ -130,7 +123,7 @@ std::optional<Format> format_of_content(Bytes bytes) {
   if (text.starts_with("ply\n") || text.starts_with("ply\r")) return Format::ply;
   if (is_off_header(first_word(text, '#'))) return Format::off;
   if (is_binary_stl(bytes)) return Format::stl;
-  if (is_ascii_stl(text)) return Format::stl;
+  if (is_text(text) && is_ascii_stl(text)) return Format::stl;
   const std::string_view word = first_word(text, 0);
   if (word.starts_with('{')) {
     const bool gltf = as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1u << 20))).find("\"asset\"") != text.npos;

@@ -41,9 +41,10 @@ MeshArrays read_stl(Bytes bytes, std::string_view origin);
 MeshArrays read_obj(Bytes bytes, std::string_view origin);
 MeshArrays read_ply(Bytes bytes, std::string_view origin);
 MeshArrays read_off(Bytes bytes, std::string_view origin);
-/// Files that a .gltf names are looked for in `folder`.
-MeshArrays read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder, std::string_view units);
-MeshArrays read_3mf(Bytes bytes, std::string_view origin, std::string_view units);
+/// Part by part, or all as one part without a name. Files that a .gltf names are looked for in `folder`.
+std::vector<PartArrays> read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder,
+                                  const FileUnits& units, bool in_parts);
+std::vector<PartArrays> read_3mf(Bytes bytes, std::string_view origin, const FileUnits& units, bool in_parts);
 
 /// Octrees: the DF code with its frame, and OctoMap's binary tree.
 Octree read_df(Bytes bytes, std::string_view origin);
@@ -51,5 +52,7 @@ Octree read_bt(Bytes bytes, std::string_view origin);
 
 /// True for an STL file of the binary kind: its size fits the count it states.
 bool is_binary_stl(Bytes bytes) noexcept;
+/// True for the beginning of one of the ASCII kind.
+bool is_ascii_stl(std::string_view text);
 
 }  // namespace impinge::io

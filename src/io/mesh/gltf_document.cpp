@@ -24,10 +24,30 @@ struct Chunks {
   Bytes binary;
 };
 
+[[noreturn]] void refuse_version(std::string_view origin, std::string_view version) {
+  fail(ErrorCode::unsupported, origin,
+       fmt::format("is glTF {}, and impinge reads glTF 2.0; convert it, or export it again as glTF 2.0", version));
+}
+
+std::string version_of(const Json& document) {
+  const auto asset = document.find("asset");
+  if (asset == document.end() || !asset->is_object()) return "";
+  const auto version = asset->find("version");
+  return version != asset->end() && version->is_string() ? version->get<std::string>() : "";
+}
+
+/// In glTF 1.0 meshes had names in place of numbers, and the asset was optional.
+void require_version(const Json& document, std::string_view origin) {
+  if (const std::string version = version_of(document); version.starts_with("1.")) refuse_version(origin, version);
+  const auto meshes = document.find("meshes");
+  if (meshes != document.end() && meshes->is_object()) refuse_version(origin, "1.0");
+}
+
 Chunks split(Bytes bytes, std::string_view origin) {
   if (!as_text(bytes).starts_with("glTF")) return {as_text(bytes), {}};
   const auto word = [&](std::size_t at) { return read_number<std::uint32_t>(bytes.data() + at); };
   if (bytes.size() < 20) fail(ErrorCode::file_format, origin, "the GLB file is shorter than its header; it was cut short");
+  if (word(4) == 1) refuse_version(origin, "1.0");
   if (word(4) != 2)
     fail(ErrorCode::unsupported, origin, fmt::format("GLB version {} is not supported, only version 2", word(4)));
   const std::uint64_t length = word(8);
@@ -82,8 +102,14 @@ void require_modest_lists(const GltfObject& document, std::size_t bytes, std::st
 }
 
 GltfModel::Node read_node(const GltfObject& node) {
-  return {node.indices("children"), node.index("mesh", -1), node.numbers("matrix"),
-          node.numbers("rotation"), node.numbers("scale"),  node.numbers("translation")};
+  const Json* name = node.find("name");
+  return {name != nullptr && name->is_string() ? name->get<std::string>() : "",
+          node.indices("children"),
+          node.index("mesh", -1),
+          node.numbers("matrix"),
+          node.numbers("rotation"),
+          node.numbers("scale"),
+          node.numbers("translation")};
 }
 
 GltfModel::Mesh read_mesh(const GltfObject& mesh) {
@@ -163,6 +189,7 @@ GltfModel load_gltf(Bytes bytes, std::string_view origin, const std::filesystem:
     fail(ErrorCode::too_large, origin, "glTF files larger than 2 GiB are not supported");
   const Chunks chunks = split(bytes, origin);
   const Json json = parse_guarded_json(chunks.json, origin);
+  if (json.is_object()) require_version(json, origin);
   if (!json.is_object() || !json.contains("asset"))
     fail(ErrorCode::file_format, origin, "is JSON, but not glTF: it has no \"asset\"");
   const GltfObject document(json, "the document", origin);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "io/file/bytes.h"
@@ -28,6 +29,7 @@ struct GltfModel {
   enum class Type : std::uint8_t { scalar, vec3, other };
 
   struct Node {
+    std::string name;
     std::vector<int> children;
     int mesh = -1;
     std::vector<double> matrix, rotation, scale, translation;  ///< empty where they are not given

@@ -20,13 +20,21 @@ struct MeshArrays {
   std::vector<Vec3> vertices;
   std::vector<Face> faces;
   std::vector<std::uint32_t> source_faces;  ///< empty while all polygons are triangles
+  PolygonReport polygons;                   ///< what is wrong with them
+};
+
+/// A part of a file that has parts.
+struct PartArrays {
+  std::string name;
+  MeshArrays arrays;
 };
 
 /// How many triangles a file of that size may have. Larger than any honest file needs; it bounds the memory of files that
 /// expand, by huge polygons or by many instances, to 64 MB and 16 times their size.
 inline std::uint64_t max_triangles(std::uint64_t bytes) { return 500'000 + bytes / 5; }
 
-/// Fans polygons into triangles in file order and keeps count of where each came from.
+/// Fans polygons into triangles in file order and keeps count of where each came from. Vertices may come later in the file,
+/// so cut_polygons looks at the fans when all is read.
 class PolygonFan {
  public:
   PolygonFan(MeshArrays& arrays, std::uint64_t bytes, std::string_view origin)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// 3MF: a zip archive with one or more XML models. All build items with all their components become one mesh, in the unit
-// of the scene; identical corners are welded. Read here and not by lib3mf, which keeps coordinates as floats.
+// 3MF: a zip archive with one or more XML models. All build items with all their components become one mesh, or each a
+// mesh of its own, in the unit of the scene; identical corners are welded. Read here and not by lib3mf, which keeps
+// coordinates as floats.
 #include <fmt/format.h>
 
 #include "io/mesh/format.h"
@@ -17,13 +18,13 @@ constexpr int kMaxDepth = 64;  // of components in components
 
 class ThreemfReader {
  public:
-  ThreemfReader(Bytes bytes, std::string_view origin, std::string_view units)
+  ThreemfReader(Bytes bytes, std::string_view origin, const FileUnits& units)
       : archive_(bytes, origin), origin_(origin), units_(units) {}
 
-  MeshArrays read() {
+  std::vector<PartArrays> read(bool in_parts) {
     const std::string root = find_root();
     const ThreemfModel& model = load(root);
-    scale_ = unit_scale(model.unit, units_);
+    scale_ = scale_of(model);
     if (model.items.empty()) {
       fail(ErrorCode::bad_mesh, origin_,
            "the build has no items, so there is nothing to check; add the objects to the plate");
@@ -38,13 +39,36 @@ class ThreemfReader {
                       "as separate files",
                       limit));
     }
-    arrays_.faces.reserve(triangles);
-    Welder welder(arrays_.vertices, triangles / 2);
-    for (const ThreemfUse& item : model.items) place(item, root, Affine(), welder);
-    return std::move(arrays_);
+    return in_parts ? place_each(model, root) : place_all(model, root, triangles);
   }
 
  private:
+  std::vector<PartArrays> place_all(const ThreemfModel& model, const std::string& root, std::uint64_t triangles) {
+    std::vector<PartArrays> parts(1);
+    MeshArrays& all = parts[0].arrays;
+    all.faces.reserve(triangles);
+    Welder welder(all.vertices, triangles / 2);
+    for (const ThreemfUse& item : model.items) place(item, root, Affine(), welder, all);
+    return parts;
+  }
+
+  std::vector<PartArrays> place_each(const ThreemfModel& model, const std::string& root) {
+    std::vector<PartArrays> parts;
+    for (std::size_t i = 0; i < model.items.size(); ++i) {
+      const ThreemfUse& item = model.items[i];
+      MeshArrays part;
+      Welder welder(part.vertices, 0);
+      place(item, root, Affine(), welder, part);
+      const std::string& name = object(item, part_of(item, root)).name;
+      if (!part.faces.empty()) parts.push_back({name.empty() ? fmt::format("item {}", i) : name, std::move(part)});
+    }
+    return parts;
+  }
+
+  UnitScale scale_of(const ThreemfModel& model) const {
+    return unit_scale(units_.from.empty() ? std::string_view(model.unit) : units_.from, units_.to);
+  }
+
   struct Counted {
     ThreemfModel model;
     std::unordered_map<std::uint32_t, std::uint64_t> triangles;
@@ -87,7 +111,7 @@ class ThreemfReader {
 
   ThreemfObject& object(const ThreemfUse& use, const std::string& part) {
     ThreemfModel& model = load(part);
-    if (models_.size() > 1 && unit_scale(model.unit, units_).times != scale_.times) {
+    if (models_.size() > 1 && scale_of(model).times != scale_.times) {
       fail(ErrorCode::unsupported, origin_, fmt::format("part \"{}\" has a different unit from the main model", part));
     }
     const auto found = model.objects.find(use.object);
@@ -123,7 +147,7 @@ class ThreemfReader {
     return triangles;
   }
 
-  void place(const ThreemfUse& use, const std::string& here, const Affine& outer, Welder& welder) {
+  void place(const ThreemfUse& use, const std::string& here, const Affine& outer, Welder& welder, MeshArrays& arrays) {
     const std::string part = part_of(use, here);
     const ThreemfObject& shape = object(use, part);
     const Affine placement = outer.after(use.placement);
@@ -141,23 +165,22 @@ class ThreemfReader {
         if (mapped && welded[index] == UINT32_MAX) welded[index] = weld(index);
         index = mapped ? welded[index] : weld(index);
       }
-      arrays_.faces.push_back(face);
+      arrays.faces.push_back(face);
     }
-    for (const ThreemfUse& component : shape.components) place(component, part, placement, welder);
+    for (const ThreemfUse& component : shape.components) place(component, part, placement, welder, arrays);
   }
 
   ZipArchive archive_;
   std::string_view origin_;
-  std::string_view units_;
+  FileUnits units_;
   UnitScale scale_;
   std::map<std::string, Counted> models_;
-  MeshArrays arrays_;
 };
 
 }  // namespace
 
-MeshArrays read_3mf(Bytes bytes, std::string_view origin, std::string_view units) {
-  return ThreemfReader(bytes, origin, units).read();
+std::vector<PartArrays> read_3mf(Bytes bytes, std::string_view origin, const FileUnits& units, bool in_parts) {
+  return ThreemfReader(bytes, origin, units).read(in_parts);
 }
 
 }  // namespace impinge::io

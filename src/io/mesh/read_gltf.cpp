@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// glTF 2.0 and GLB: every mesh of the scene, placed by its nodes, becomes part of one mesh in the unit of the scene;
-// identical corners are welded. Skins and morph targets are taken at rest; points and lines are no surface.
+// glTF 2.0 and GLB: every mesh of the scene, placed by its nodes, becomes part of one mesh, or each a mesh of its own, in
+// the unit of the scene; identical corners are welded. Skins and morph targets are taken at rest; points and lines are no
+// surface.
 #include <fmt/format.h>
 
 #include <map>
@@ -20,6 +21,7 @@ namespace impinge::io {
 namespace {
 
 struct PlacedMesh {
+  std::string name;
   std::size_t mesh;
   Affine placement;
 };
@@ -34,16 +36,23 @@ class GltfReader {
         scale_(scale),
         positions_left_(max_triangles(bytes) * 2) {}
 
-  MeshArrays read() {
+  std::vector<PartArrays> read(bool in_parts) {
     find_placed_meshes();
     require_count();
-    Welder welder(arrays_.vertices, 0);
-    for (const PlacedMesh& placed : placed_) {
-      for (const GltfModel::Primitive& primitive : model_.meshes[placed.mesh].primitives) {
-        if (is_surface(primitive)) add(primitive, placed.placement, welder);
-      }
+    std::vector<PartArrays> parts;
+    if (!in_parts) {
+      MeshArrays& all = parts.emplace_back().arrays;
+      Welder welder(all.vertices, 0);
+      for (const PlacedMesh& placed : placed_) add(placed, welder, all);
+      return parts;
     }
-    return std::move(arrays_);
+    for (PlacedMesh& placed : placed_) {
+      MeshArrays part;
+      Welder welder(part.vertices, 0);
+      add(placed, welder, part);
+      if (!part.faces.empty()) parts.push_back({std::move(placed.name), std::move(part)});
+    }
+    return parts;
   }
 
  private:
@@ -108,7 +117,7 @@ class GltfReader {
   /// Walks the tree of nodes in file order, with a stack of its own so that depth does no harm.
   void find_placed_meshes() {
     if (model_.nodes.empty()) {
-      for (std::size_t i = 0; i < model_.meshes.size(); ++i) placed_.push_back({i, Affine()});
+      for (std::size_t i = 0; i < model_.meshes.size(); ++i) placed_.push_back({fmt::format("mesh {}", i), i, Affine()});
       return;
     }
     struct Step {
@@ -132,7 +141,8 @@ class GltfReader {
       if (node.mesh >= 0) {
         if (static_cast<std::size_t>(node.mesh) >= model_.meshes.size())
           refuse(fmt::format("meshes[{}] does not exist", node.mesh));
-        placed_.push_back({static_cast<std::size_t>(node.mesh), placement});
+        placed_.push_back(
+            {node.name.empty() ? fmt::format("node {}", index) : node.name, static_cast<std::size_t>(node.mesh), placement});
       }
       push(node.children, placement);
     }
@@ -208,7 +218,13 @@ class GltfReader {
     return {i + 1, i + 2, 0};
   }
 
-  void add(const GltfModel::Primitive& primitive, const Affine& placement, Welder& welder) {
+  void add(const PlacedMesh& placed, Welder& welder, MeshArrays& arrays) {
+    for (const GltfModel::Primitive& primitive : model_.meshes[placed.mesh].primitives) {
+      if (is_surface(primitive)) add(primitive, placed.placement, welder, arrays);
+    }
+  }
+
+  void add(const GltfModel::Primitive& primitive, const Affine& placement, Welder& welder, MeshArrays& arrays) {
     const std::vector<Vec3>& points = positions(primitive.position);
     const std::vector<std::uint32_t> corners = corners_of(primitive, points.size());
     const bool is_list = primitive.mode == GltfModel::triangles;
@@ -229,7 +245,7 @@ class GltfReader {
         corner = mapped ? welded[index] : weld(index);
       }
       if (mirrors) std::swap(face[1], face[2]);
-      arrays_.faces.push_back(face);
+      arrays.faces.push_back(face);
     }
   }
 
@@ -241,17 +257,17 @@ class GltfReader {
   std::uint64_t positions_left_;
   std::vector<PlacedMesh> placed_;
   std::map<int, std::vector<Vec3>> positions_;
-  MeshArrays arrays_;
 };
 
 }  // namespace
 
-MeshArrays read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder, std::string_view units) {
-  const UnitScale scale = unit_scale("m", units);
+std::vector<PartArrays> read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder,
+                                  const FileUnits& units, bool in_parts) {
+  const UnitScale scale = unit_scale(units.from.empty() ? "m" : units.from, units.to);
   const GltfModel model = load_gltf(bytes, origin, folder);
   std::uint64_t size = bytes.size();
   for (const GltfModel::Buffer& buffer : model.buffers) size += buffer.decoded.empty() ? buffer.bytes.size() : 0;
-  return GltfReader(model, origin, size, scale).read();
+  return GltfReader(model, origin, size, scale).read(in_parts);
 }
 
 }  // namespace impinge::io

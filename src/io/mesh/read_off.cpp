@@ -16,11 +16,14 @@ namespace {
 void read_header(TextCursor& cursor) {
   cursor.skip_space();
   const TextCursor before = cursor;
-  const std::string_view keyword = cursor.next_word();
-  if (!keyword.ends_with("OFF")) {
+  const std::string_view first = cursor.next_word();
+  const std::size_t name = first.find("OFF");
+  if (name == first.npos) {
     cursor = before;  // the keyword may be left out
     return;
   }
+  const std::string_view keyword = first.substr(0, name + 3);
+  cursor.step_back(first.size() - keyword.size());  // some programs write "OFF8 6 12"
   if (keyword.find('4') != keyword.npos || keyword.find('n') != keyword.npos) {
     before.fail(ErrorCode::unsupported,
                 fmt::format("{} has points that are not three-dimensional; export it as plain OFF", keyword));

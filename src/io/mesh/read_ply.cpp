@@ -73,7 +73,7 @@ class BinaryValues {
 /// Values one after the other from text.
 class TextValues {
  public:
-  explicit TextValues(const TextCursor& cursor) : cursor_(cursor) {}
+  explicit TextValues(const TextCursor& cursor) : cursor_(cursor) { skip_comments(); }
 
   std::size_t left() const noexcept { return cursor_.left() + 1; }
   static std::size_t smallest(PlyType) noexcept { return 2; }  // a digit and what parts it from the next
@@ -89,6 +89,7 @@ class TextValues {
 
   void end_record() {
     if (!cursor_.at_line_end()) cursor_.fail("the line has more values than the header declares for an element");
+    skip_comments();
   }
 
   void require_end() {
@@ -97,6 +98,20 @@ class TextValues {
   }
 
  private:
+  /// They belong into the header, but some programs write them between elements.
+  void skip_comments() {
+    for (cursor_.skip_space(); !cursor_.at_end(); cursor_.skip_space()) {
+      if (*cursor_.position() != 'c' && *cursor_.position() != 'o') return;
+      const TextCursor before = cursor_;
+      const std::string_view word = cursor_.word();
+      if (word != "comment" && word != "obj_info") {
+        cursor_ = before;
+        return;
+      }
+      cursor_.skip_line();
+    }
+  }
+
   TextCursor cursor_;
 };
 

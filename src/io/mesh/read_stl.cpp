@@ -21,7 +21,25 @@ constexpr std::size_t kBlock = 64;   // faces hashed ahead of the look-up, so th
 
 std::uint32_t stated_faces(Bytes bytes) { return read_number<std::uint32_t>(bytes.data() + 80); }
 
-bool starts_with_solid(Bytes bytes) { return bytes.size() >= 5 && equal_ignoring_case(as_text(bytes.first(5)), "solid"); }
+/// To the next word that is not commented out by #, // or ;. The format has no comments, but people write them.
+void skip_comments(TextCursor& cursor) {
+  for (cursor.skip_space(); !cursor.at_end(); cursor.skip_space()) {
+    const char c = *cursor.position();
+    if (c != ';' && !(c == '/' && cursor.left() > 1 && cursor.position()[1] == '/')) return;
+    cursor.skip_line();
+  }
+}
+
+std::string_view next_keyword(TextCursor& cursor) {
+  skip_comments(cursor);
+  return cursor.word();
+}
+
+/// Behind a byte order mark, blank lines and comments, if there are any.
+bool starts_with_solid(std::string_view text) {
+  TextCursor cursor(text, "", '#');
+  return equal_ignoring_case(next_keyword(cursor), "solid");
+}
 
 /// Some writers fill the file up with zeros or end it with a line feed.
 bool is_padding(Bytes bytes) {
@@ -69,24 +87,36 @@ MeshArrays read_binary(Bytes bytes, std::string_view origin) {
 }
 
 void expect_word(TextCursor& cursor, std::string_view word) {
-  cursor.skip_space();
+  skip_comments(cursor);
   const TextCursor before = cursor;
-  if (equal_ignoring_case(cursor.next_word(), word)) return;
+  if (equal_ignoring_case(cursor.word(), word)) return;
   cursor = before;
   cursor.fail_expected(fmt::format("\"{}\"", word).c_str());
 }
 
+/// "normal" and its numbers, or less of them; they may be nan, in one of many spellings.
+void skip_normal(TextCursor& cursor) {
+  TextCursor before = cursor;
+  if (equal_ignoring_case(next_keyword(cursor), "normal")) {
+    for (int i = 0; i < 3; ++i) {
+      before = cursor;
+      if (equal_ignoring_case(next_keyword(cursor), "outer")) break;
+      before = cursor;
+    }
+  }
+  cursor = before;
+}
+
 void read_facet(TextCursor& cursor, Welder& welder, PolygonFan& fan) {
-  expect_word(cursor, "normal");
-  for (int i = 0; i < 3; ++i) cursor.next_word();  // may be nan, in one of many spellings
+  skip_normal(cursor);
   expect_word(cursor, "outer");
   expect_word(cursor, "loop");
   std::array<std::uint32_t, 3> corners{};
   std::vector<std::uint32_t> polygon;
   for (std::size_t count = 0;; ++count) {
-    cursor.skip_space();
+    skip_comments(cursor);
     const TextCursor before = cursor;
-    const std::string_view word = cursor.next_word();
+    const std::string_view word = cursor.word();
     if (equal_ignoring_case(word, "endloop")) {
       if (count < 3) before.fail(fmt::format("the loop of face {} has {} corners, not 3", fan.polygons(), count));
       break;
@@ -105,16 +135,16 @@ void read_facet(TextCursor& cursor, Welder& welder, PolygonFan& fan) {
 }
 
 MeshArrays read_ascii(Bytes bytes, std::string_view origin) {
-  TextCursor cursor(as_text(bytes), origin);
+  TextCursor cursor(as_text(bytes), origin, '#');
   MeshArrays arrays;
   PolygonFan fan(arrays, bytes.size(), origin);
   Welder welder(arrays.vertices, 0);
   expect_word(cursor, "solid");
   cursor.skip_line();
   bool open = true;
-  for (cursor.skip_space(); !cursor.at_end(); cursor.skip_space()) {
+  for (skip_comments(cursor); !cursor.at_end(); skip_comments(cursor)) {
     const TextCursor before = cursor;
-    const std::string_view word = cursor.next_word();
+    const std::string_view word = cursor.word();
     if (open && equal_ignoring_case(word, "facet")) {
       read_facet(cursor, welder, fan);
     } else if (equal_ignoring_case(word, open ? "endsolid" : "solid")) {
@@ -136,10 +166,18 @@ bool is_binary_stl(Bytes bytes) noexcept {
   return faces > 0 && bytes.size() == kHeader + faces * kRecord;
 }
 
+bool is_ascii_stl(std::string_view text) {
+  TextCursor cursor(text, "", '#');
+  if (!equal_ignoring_case(next_keyword(cursor), "solid")) return false;
+  cursor.skip_line();
+  const std::string_view next = next_keyword(cursor);
+  return equal_ignoring_case(next, "facet") || equal_ignoring_case(next, "endsolid") || next.empty();
+}
+
 MeshArrays read_stl(Bytes bytes, std::string_view origin) {
   if (is_binary_stl(bytes)) return read_binary(bytes, origin);
   const std::string_view text = as_text(bytes);
-  const bool ascii = starts_with_solid(bytes) && text.substr(0, 4096).find('\0') == text.npos;
+  const bool ascii = starts_with_solid(text.substr(0, 4096)) && text.substr(0, 4096).find('\0') == text.npos;
   if (ascii) return read_ascii(bytes, origin);
   const auto looks = looks_like(bytes);
   if (bytes.size() < kHeader) {

@@ -87,6 +87,7 @@ class ModelReader {
     const auto [place, is_new] = model_.objects.try_emplace(id);
     if (!is_new) xml_.fail(fmt::format("object {} is defined twice", id));
     ThreemfObject& object = place->second;
+    if (const std::string_view* name = xml_.find("name")) object.name = decoded(*name);
     while (xml_.next_child()) {
       if (is("mesh")) {
         read_mesh(object);

@@ -24,6 +24,7 @@ struct ThreemfUse {
 };
 
 struct ThreemfObject {
+  std::string name;
   std::vector<Vec3> vertices;
   std::vector<Face> triangles;
   std::vector<ThreemfUse> components;

@@ -16,6 +16,12 @@ struct UnitScale {
   }
 };
 
+/// What a file is converted to, and from what if not from what it says itself. Both are words of LoadOptions::units.
+struct FileUnits {
+  std::string_view to;
+  std::string_view from{};  ///< empty: the file says it
+};
+
 /// Both are words of LoadOptions::units. Throws Error (bad_argument) otherwise.
 UnitScale unit_scale(std::string_view from, std::string_view to);
 

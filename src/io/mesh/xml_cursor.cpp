@@ -164,7 +164,9 @@ double XmlCursor::number(std::string_view name) const {
   if (value.starts_with('+')) value.remove_prefix(1);
   const ParsedNumber parsed = parse_number(value.data(), value.data() + value.size());
   if (!parsed.good || parsed.end != value.data() + value.size()) {
-    fail(fmt::format("\"{}\" of <{}> is not a number: \"{}\"", name, tag_, value.substr(0, 40)));
+    fail(fmt::format("\"{}\" of <{}> {}: \"{}\"", name, tag_,
+                     has_decimal_comma(value) ? "has a decimal comma where 3MF has a point" : "is not a number",
+                     value.substr(0, 40)));
   }
   return parsed.value;
 }

@@ -23,7 +23,7 @@ int legend_height(const InterferenceMap& map, const MapScale& scale);
 void draw_legend(Canvas& canvas, int x, int y, const InterferenceMap& map, const MapScale& scale,
                  const MapPictureOptions& options);
 
-/// Pixels that the numbers need under a picture with so much room.
+/// Pixels that the numbers need under a picture with this much room.
 int numbers_height(const InterferenceMap& map, int width);
 
 /// What the map amounts to, each number with its bounds.

@@ -10,8 +10,9 @@
 #include <cmath>
 
 #include "backend/open_face_painter.h"
-#include "io/picture/picture_layer.h"
-#include "io/picture/picture_view.h"
+#include "io/picture/choose_view.h"
+#include "io/picture/picture_contact.h"
+#include "io/picture/picture_legend.h"
 #include "io/picture/write_png.h"
 
 namespace impinge {
@@ -20,64 +21,46 @@ namespace {
 constexpr int kSamples = 2;  // along each side of a pixel
 // Containers are blended one by one from the inside out; more than this share the last layer.
 constexpr std::size_t kMaxGhostLayers = 6;
-constexpr float kGhostAlpha = 0.30f, kHiddenAlpha = 0.45f, kMarkedGhostAlpha = 0.75f, kOutlineShade = 0.55f,
-                kEdgeShade = 0.22f;
-constexpr Rgb kCrossing{0.90f, 0.10f, 0.12f}, kTouching{1.0f, 0.58f, 0.08f};
+constexpr float kGhostAlpha = 0.30f, kOutlineShade = 0.55f, kEdgeShade = 0.22f;
 constexpr Rgb kSky{0.97f, 0.98f, 1.0f}, kGround{0.84f, 0.87f, 0.91f};
 constexpr std::array kBodies = {Rgb{0.47f, 0.64f, 0.86f}, Rgb{0.93f, 0.87f, 0.74f}, Rgb{0.60f, 0.79f, 0.60f},
                                 Rgb{0.77f, 0.66f, 0.86f}, Rgb{0.52f, 0.79f, 0.80f}, Rgb{0.85f, 0.85f, 0.87f},
                                 Rgb{0.80f, 0.82f, 0.53f}};
 
 // When rings are drawn around contacts.
-constexpr std::size_t kManyObjects = 4, kFewPairs = 8;
+constexpr std::size_t kManyObjects = 4;
+constexpr std::ptrdiff_t kFewPairs = 8;
 constexpr float kNoShade = -1;  // not yet known
 
-/// What the answer says about the faces and objects to be drawn.
-struct Marks {
-  std::vector<std::vector<Relation>> faces;  // by object
-  std::vector<bool> container;
+/// Which objects are drawn, and those that one looks through: containers, and boxes that stand for shapes without faces.
+struct Shown {
+  std::vector<bool> any, ghost;
 };
 
-Marks find_marks(const Scene& scene, const CheckResult& result) {
-  Marks marks;
-  for (const SceneObject& object : scene.objects()) {
-    marks.faces.emplace_back(object.mesh.faces().size(), Relation::disjoint);
-  }
-  marks.container.assign(scene.objects().size(), false);
-  const auto mark = [&](ObjectId object, std::uint32_t face, Relation relation) {
-    Relation& known = marks.faces[object.value][face];
-    known = std::max(known, relation);
-  };
+Shown find_shown(const Scene& scene, const CheckResult& result, const PictureOptions& options) {
+  const std::size_t count = scene.objects().size();
+  Shown shown{std::vector<bool>(count, !options.pair), std::vector<bool>(count, false)};
+  if (options.pair)
+    for (const ObjectId& object : *options.pair) shown.any[object.value] = true;
+  for (std::size_t i = 0; i < count; ++i) shown.ghost[i] = scene.objects()[i].shape != nullptr;
   for (const PairAnswer& pair : result.pairs) {
-    if (pair.verdict == Verdict::a_in_b) marks.container[pair.b.value] = true;
-    if (pair.verdict == Verdict::b_in_a) marks.container[pair.a.value] = true;
-    for (const FacePair& faces : pair.face_pairs) {
-      mark(pair.a, faces.a_face, faces.relation);
-      mark(pair.b, faces.b_face, faces.relation);
-    }
+    if (!shown.any[pair.a.value] || !shown.any[pair.b.value]) continue;
+    if (pair.verdict == Verdict::a_in_b) shown.ghost[pair.b.value] = true;
+    if (pair.verdict == Verdict::b_in_a) shown.ghost[pair.a.value] = true;
   }
-  return marks;
+  return shown;
 }
 
-/// Touching faces may be large; they keep something of their body's colour.
-Rgb mark_colour(const Rgb& body, Relation relation) {
-  if (relation == Relation::crossing) return kCrossing;
-  return relation == Relation::touching ? mix(body, kTouching, 0.7f) : body;
-}
+Rgb body_colour(std::size_t object) { return kBodies[object % kBodies.size()]; }
 
-/// Draws the faces of one object, all of them or only those that meet another face.
 void draw_object(PictureLayer& layer, const PictureView& view, const SceneObject& object, std::uint32_t owner,
-                 const std::vector<Vec3>& vertices, const std::vector<Relation>& marks, bool marked_only) {
-  const Rgb body = kBodies[owner % kBodies.size()];
-  const auto faces = object.mesh.faces();
-  for (std::size_t i = 0; i < faces.size(); ++i) {
-    if (marked_only && marks[i] == Relation::disjoint) continue;
-    const Vec3 &a = vertices[faces[i][0]], &b = vertices[faces[i][1]], &c = vertices[faces[i][2]];
-    Rgb colour = mark_colour(body, marks[i]);
+                 const std::vector<Vec3>& vertices) {
+  for (const Face& face : object.mesh.faces()) {
+    const Vec3 &a = vertices[face[0]], &b = vertices[face[1]], &c = vertices[face[2]];
+    Rgb colour = body_colour(owner);
     // The inner side of an open surface is darker, so that one sees which side it is.
     if (!object.mesh.closed() && view.from_behind(a, b, c)) colour = scaled(colour, 0.8f);
-    const float light = marked_only ? 0.5f + 0.5f * view.light(a, b, c) : view.light(a, b, c);
-    layer.draw({view.project(a), view.project(b), view.project(c)}, scaled(colour, light), owner, kEdgeShade);
+    layer.draw({view.project(a), view.project(b), view.project(c)}, scaled(colour, view.light(a, b, c)), owner, kEdgeShade);
   }
 }
 
@@ -134,23 +117,12 @@ void blend_ghost(std::vector<Rgb>& samples, const PictureLayer& ghost, const Pic
   }
 }
 
-/// Faces that meet shine through whatever hides them.
-void blend_hits(std::vector<Rgb>& samples, const PictureLayer& hits, const PictureLayer& solids) {
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (hits.nearness(i) == 0) continue;
-    const float ahead = hits.nearness(i) - solids.nearness(i);
-    const bool drawn_with_body = std::abs(ahead) <= 1e-4f * solids.nearness(i);
-    const float alpha = drawn_with_body ? 0.6f : ahead > 0 ? kMarkedGhostAlpha : kHiddenAlpha;
-    samples[i] = mix(samples[i], hits.colour(i), alpha);
-  }
-}
-
-/// The containers from the smallest to the largest box, so that the inner ones are blended first.
-std::vector<std::size_t> order_containers(const Marks& marks, const WorldVertices& vertices) {
+/// What one looks through, from the smallest to the largest box, so that the inner ones are blended first.
+std::vector<std::size_t> order_ghosts(const Shown& shown, const WorldVertices& vertices) {
   std::vector<std::size_t> order;
   std::vector<double> size(vertices.size(), 0);
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    if (!marks.container[i]) continue;
+    if (!shown.ghost[i] || vertices[i].empty()) continue;
     order.push_back(i);
     Vec3 low = vertices[i].front(), high = low;
     for (const Vec3& point : vertices[i]) {
@@ -163,87 +135,65 @@ std::vector<std::size_t> order_containers(const Marks& marks, const WorldVertice
   return order;
 }
 
-std::vector<Rgb> paint(const Scene& scene, const Marks& marks, const WorldVertices& vertices, const PictureView& view,
-                       int width, int height, FacePainter* painter) {
-  const auto draw = [&](PictureLayer& layer, std::size_t i, bool marked_only) {
-    draw_object(layer, view, scene.objects()[i], static_cast<std::uint32_t>(i), vertices[i], marks.faces[i], marked_only);
+std::vector<Rgb> paint(const Scene& scene, const Shown& shown, const WorldVertices& vertices, const PictureView& view,
+                       const std::vector<ContactMark>& marks, PictureLayer& solids, FacePainter* painter) {
+  const auto draw = [&](PictureLayer& layer, std::size_t i) {
+    draw_object(layer, view, scene.objects()[i], static_cast<std::uint32_t>(i), vertices[i]);
   };
-  PictureLayer solids(width, height, painter);
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    if (!marks.container[i]) draw(solids, i, false);
+    if (shown.any[i] && !shown.ghost[i]) draw(solids, i);
   }
   solids.finish();
   std::vector<Rgb> samples = paint_solids(solids, view);
-  const std::vector<std::size_t> containers = order_containers(marks, vertices);
-  for (std::size_t i = 0; i < containers.size();) {
-    PictureLayer ghost(width, height, painter);
-    const std::size_t end = i + 1 < kMaxGhostLayers ? i + 1 : containers.size();
-    for (; i < end; ++i) draw(ghost, containers[i], false);
+  const std::vector<std::size_t> ghosts = order_ghosts(shown, vertices);
+  for (std::size_t i = 0; i < ghosts.size();) {
+    PictureLayer ghost(solids.width(), solids.height(), painter);
+    const std::size_t end = i + 1 < kMaxGhostLayers ? i + 1 : ghosts.size();
+    for (; i < end; ++i) draw(ghost, ghosts[i]);
     ghost.finish();
     blend_ghost(samples, ghost, solids);
   }
-  PictureLayer hits(width, height, painter);
-  for (std::size_t i = 0; i < vertices.size(); ++i) draw(hits, i, true);
-  hits.finish();
-  blend_hits(samples, hits, solids);
+  draw_contacts(samples, marks, solids, view);
   return samples;
 }
 
-/// A line with round ends, or a dot where both ends are one, over everything.
-void draw_line(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& from, const ScreenPoint& to) {
-  const double radius = 0.003 * height, dot = 2.2 * radius, halo = 0.8 * radius, reach = dot + halo + 1;
-  const auto low = [&](double a, double b) { return static_cast<int>(std::max(0.0, std::min(a, b) - reach)); };
-  const auto high = [&](double a, double b, int limit) {
-    return static_cast<int>(std::clamp(std::max(a, b) + reach, 0.0, static_cast<double>(limit)));
+/// Where few pairs among many objects meet, a ring shows where.
+void draw_rings(std::vector<Rgb>& samples, const Scene& scene, const CheckResult& result, const PictureView& view, int width,
+                int height) {
+  const auto overlooked = [](const PairAnswer& p) { return p.witness && !p.ignored; };
+  const auto count = std::count_if(result.pairs.begin(), result.pairs.end(), overlooked);
+  if (scene.objects().size() <= kManyObjects || count > kFewPairs) return;
+  for (const PairAnswer& pair : result.pairs)
+    if (overlooked(pair))
+      draw_ring(samples, width, height, view.project(pair.witness->a_point), contact_colour(contact_kind(pair)));
+}
+
+/// Kinds of contact first, then the objects, those that the answer names before others.
+std::vector<LegendRow> legend_rows(const Scene& scene, const CheckResult& result, const Shown& shown,
+                                   const std::vector<ContactMark>& marks) {
+  std::vector<LegendRow> rows;
+  const std::array<bool, kContactKinds> kinds = kinds_of(marks);
+  for (int k = 0; k < kContactKinds; ++k)
+    if (const auto kind = static_cast<ContactKind>(k); kinds[static_cast<std::size_t>(k)])
+      rows.push_back({contact_word(kind), contact_colour(kind), true});
+  std::vector<bool> named(scene.objects().size(), false);
+  const auto name = [&](std::size_t i) {
+    if (!shown.any[i] || named[i]) return;
+    named[i] = true;
+    const SceneObject& object = scene.objects()[i];
+    rows.push_back({object.name + (object.shape ? " (its box)" : ""), body_colour(i)});
   };
-  const double dx = to.x - from.x, dy = to.y - from.y, square = dx * dx + dy * dy;
-  for (int y = low(from.y, to.y); y < high(from.y, to.y, height); ++y) {
-    for (int x = low(from.x, to.x); x < high(from.x, to.x, width); ++x) {
-      const double px = x + 0.5 - from.x, py = y + 0.5 - from.y;
-      const double along = square > 0 ? std::clamp((px * dx + py * dy) / square, 0.0, 1.0) : 0;
-      const double to_line = std::hypot(px - along * dx, py - along * dy) - radius;
-      const double to_ends = std::min(std::hypot(px, py), std::hypot(px - dx, py - dy)) - dot;
-      const double distance = std::min(to_line, to_ends);
-      Rgb& sample = samples[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
-      if (distance <= 0) {
-        sample = kCrossing;
-      } else if (distance <= halo) {
-        sample = mix(sample, Rgb{1, 1, 1}, 0.85f);
-      }
-    }
-  }
-}
-
-/// A ring around a place that is easily overlooked.
-void draw_ring(std::vector<Rgb>& samples, int width, int height, const ScreenPoint& centre) {
-  const double radius = 0.045 * height, half = 0.0022 * height, halo = 0.0018 * height, reach = radius + half + halo + 1;
-  for (int y = static_cast<int>(std::max(0.0, centre.y - reach)); y < std::min<double>(height, centre.y + reach); ++y) {
-    for (int x = static_cast<int>(std::max(0.0, centre.x - reach)); x < std::min<double>(width, centre.x + reach); ++x) {
-      const double distance = std::abs(std::hypot(x + 0.5 - centre.x, y + 0.5 - centre.y) - radius) - half;
-      if (distance > halo) continue;
-      Rgb& sample = samples[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
-      sample = distance <= 0 ? kCrossing : mix(sample, Rgb{1, 1, 1}, 0.85f);
-    }
-  }
-}
-
-/// Shows the nearest points of pairs that are near, and the proof of those that have no faces to mark. Where few pairs
-/// among many objects meet, a ring shows where.
-void draw_witnesses(std::vector<Rgb>& samples, const Scene& scene, const CheckResult& result, const PictureView& view,
-                    int width, int height) {
-  const bool rings = scene.objects().size() > kManyObjects && result.pairs.size() <= kFewPairs;
   for (const PairAnswer& pair : result.pairs) {
-    if (!pair.witness) continue;
-    const ScreenPoint a = view.project(pair.witness->a_point), b = view.project(pair.witness->b_point);
-    if (pair.face_pair_count == 0) draw_line(samples, width, height, a, b);
-    if (rings) draw_ring(samples, width, height, a);
+    name(pair.a.value);
+    name(pair.b.value);
   }
+  for (std::size_t i = 0; i < named.size(); ++i) name(i);
+  return rows;
 }
 
-/// Bytes of the picture, each pixel the mean of its samples.
-std::vector<std::uint8_t> to_pixels(const std::vector<Rgb>& samples, int width, int height) {
-  std::vector<std::uint8_t> bytes;
-  bytes.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+/// The picture, each pixel the mean of its samples.
+Canvas to_canvas(const std::vector<Rgb>& samples, int width, int height) {
+  Canvas canvas(width, height, kSky);
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
       Rgb sum;
@@ -253,38 +203,47 @@ std::vector<std::uint8_t> to_pixels(const std::vector<Rgb>& samples, int width, 
                                   static_cast<std::size_t>(x * kSamples + s % kSamples)];
         sum = {sum.r + part.r, sum.g + part.g, sum.b + part.b};
       }
-      for (const float value : {sum.r, sum.g, sum.b}) {
-        bytes.push_back(static_cast<std::uint8_t>(std::clamp(value / (kSamples * kSamples), 0.0f, 1.0f) * 255 + 0.5f));
-      }
+      canvas.set(x, y, scaled(sum, 1.0f / (kSamples * kSamples)));
     }
   }
-  return bytes;
+  return canvas;
 }
 
-void validate(const PictureOptions& options) {
+void validate(const PictureOptions& options, const Scene& scene) {
   const auto fits = [](int size) { return size >= 16 && size <= 4096; };
   if (!fits(options.width) || !fits(options.height)) {
     throw Error(ErrorCode::bad_argument,
                 fmt::format("picture of {} x {} pixels: give 16 to 4096 for each side.", options.width, options.height));
   }
-  if (!std::isfinite(options.azimuth_deg) || !(std::abs(options.elevation_deg) <= 90)) {
+  if (!std::isfinite(options.azimuth_deg.value_or(0)) || !(std::abs(options.elevation_deg.value_or(0)) <= 90)) {
     throw Error(ErrorCode::bad_argument, "picture: give a finite azimuth, and an elevation from -90 to 90 degrees.");
   }
+  if (!options.pair) return;
+  for (const ObjectId& object : *options.pair) scene.object(object);  // throws for one that is not there
 }
 
 }  // namespace
 
 void write_picture(const Scene& scene, const CheckResult& result, const std::filesystem::path& file,
                    const PictureOptions& options) {
-  validate(options);
+  validate(options, scene);
   const int width = options.width * kSamples, height = options.height * kSamples;
-  const WorldVertices vertices = world_vertices(scene);
-  const PictureView view(vertices, options, width, height);
-  const Marks marks = find_marks(scene, result);
+  const Shown shown = find_shown(scene, result, options);
+  WorldVertices vertices = world_vertices(scene);
+  std::vector<bool> solid(vertices.size());
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    if (!shown.any[i]) vertices[i].clear();
+    solid[i] = shown.any[i] && !shown.ghost[i];
+  }
+  const std::vector<ContactMark> marks = find_contacts(scene, result, vertices);
+  const PictureView view(vertices, choose_view(options, scene, vertices, solid, marks), width, height);
   const std::shared_ptr<FacePainter> painter = open_face_painter(options.backend);
-  std::vector<Rgb> samples = paint(scene, marks, vertices, view, width, height, painter.get());
-  draw_witnesses(samples, scene, result, view, width, height);
-  write_png(to_pixels(samples, options.width, options.height), options.width, options.height, file);
+  PictureLayer solids(width, height, painter.get());
+  std::vector<Rgb> samples = paint(scene, shown, vertices, view, marks, solids, painter.get());
+  if (!options.pair) draw_rings(samples, scene, result, view, width, height);
+  Canvas canvas = to_canvas(samples, options.width, options.height);
+  draw_legend(canvas, legend_rows(scene, result, shown, marks));
+  write_png(canvas.bytes(), options.width, options.height, file);
 }
 
 }  // namespace impinge

@@ -40,7 +40,7 @@ WorldVertices world_vertices(const Scene& scene) {
 
 PictureView::PictureView(const WorldVertices& vertices, const PictureOptions& options, int width, int height)
     : middle_x_(0.5 * width), middle_y_(0.5 * height) {
-  const double azimuth = options.azimuth_deg * kDegree, elevation = options.elevation_deg * kDegree;
+  const double azimuth = options.azimuth_deg.value_or(0) * kDegree, elevation = options.elevation_deg.value_or(0) * kDegree;
   into_ = -Vec3(std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth), std::sin(elevation));
   right_ = Vec3(-std::sin(azimuth), std::cos(azimuth), 0);
   up_ = cross(right_, into_);

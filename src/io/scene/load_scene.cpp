@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -16,7 +15,9 @@
 #include "io/file/input_file.h"
 #include "io/file/json_guard.h"
 #include "io/scene/read_line_shape.h"
+#include "io/scene/read_mesh_files.h"
 #include "io/scene/read_pc2.h"
+#include "io/scene/read_pose.h"
 #include "io/scene/scene_values.h"
 #include "shape/make/generator.h"
 
@@ -29,7 +30,8 @@ constexpr std::string_view kSchema = "impinge.scene/1";
 
 class SceneReader : private io::SceneValues {
  public:
-  SceneReader(const std::filesystem::path& folder, std::string_view origin) : SceneValues(origin), folder_(folder) {}
+  SceneReader(const std::filesystem::path& folder, std::string_view origin)
+      : SceneValues(origin), folder_(folder), files_(*this, folder) {}
 
   Scene read(const Json& root) {
     require_keys(root, "", {"schema", "units", "duration", "objects", "ignore"});
@@ -39,6 +41,7 @@ class SceneReader : private io::SceneValues {
     }
     if (const auto units = root.find("units"); units != root.end()) scene_.units = text(*units, "units");
     at("units", [&] { require_unit(scene_.units); });
+    files_.set_units(scene_.units);
     if (const auto duration = root.find("duration"); duration != root.end()) {
       scene_.duration = number(*duration, "duration");
       if (!(*scene_.duration > 0)) refuse("duration", fmt::format("{}: must be greater than 0", *scene_.duration));
@@ -57,27 +60,47 @@ class SceneReader : private io::SceneValues {
  private:
   void read_object(const Json& value, const std::string& path) {
     require_keys(value, path,
-                 {"name", "shape", "file", "position", "rotation", "group", "keyframes", "velocity", "angular_velocity",
-                  "frames", "path", "close_scan"});
+                 {"name", "shape", "file", "parts", "units", "scale", "position", "rotation", "group", "keyframes",
+                  "velocity", "angular_velocity", "frames", "path", "close_scan"});
     const bool has_shape = value.contains("shape"), has_file = value.contains("file");
     const bool of_frames = value.contains("frames") && value["frames"].is_array() && !value["frames"].empty();
     if ((has_shape && has_file) || (!has_shape && !has_file && !of_frames))
       refuse(path, "must have either \"shape\" or \"file\", or \"frames\" of mesh files");
+    if (value.contains("parts") && !has_file) refuse(path + ".parts", "only a file has parts");
     const std::string name = read_name(value, path);
-    const Pose pose = read_pose(value, path);
+    const Pose pose = io::read_pose(*this, value, path);
     const Group group = read_group(value, path);
     if (has_shape && io::is_line_shape(value["shape"])) {
-      if (value.contains("close_scan")) refuse(path + ".close_scan", "only a mesh can be closed by its outline");
+      for (const char* key : {"close_scan", "units", "scale", "parts"})
+        if (value.contains(key)) refuse(path + "." + key, "only meshes have it");
       const ObjectId id = scene_.add(name, read_line_shape(value["shape"], path + ".shape"), pose, group);
       read_motion(value, path, id);
       return;
     }
-    Mesh mesh = has_shape  ? read_shape(value["shape"], path + ".shape")
-                : has_file ? read_file(value["file"], path + ".file")
-                           : read_file(value["frames"][0], path + ".frames[0]");
+    if (read_flag(value, path, "parts")) return read_parts(value, path, pose, group);
+    const io::MeshScale scale = files_.read_scale(value, path);
+    Mesh mesh = has_shape  ? files_.scaled(read_shape(value["shape"], path + ".shape"), scale, path)
+                : has_file ? files_.read(value["file"], path + ".file", scale)
+                           : files_.read(value["frames"][0], path + ".frames[0]", scale);
     if (value.contains("close_scan")) mesh = read_closed_scan(mesh, value["close_scan"], path + ".close_scan");
     const ObjectId id = scene_.add(name, mesh, pose, group);
     read_motion(value, path, id);
+  }
+
+  /// Each part of the file is an object, all with the pose and motion given.
+  void read_parts(const Json& value, const std::string& path, const Pose& pose, Group group) {
+    for (const char* key : {"close_scan", "frames"})
+      if (value.contains(key)) refuse(path + "." + key, "an object in parts has none");
+    const std::string before = value.contains("name") ? value["name"].get<std::string>() + "/" : "";
+    for (MeshPart& part : files_.read_parts(value["file"], path + ".file", files_.read_scale(value, path)))
+      read_motion(value, path, scene_.add(before + part.name, std::move(part.mesh), pose, group));
+  }
+
+  bool read_flag(const Json& value, const std::string& path, const char* key) const {
+    if (!value.contains(key)) return false;
+    if (!value[key].is_boolean())
+      refuse(path + "." + key, fmt::format("must be true or false, not {}", value[key].type_name()));
+    return value[key].get<bool>();
   }
 
   Mesh read_closed_scan(const Mesh& scan, const Json& value, const std::string& path) {
@@ -102,7 +125,7 @@ class SceneReader : private io::SceneValues {
     const int ways = int{value.contains("keyframes")} + int{moves} + int{value.contains("frames")};
     if (ways > 1) refuse(path, "give only one of \"keyframes\", velocities and \"frames\"");
     if (value.contains("keyframes")) motion.keyframes = read_keyframes(value["keyframes"], path + ".keyframes");
-    if (value.contains("frames")) motion.frames = read_frames(value["frames"], path + ".frames", scene_.object(id).mesh);
+    if (value.contains("frames")) motion.frames = read_frames(value, path, scene_.object(id).mesh);
     if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");
     if (value.contains("path") && !value.contains("keyframes"))
       refuse(path + ".path", "only keyframes have a path between them");
@@ -127,7 +150,7 @@ class SceneReader : private io::SceneValues {
         const auto given = numbers<3>(value[i]["position"], inner + ".position");
         key.position = {given[0], given[1], given[2]};
       }
-      if (value[i].contains("rotation")) key.rotation = numbers<4>(value[i]["rotation"], inner + ".rotation");
+      if (value[i].contains("rotation")) key.rotation = io::read_rotation(*this, value[i]["rotation"], inner + ".rotation");
       at(inner, [&] { Pose::from_quaternion(key.position, key.rotation); });
       keys.push_back(key);
     }
@@ -142,13 +165,20 @@ class SceneReader : private io::SceneValues {
   }
 
   /// One vertex cache, or a mesh file for each frame with the faces of the object.
-  std::vector<std::vector<Vec3>> read_frames(const Json& value, const std::string& path, const Mesh& mesh) {
-    if (value.is_string()) return at(path, [&] { return io::read_pc2(folder_ / text(value, path)); });
+  std::vector<std::vector<Vec3>> read_frames(const Json& object, const std::string& object_path, const Mesh& mesh) {
+    const Json& value = object["frames"];
+    const std::string path = object_path + ".frames";
+    const io::MeshScale scale = files_.read_scale(object, object_path);
     std::vector<std::vector<Vec3>> frames;
+    if (value.is_string()) {
+      frames = at(path, [&] { return io::read_pc2(folder_ / text(value, path)); });
+      for (std::vector<Vec3>& frame : frames) files_.apply(scale, frame);
+      return frames;
+    }
     if (array(value, path).empty()) refuse(path, "is empty; give two frames or more");
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string inner = fmt::format("{}[{}]", path, i);
-      const Mesh frame = read_file(value[i], inner);
+      const Mesh frame = files_.read(value[i], inner, scale);
       if (!std::equal(frame.faces().begin(), frame.faces().end(), mesh.faces().begin(), mesh.faces().end()))
         refuse(inner, "has different faces from the object's mesh");
       frames.emplace_back(frame.vertices().begin(), frame.vertices().end());
@@ -171,21 +201,11 @@ class SceneReader : private io::SceneValues {
 
   LineShapePtr read_line_shape(const Json& value, const std::string& path) {
     const auto mesh = [&](const Json& part, const std::string& place) {
-      return part.contains("file") ? read_file(part["file"], place + ".file") : read_shape(part, place);
+      return part.contains("file") ? files_.read(part["file"], place + ".file", files_.read_scale(part, place))
+                                   : read_shape(part, place);
     };
-    const auto pose = [&](const Json& part, const std::string& place) { return read_pose(part, place); };
+    const auto pose = [&](const Json& part, const std::string& place) { return io::read_pose(*this, part, place); };
     return io::LineShapeReader(*this, mesh, pose).read(value, path);
-  }
-
-  Pose read_pose(const Json& value, const std::string& path) const {
-    Vec3 position = Vec3::Zero();
-    if (value.contains("position")) {
-      const auto given = numbers<3>(value["position"], path + ".position");
-      position = {given[0], given[1], given[2]};
-    }
-    if (!value.contains("rotation")) return {.position = position};
-    const auto rotation = numbers<4>(value["rotation"], path + ".rotation");
-    return at(path + ".rotation", [&] { return Pose::from_quaternion(position, rotation); });
   }
 
   Group read_group(const Json& value, const std::string& path) const {
@@ -202,6 +222,7 @@ class SceneReader : private io::SceneValues {
     const std::string& generator = value.begin().key();
     const Json& parameters = value.begin().value();
     const std::string inner = path + "." + generator;
+    if (find_generator(generator) == nullptr) refuse_shape(inner, generator);
     if (parameters.is_array()) {
       std::vector<double> values;
       for (std::size_t i = 0; i < parameters.size(); ++i)
@@ -215,12 +236,11 @@ class SceneReader : private io::SceneValues {
     return at(inner, [&] { return make_generated(generator, named); });
   }
 
-  /// A file that several objects show is read once.
-  Mesh read_file(const Json& value, const std::string& path) {
-    const std::filesystem::path file = folder_ / text(value, path);
-    const auto known = meshes_.find(file);
-    if (known != meshes_.end()) return known->second;
-    return at(path, [&] { return meshes_.emplace(file, load_mesh(file, {.units = scene_.units})).first->second; });
+  [[noreturn]] void refuse_shape(const std::string& path, const std::string& name) const {
+    std::vector<std::string_view> names = {"implicit", "sdf", "nurbs", "displacement", "csg"};
+    for (const Generator& generator : generators()) names.push_back(generator.name);
+    std::sort(names.begin(), names.end());
+    refuse(path, fmt::format("no shape is called \"{}\"; the shapes are {}", name, fmt::join(names, ", ")));
   }
 
   void read_ignore(const Json& value, const std::string& path) {
@@ -236,7 +256,7 @@ class SceneReader : private io::SceneValues {
 
   std::filesystem::path folder_;
   Scene scene_;
-  std::map<std::filesystem::path, Mesh> meshes_;
+  io::MeshFiles files_;
 };
 
 }  // namespace

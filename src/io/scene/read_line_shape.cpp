@@ -176,8 +176,10 @@ LineShapePtr LineShapeReader::read_csg(const Json& value, const std::string& pat
 
 // { "shape": … } or { "file": … }, and where it stands.
 LineShapePtr LineShapeReader::read_part(const Json& value, const std::string& path) const {
-  values_.require_keys(value, path, {"shape", "file", "position", "rotation"});
+  values_.require_keys(value, path, {"shape", "file", "units", "scale", "position", "rotation"});
   if (value.contains("shape") == value.contains("file")) values_.refuse(path, "must have either \"shape\" or \"file\"");
+  for (const char* key : {"units", "scale"})
+    if (value.contains(key) && value.contains("shape")) values_.refuse(path + "." + key, "only the file of a part has it");
   LineShapePtr shape;
   if (value.contains("shape") && is_line_shape(value["shape"]))
     shape = read(value["shape"], path + ".shape");

@@ -14,9 +14,11 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <mutex>
 
 #include "localise/cluster_tree/cluster_tree_frame.h"
 #include "localise/cluster_tree/cluster_tree_nodes.h"
+#include "localise/cluster_tree/shared_corners.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/cluster_tree/cluster_tree_pairs.cpp"
@@ -52,8 +54,9 @@ void search_step(const ClusterPair& pair, std::span<const NodePair> from, std::v
   descent.flush();
 }
 
-// The first pair that meets, or crosses, the pairs whose boxes overlap most first.
-void search_any(const ClusterPair& pair, bool crossing, ClusterPairs& found, const Control& control) {
+// The first pair that meets, or crosses, the pairs whose boxes overlap most first. False where that takes too many steps.
+bool search_any(const ClusterPair& pair, bool crossing, std::uint64_t most_steps, ClusterPairs& found,
+                const Control& control) {
   std::vector<NodePair> stack;
   stack.reserve(64);
   stack.push_back({NodeSide::all(0), NodeSide::all(0)});
@@ -63,7 +66,8 @@ void search_any(const ClusterPair& pair, bool crossing, ClusterPairs& found, con
                                   [](const FacePair& p) { return p.relation == Relation::crossing; })
                     : !found.meeting.empty();
   };
-  for (std::uint32_t steps = 0; !stack.empty() && !is_found(); ++steps) {
+  for (std::uint64_t steps = 0; !stack.empty() && !is_found(); ++steps) {
+    if (steps == most_steps) return false;
     if (steps % 1024 == 0) control.poll();
     if (found.meeting.size() > 1) found.meeting.resize(1);  // that some touch is all that matters
     const NodePair nodes = stack.back();
@@ -73,6 +77,7 @@ void search_any(const ClusterPair& pair, bool crossing, ClusterPairs& found, con
     std::sort(stack.begin() + static_cast<std::ptrdiff_t>(before), stack.end(),
               [](const NodePair& x, const NodePair& y) { return x.depth < y.depth; });
   }
+  return true;
 }
 
 }  // namespace impinge::HWY_NAMESPACE
@@ -87,7 +92,8 @@ HWY_EXPORT(search_all);
 HWY_EXPORT(search_step);
 HWY_EXPORT(search_any);
 
-constexpr std::size_t kTasks = 256;  // enough pairs of nodes to keep some tens of threads busy
+constexpr std::uint64_t kFewSteps = 4096, kStepsPerNode = 64;  // far more than bodies need whose walls coincide
+constexpr std::size_t kTasks = 256;                            // enough pairs of nodes to keep some tens of threads busy
 
 void append(ClusterPairs& to, const ClusterPairs& from) {
   to.meeting.insert(to.meeting.end(), from.meeting.begin(), from.meeting.end());
@@ -123,6 +129,12 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
   const ClusterPair pair(a, b);
   if (!pair.usable()) return result;
   std::vector<NodePair> stack{{NodeSide::all(0), NodeSide::all(0)}};
+  std::once_flag asked;
+  std::uint64_t known = 0;
+  const auto least = [&] {
+    std::call_once(asked, [&] { known = least_meeting_pairs(a, b); });
+    return known;
+  };
   if (tbb::this_task_arena::max_concurrency() > 1) {
     std::vector<NodePair> next;
     while (!stack.empty() && stack.size() < kTasks) {
@@ -134,12 +146,12 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
     std::vector<ClusterPairs> parts(stack.size());
     tbb::parallel_for(std::size_t{0}, stack.size(), [&](std::size_t i) {
       std::vector<NodePair> mine{stack[i]};
-      GrowingCount count(limit, objects);
+      GrowingCount count(limit, objects, least);
       HWY_DYNAMIC_DISPATCH(search_all)(pair, mine, parts[i], count, control);
     });
     for (const ClusterPairs& part : parts) append(result, part);
   } else {
-    GrowingCount count(limit, objects);
+    GrowingCount count(limit, objects, least);
     HWY_DYNAMIC_DISPATCH(search_all)(pair, stack, result, count, control);
   }
   if (pair.swapped())
@@ -150,28 +162,34 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
 
 namespace {
 
-std::optional<FacePair> first_found(const WorldObject& a, const WorldObject& b, bool crossing, Control& control) {
+FirstPair first_found(const WorldObject& a, const WorldObject& b, bool crossing, std::uint64_t most_steps,
+                      Control& control) {
   if (!boxes_meet(a.box, b.box)) return {};
   const ClusterPair pair(a, b);
   if (!pair.usable()) return {};
   ClusterPairs found;
-  HWY_DYNAMIC_DISPATCH(search_any)(pair, crossing, found, control);
+  if (!HWY_DYNAMIC_DISPATCH(search_any)(pair, crossing, most_steps, found, control)) return {{}, false};
   if (found.meeting.empty()) return {};
   auto first = std::find_if(found.meeting.begin(), found.meeting.end(),
                             [&](const FacePair& p) { return !crossing || p.relation == Relation::crossing; });
   if (first == found.meeting.end()) first = found.meeting.begin();
   if (pair.swapped()) std::swap(first->a_face, first->b_face);
-  return *first;
+  return {*first};
 }
 
 }  // namespace
 
 std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject& b, Control& control) {
-  return first_found(a, b, false, control);
+  return first_found(a, b, false, UINT64_MAX, control).pair;
 }
 
 std::optional<FacePair> cluster_tree_crossing_pair(const WorldObject& a, const WorldObject& b, Control& control) {
-  return first_found(a, b, true, control);
+  return first_found(a, b, true, UINT64_MAX, control).pair;
+}
+
+FirstPair cluster_tree_crossing_pair_soon(const WorldObject& a, const WorldObject& b, Control& control) {
+  const std::uint64_t nodes = a.clusters->nodes().size() + b.clusters->nodes().size();
+  return first_found(a, b, true, kFewSteps + kStepsPerNode * nodes, control);
 }
 
 }  // namespace impinge

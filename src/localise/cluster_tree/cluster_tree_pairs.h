@@ -31,4 +31,12 @@ std::optional<FacePair> cluster_tree_any(const WorldObject& a, const WorldObject
 /// The same, but stops at the first face pair that crosses; one that touches means that none does.
 std::optional<FacePair> cluster_tree_crossing_pair(const WorldObject& a, const WorldObject& b, Control& control);
 
+/// What a search for one face pair came to.
+struct FirstPair {
+  std::optional<FacePair> pair{};
+  bool finished = true;  ///< false where it was given up
+};
+/// The same, but gives up where faces stand so close together that nearly all of their pairs would be looked at.
+FirstPair cluster_tree_crossing_pair_soon(const WorldObject& a, const WorldObject& b, Control& control);
+
 }  // namespace impinge

@@ -48,6 +48,9 @@ struct CheckContext {
     result.stats.stages.push_back({std::move(name), ms, in, out});
   }
 
+  /// A shape beyond meshes, which only lines tell about.
+  bool has_no_faces(std::uint32_t object) const { return scene.objects()[object].shape != nullptr; }
+
   /// Makes the bodies of these objects.
   void add_body(std::uint32_t object) {
     if (!bodies[object]) bodies[object].emplace(world[object], control);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "cull/overlap_region/region_sample.h"
+#include "pipeline/check/copies.h"
 #include "pipeline/check/methods.h"
 
 namespace impinge {
@@ -17,8 +18,35 @@ constexpr double kRefitShare = 0.7;  // of an object's faces near the other: bel
 
 }  // namespace
 
-// A localiser that settles all that it is given needs no line here.
 void FacePairSearch::find(std::vector<ObjectPair> pairs) {
+  const auto by_faces = [&](const ObjectPair& p) { return !along_lines(p); };
+  const auto middle = std::stable_partition(pairs.begin(), pairs.end(), by_faces);
+  std::vector<ObjectPair> lines(middle, pairs.end());
+  pairs.erase(middle, pairs.end());
+  const Method way = run.options.method == Method::depth_count ? Method::depth_count : Method::zlist;
+  if (!pairs.empty() || lines.empty()) find_face_pairs(std::move(pairs));
+  if (!lines.empty()) take(way, std::move(lines));
+}
+
+bool FacePairSearch::along_lines(const ObjectPair& pair) const {
+  if (method != Method::automatic && row_of(method).guarantee == Guarantee::sampled) return !run.options.certified;
+  return run.has_no_faces(pair.a) || run.has_no_faces(pair.b);
+}
+
+PairAnswer FacePairSearch::seen(const ObjectPair& pair, bool with_distance) const {
+  const auto it = answers.find(pair);
+  const bool found = it != answers.end() && it->second.verdict != Verdict::disjoint;
+  if (with_distance && !found) return not_told(pair);
+  PairAnswer answer = it != answers.end() ? it->second : PairAnswer();
+  answer.a = {pair.a};
+  answer.b = {pair.b};
+  if (with_distance) answer.distance = 0;
+  return answer;
+}
+
+// A localiser that settles all that it is given needs no line here.
+void FacePairSearch::find_face_pairs(std::vector<ObjectPair> pairs) {
+  if (!run.options.face_pairs) pairs = settle_copies(run, std::move(pairs), answers);
   switch (method) {
     case Method::automatic:
     case Method::polar_newton:
@@ -105,6 +133,15 @@ void FacePairSearch::add(std::vector<PairContacts> more) {
   std::move(more.begin(), more.end(), std::back_inserter(meeting));
   std::sort(meeting.begin(), meeting.end(),
             [](const PairContacts& x, const PairContacts& y) { return x.objects < y.objects; });
+}
+
+PairAnswer not_told(const ObjectPair& pair) {
+  PairAnswer answer;
+  answer.a = {pair.a};
+  answer.b = {pair.b};
+  answer.verdict = Verdict::undecided;
+  answer.certainty = Certainty::undecided;
+  return answer;
 }
 
 }  // namespace impinge

@@ -19,8 +19,15 @@ struct FacePairSearch {
   std::vector<PairRegion> regions{};           ///< where slices were cut: what answers may use of them
   std::map<ObjectPair, PairAnswer> answers{};  ///< pairs that need no face pairs any more
 
-  /// Settles all pairs; says in the statistics which methods did.
+  /// Settles all pairs; says in the statistics which methods did. Each pair as if it were alone: a shape without faces has
+  /// its own pairs looked at along lines, and no others.
   void find(std::vector<ObjectPair> pairs);
+
+  /// Whether only lines tell about the pair: they were asked for, or an object has no faces.
+  bool along_lines(const ObjectPair& pair) const;
+
+  /// What lines tell about a pair for which that is true; `undecided` where nothing was found and a distance is asked for.
+  PairAnswer seen(const ObjectPair& pair, bool with_distance) const;
 
   /// Gives the answer of a pair that was settled without its faces; not for bodies apart whose distance is asked for.
   bool answered(const ObjectPair& pair, bool with_distance, PairAnswer& answer) const;
@@ -31,9 +38,13 @@ struct FacePairSearch {
   void add(std::vector<PairContacts> more);
 
  private:
+  void find_face_pairs(std::vector<ObjectPair> pairs);
   std::vector<ObjectPair> take(Method next, std::vector<ObjectPair> pairs);
   void by_trees_or_slices(const std::vector<ObjectPair>& pairs);
   void refit_where_it_pays(const std::vector<ObjectPair>& pairs);
 };
+
+/// The answer for a pair about which the question cannot be answered.
+PairAnswer not_told(const ObjectPair& pair);
 
 }  // namespace impinge

@@ -14,6 +14,7 @@
 #include "localise/moved_octree/moved_octree.h"
 #include "localise/slice_map/slice_map.h"
 #include "pipeline/check/convex_pairs.h"
+#include "pipeline/check/crowded_corners.h"
 #include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
@@ -37,19 +38,29 @@ std::vector<std::vector<std::uint32_t>> culled_faces(CheckContext& run, const st
   return faces;
 }
 
-// One face pair that crosses nearly always tells how the solids stand. Which one does not depend on who is a.
-// False where faces touch and none cross: then all are needed.
-bool found_one(const WorldObject& a, const WorldObject& b, PairContacts& found, Control& control) {
+// Face pairs that are enough for a verdict. One that crosses nearly always tells how the solids stand; which one does not
+// depend on who is a. Where faces touch and none cross, all are needed, but for crowds around a corner.
+void find_enough(const WorldObject& a, const WorldObject& b, PairContacts& found, CandidateLimit& limit, Control& control) {
   const bool in_order = compare_content(a, b) <= 0;
-  found.common = balls_cross(in_order ? a : b, in_order ? b : a);
-  if (found.common) return true;
-  std::optional<FacePair> pair = cluster_tree_crossing_pair(in_order ? a : b, in_order ? b : a, control);
-  if (!pair) return true;
-  if (pair->relation != Relation::crossing) return false;
-  if (!in_order) std::swap(pair->a_face, pair->b_face);
-  found.faces = {*pair};
+  const WorldObject &first = in_order ? a : b, &second = in_order ? b : a;
+  found.common = balls_cross(first, second);
+  if (found.common) return;
+  FirstPair one = cluster_tree_crossing_pair_soon(first, second, control);
+  if (!one.finished) {
+    if (auto few = contacts_off_crowds(a, b, found.objects, limit, control)) {
+      found.faces = std::move(*few);
+      return;
+    }
+    one.pair = cluster_tree_crossing_pair(first, second, control);
+  }
+  if (!one.pair) return;
+  if (one.pair->relation != Relation::crossing) {
+    found.faces = cluster_tree_pairs(a, b, found.objects, limit, control).meeting;
+    return;
+  }
+  if (!in_order) std::swap(one.pair->a_face, one.pair->b_face);
+  found.faces = {*one.pair};
   found.one_of_many = true;
-  return true;
 }
 
 std::vector<PreparedShapes::Octree> octrees_of(CheckContext& run, const std::vector<ObjectPair>& pairs) {
@@ -107,10 +118,11 @@ void by_samples(FacePairSearch& search, std::string_view word, const std::vector
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> world) {
-  std::vector<std::vector<std::uint32_t>> faces(world.size());
-  for (std::size_t o = 0; o < world.size(); ++o) {
-    faces[o].resize(world[o].faces.size());
+std::vector<std::vector<std::uint32_t>> all_faces(const CheckContext& run) {
+  std::vector<std::vector<std::uint32_t>> faces(run.world.size());
+  for (std::uint32_t o = 0; o < faces.size(); ++o) {
+    if (run.has_no_faces(o)) continue;
+    faces[o].resize(run.world[o].faces.size());
     std::iota(faces[o].begin(), faces[o].end(), 0u);
   }
   return faces;
@@ -120,7 +132,7 @@ std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view wor
                                     std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
   const bool all = run.experiments.broad == Broad::none;
-  const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run.world) : culled_faces(run, pairs);
+  const std::vector<std::vector<std::uint32_t>> faces = all ? all_faces(run) : culled_faces(run, pairs);
   LocaliseInput input{run.world, faces, all ? LocaliseInput::Asked::all_pairs : LocaliseInput::Asked::listed_pairs, pairs,
                       run.scene.objects()};
   input.level = run.options.level;
@@ -178,8 +190,10 @@ std::vector<ObjectPair> by_trees(FacePairSearch& search, std::string_view word, 
       run.control.poll();
       const WorldObject &a = run.bodies[pairs[i].a]->clustered(), &b = run.bodies[pairs[i].b]->clustered();
       found[i].objects = pairs[i];
-      if (run.options.face_pairs || !found_one(a, b, found[i], run.control))
+      if (run.options.face_pairs)
         found[i].faces = cluster_tree_pairs(a, b, pairs[i], limit, run.control).meeting;
+      else
+        find_enough(a, b, found[i], limit, run.control);
       meeting += found[i].faces.size();
     });
     return meeting.load();

@@ -35,7 +35,7 @@ std::vector<ObjectPair> by_lines(FacePairSearch& search, std::string_view word, 
 /// Leaves all but convex bodies that are apart, or that cross where no face pairs are asked for.
 std::vector<ObjectPair> by_polar_newton(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs);
 
-/// All faces of all objects, for a search that culls none.
-std::vector<std::vector<std::uint32_t>> all_faces(std::span<const WorldObject> world);
+/// All faces of all meshes, for a search that culls none; none of shapes whose faces are a stand-in.
+std::vector<std::vector<std::uint32_t>> all_faces(const CheckContext& run);
 
 }  // namespace impinge

@@ -29,10 +29,7 @@ namespace {
 
 class Check {
  public:
-  explicit Check(CheckContext& run)
-      : run_(run),
-        has_line_shapes_(std::any_of(run.scene.objects().begin(), run.scene.objects().end(),
-                                     [](const SceneObject& o) { return o.shape != nullptr; })) {}
+  explicit Check(CheckContext& run) : run_(run) {}
 
   CheckResult run() {
     const Stopwatch watch;
@@ -54,23 +51,20 @@ class Check {
   void check_pairs() {
     std::vector<ObjectPair> near_pairs;  // boxes within the clearance
     std::vector<ObjectPair> pairs;       // boxes that meet
+    FacePairSearch search{run_, asked_method()};
     run_.stage(to_string(run_.experiments.broad), run_.world.size(), 0.1, [&] {
       near_pairs = find_object_pairs();
       std::copy_if(near_pairs.begin(), near_pairs.end(), std::back_inserter(pairs),
                    [&](const ObjectPair& p) { return boxes_meet(run_.world[p.a].box, run_.world[p.b].box); });
       for (const ObjectPair& p : near_pairs) {
+        if (search.along_lines(p)) continue;
         run_.add_body(p.a);
         run_.add_body(p.b);
       }
       return near_pairs.size();
     });
-    FacePairSearch search{run_, asked_method()};
     search.find(std::move(pairs));
-    // What was seen along lines needs no face pairs: there are none.
-    if (sampled())
-      keep_sampled(search);
-    else
-      run_.stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, search); });
+    run_.stage("verdict", near_pairs.size(), 1, [&] { return answer_pairs(near_pairs, search); });
     run_.share_done = 0.5;
   }
 
@@ -79,19 +73,13 @@ class Check {
     const CheckOptions& options = run_.options;
     if (run_.experiments.broad == Broad::none) return Method::face_octree;
     if (options.method == Method::automatic && options.level) return Method::face_octree;
-    if (options.method == Method::automatic && has_line_shapes_) return Method::zlist;
     return options.method;
   }
 
+  // By name, for all pairs; what `auto` samples it chooses pair by pair.
   bool sampled() const {
     const Method method = asked_method();
     return method != Method::automatic && row_of(method).guarantee == Guarantee::sampled && !run_.options.certified;
-  }
-
-  void keep_sampled(FacePairSearch& search) {
-    std::vector<PairAnswer> answers;
-    for (auto& [objects, answer] : search.answers) answers.push_back(std::move(answer));
-    keep(answers);
   }
 
   // Trees are looked up, or built where they are asked for by name.
@@ -104,7 +92,7 @@ class Check {
           fmt::format(
               "clearance: {} samples along lines and gives no distances; use an exact method, which takes only meshes",
               to_string(method)));
-    if (!sampled() || run_.options.self)
+    if (!sampled() && run_.options.method != Method::automatic)
       for (const SceneObject& object : objects) require_mesh(object);
     run_.world.resize(objects.size());
     run_.trees.resize(objects.size());
@@ -148,6 +136,10 @@ class Check {
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run_.control.poll();
       const ObjectPair& p = pairs[i];
+      if (search.along_lines(p)) {
+        answers[i] = search.seen(p, clearance.has_value());
+        return run_.control.part_done();
+      }
       if (search.answered(p, clearance.has_value(), answers[i])) return run_.control.part_done();
       const auto found = std::lower_bound(meeting.begin(), meeting.end(), p,
                                           [](const PairContacts& m, const ObjectPair& q) { return m.objects < q; });
@@ -190,11 +182,15 @@ class Check {
 
   void check_self() {
     std::vector<PairAnswer> answers;
-    const std::vector<std::vector<std::uint32_t>> faces = all_faces(run_.world);
+    const std::vector<std::vector<std::uint32_t>> faces = all_faces(run_);
     std::vector<std::string>& words = run_.result.stats.methods;
     if (words.empty()) words = {to_string(Method::face_octree)};
     for (std::uint32_t o = 0; o < run_.world.size(); ++o) {
       run_.control.set_parts(0);
+      if (run_.has_no_faces(o)) {
+        answers.push_back(not_told({o, o}));
+        continue;
+      }
       const std::span<const WorldObject> one(&run_.world[o], 1);
       LocaliseInput input{one, {&faces[o], 1}, LocaliseInput::Asked::each_with_itself, {}, {&run_.scene.objects()[o], 1}};
       input.level = run_.options.level;
@@ -225,7 +221,9 @@ class Check {
   }
 
   std::uint64_t keep(std::vector<PairAnswer>& answers) {
-    std::erase_if(answers, [](const PairAnswer& a) { return a.verdict == Verdict::disjoint; });
+    // "Nothing found" along lines is listed: it proves nothing.
+    std::erase_if(answers,
+                  [](const PairAnswer& a) { return a.verdict == Verdict::disjoint && a.certainty == Certainty::proved; });
     std::move(answers.begin(), answers.end(), std::back_inserter(run_.result.pairs));
     return answers.size();
   }
@@ -255,7 +253,6 @@ class Check {
   }
 
   CheckContext& run_;
-  bool has_line_shapes_;  // which have no faces: only lines tell about them
 };
 
 }  // namespace

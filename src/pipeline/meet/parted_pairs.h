@@ -29,7 +29,7 @@ class PartedPairs {
   /// To be called when a search has found them apart. True if it pays to measure how far: they are asked about often, and
   /// what was measured before answered many questions.
   bool wants_distance(const Question& q);
-  /// They are at least so far apart, but for rounding.
+  /// They are at least this far apart, apart from rounding.
   void keep(const Question& q, double distance);
 
  private:

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "pipeline/raster/raster_queries.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "answer/map/map_numbers.h"
@@ -78,8 +79,8 @@ SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> wo
 void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, RasterDevice* device,
                 PairAnswer& pair, Control& control) {
   const std::uint32_t i = pair.a.value, j = pair.b.value;
-  if (i == j || pair.verdict == Verdict::disjoint || pair.verdict == Verdict::near || pair.verdict == Verdict::touching)
-    return;
+  constexpr Verdict kNoOverlap[] = {Verdict::disjoint, Verdict::near, Verdict::touching, Verdict::undecided};
+  if (i == j || std::find(std::begin(kNoOverlap), std::end(kNoOverlap), pair.verdict) != std::end(kNoOverlap)) return;
   const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
   if (!a.closed || !b.closed) return;
   const int resolution = options.view.resolution.value_or(kExtentResolution);

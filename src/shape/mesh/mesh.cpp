@@ -7,8 +7,8 @@
 
 namespace impinge {
 
-Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin,
-           std::vector<std::uint32_t> source_faces) {
+Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string origin, std::vector<std::uint32_t> source_faces,
+           const PolygonReport& polygons) {
   auto data = std::make_shared<MeshData>();
   data->owned_vertices = std::move(vertices);
   data->owned_faces = std::move(faces);
@@ -19,6 +19,7 @@ Mesh::Mesh(std::vector<Vec3> vertices, std::vector<Face> faces, std::string orig
     throw Error(ErrorCode::bad_argument, "source_faces must have one entry for each face, or none at all");
   data->source_faces = std::move(source_faces);
   data->topology = examine(data->vertices, data->faces, data->origin);
+  data->topology.report.polygons = polygons;
   data_ = std::move(data);
 }
 
@@ -43,6 +44,7 @@ Mesh with_topology(const Mesh& mesh, MeshTopology topology) {
   data->origin = mesh.origin();
   data->source_faces = Internals::data(mesh).source_faces;
   data->topology = std::move(topology);
+  data->topology.report.polygons = mesh.report().polygons;
   return Internals::handle<Mesh>(std::move(data));
 }
 

@@ -130,7 +130,10 @@ TEST(SampledCheck, FindsASpikeThinnerThanACell) {
   EXPECT_GT(through.pairs[0].crossing_count, 0u);
   EXPECT_GT(through.pairs[0].proxy_faces, 0u);
   EXPECT_EQ(through.pairs[0].guarantee, Guarantee::sampled);
-  EXPECT_TRUE(verdict(0.9).pairs.empty());
+  const CheckResult beside = verdict(0.9);
+  ASSERT_EQ(beside.pairs.size(), 1u);
+  EXPECT_EQ(beside.pairs[0].verdict, Verdict::disjoint);
+  EXPECT_EQ(beside.pairs[0].certainty, Certainty::sampled);
 }
 
 // A ball in the tube of a ring, and one beside it: lines meet the ring twice.
@@ -171,10 +174,9 @@ TEST(SampledCheck, LinkedRings) {
         options.view.rule = DirectionRule::several;
         options.view.direction_count = 2;
         const CheckResult result = Engine().check(scene, options);
-        ASSERT_EQ(result.pairs.size(), tube > 0.5 ? 1u : 0u) << tube << ' ' << kind << ' ' << to_string(method);
-        if (tube > 0.5) {
-          EXPECT_EQ(result.pairs[0].verdict, Verdict::crossing);
-        }
+        ASSERT_EQ(result.pairs.size(), 1u) << tube << ' ' << kind << ' ' << to_string(method);
+        EXPECT_EQ(result.pairs[0].verdict, tube > 0.5 ? Verdict::crossing : Verdict::disjoint);
+        EXPECT_EQ(result.pairs[0].certainty, Certainty::sampled);
       }
     }
 }

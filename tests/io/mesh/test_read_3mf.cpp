@@ -76,6 +76,20 @@ TEST_F(Read3mf, placesItemsAndComponents) {
   EXPECT_EQ(mesh.vertices()[mesh.faces()[1][2]], Vec3(0, -1, 5));
 }
 
+TEST_F(Read3mf, anAssemblyWasOneBody) {
+  const std::string named = R"(<object id="2" name="A &amp; B"><components><component objectid="1"/></components></object>)";
+  const std::string items = R"(<item objectid="2"/><item objectid="1" transform="1 0 0 0 1 0 0 0 1 0 0 5"/>)";
+  const auto file =
+      folder_.write("a.3mf", zip_of({{"_rels/.rels", kRelations}, {"3D/model.model", model(kTriangle + named, items)}}));
+  const std::vector<MeshPart> parts = load_parts(file);
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_EQ(parts[0].name, "A & B");
+  EXPECT_EQ(parts[1].name, "item 1");
+  EXPECT_EQ(parts[0].mesh.vertices()[1], Vec3(1, 0, 0));
+  EXPECT_EQ(parts[1].mesh.vertices()[1], Vec3(1, 0, 5));
+  EXPECT_EQ(load_mesh(file, {.file_units = "in"}).vertices()[1].x(), 25.4);
+}
+
 TEST_F(Read3mf, followsPathsToOtherParts) {
   const std::string root =
       model(R"(<object id="8"><components><component p:path="/3D/Objects/part.model" objectid="1"/></components></object>)",

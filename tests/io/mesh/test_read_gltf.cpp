@@ -105,6 +105,35 @@ TEST_F(ReadGltf, placesNodesByTheirParents) {
   EXPECT_EQ(mesh.vertices()[mesh.faces()[2][1]], Vec3(-1, 1, 12));
 }
 
+TEST_F(ReadGltf, anAssemblyWasOneBody) {
+  const std::string nodes =
+      R"("scenes":[{"nodes":[0,1,3]}],"nodes":[{"mesh":0,"name":"plate"},{"children":[2],"translation":[0,0,5]},)"
+      R"({"mesh":0},{"name":"empty"}],)";
+  const auto file = folder_.write("a.glb", glb(document(kViews + kAccessors + kMesh + nodes), square()));
+  const std::vector<MeshPart> parts = load_parts(file, {.units = "m"});
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_EQ(parts[0].name, "plate");
+  EXPECT_EQ(parts[1].name, "node 2");
+  EXPECT_EQ(parts[1].mesh.vertices()[0], Vec3(0, 0, 5));
+  EXPECT_EQ(parts[1].mesh.faces().size(), 2u);
+  EXPECT_NE(parts[0].mesh.origin().find("a.glb (plate)"), std::string::npos);
+}
+
+TEST_F(ReadGltf, metresThatAreMillimetresCanBeSaid) {
+  const auto file = folder_.write("a.glb", glb(document(kViews + kAccessors + kMesh + kScene), square()));
+  EXPECT_EQ(load_mesh(file, {.file_units = "mm"}).vertices()[2], Vec3(1, 1, 0));
+}
+
+TEST_F(ReadGltf, versionOneIsNamed) {
+  for (const char* text : {R"({"asset":{"version":"1.0"},"meshes":{"m":{"primitives":[]}}})",
+                           R"({"meshes":{"m":{"primitives":[]}},"nodes":{"n":{"meshes":["m"]}}})"}) {
+    expect_error(ErrorCode::unsupported, {"a.gltf", "glTF 1.0", "2.0"}, [&] { load_mesh(folder_.write("a.gltf", text)); });
+  }
+  std::string old = glb(document(kViews + kAccessors + kMesh + kScene), square());
+  old[4] = 1;
+  expect_error(ErrorCode::unsupported, {"a.glb", "glTF 1.0"}, [&] { load_mesh(folder_.write("a.glb", old)); });
+}
+
 TEST_F(ReadGltf, weldsWhatIsIdentical) {
   const std::string nodes = R"("scenes":[{"nodes":[0,1]}],"nodes":[{"mesh":0},{"mesh":0,"translation":[1,0,0]}],)";
   EXPECT_EQ(load_glb(document(kViews + kAccessors + kMesh + nodes)).vertices().size(), 6u);

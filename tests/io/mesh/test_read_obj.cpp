@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <impinge/io.h>
 
+#include <algorithm>
+
 #include "io/temporary_folder.h"
 
 namespace impinge {
@@ -34,7 +36,33 @@ TEST(ReadObj, readsEveryFormOfCorner) {
   EXPECT_FALSE(mesh.has_source_faces());
 }
 
-TEST(ReadObj, fansPolygonsAndKeepsTheirNumbers) {
+TEST(ReadObj, aConcavePolygonWasAFanWithAPhantomFace) {
+  const TemporaryFolder folder;
+  const std::string corners = "v 0 0 0\nv 2 1 0\nv 4 0 0\nv 2 4 0\n";
+  for (const std::string& text : {corners + "f 1 2 3 4\n", "f 1 2 3 4\n" + corners}) {
+    const Mesh mesh = load_mesh(folder.write("a.obj", text));
+    ASSERT_EQ(mesh.faces().size(), 2u);
+    for (const Face& face : mesh.faces()) EXPECT_TRUE(std::find(face.begin(), face.end(), 1u) != face.end());
+  }
+}
+
+TEST(ReadObj, aPolygonThatCrossesItselfPassedWithoutAWord) {
+  const TemporaryFolder folder;
+  const Mesh mesh = load_mesh(folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 2 0\nf 1 2 3\nf 1 2 3 4\n"));
+  EXPECT_EQ(mesh.report().polygons.crossing, 1u);
+  EXPECT_EQ(mesh.report().polygons.first_crossing, 1u);
+  EXPECT_FALSE(mesh.report().clean());
+}
+
+TEST(ReadObj, decimalCommasWereNoNumbers) {
+  const TemporaryFolder folder;
+  expect_error(ErrorCode::file_format, {"a.obj", "line 2", "\"1,0\" has a decimal comma"},
+               [&] { load_mesh(folder.write("a.obj", "v 0 0 0\nv 1,0 -1,5e2 0\n")); });
+  expect_error(ErrorCode::file_format, {"a.obj", "line 1", "\"1,2,3\" where"},
+               [&] { load_mesh(folder.write("a.obj", "v 1,2,3\nv 1 0 0\n")); });
+}
+
+TEST(ReadObj, cutsPolygonsAndKeepsTheirNumbers) {
   const TemporaryFolder folder;
   const Mesh mesh =
       load_mesh(folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 2 1 0\nv 1 2 0\nv 0 2 0\nf 1 2 3\nf 1 2 3 4 5\nf 1 4 5\n"));

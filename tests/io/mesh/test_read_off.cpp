@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <impinge/io.h>
 
+#include <algorithm>
+
 #include "io/temporary_folder.h"
 
 namespace impinge {
@@ -22,6 +24,8 @@ TEST(ReadOff, readsItsManyForms) {
            "NOFF\n4 2 0\n0 0 0 0 0 1\n1 0 0 0 0 1\n1 1 0 0 0 1\n0 1 0 0 0 1\n3 0 1 2\n3 0 2 3\n",
            "STCNOFF\r\n4 2 0\r\n0 0 0\r\n1 0 0\r\n1 1 0\r\n0 1 0\r\n3 0 1 2\r\n3 0 2 3\r\n",
            "4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n",
+           "OFF4 2 5\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n",
+           "COFF4 2 5\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n",
        }) {
     const Mesh mesh = load_mesh(folder.write("a.off", text));
     EXPECT_EQ(mesh.vertices().size(), 4u) << text;
@@ -31,7 +35,23 @@ TEST(ReadOff, readsItsManyForms) {
   }
 }
 
-TEST(ReadOff, fansPolygons) {
+TEST(ReadOff, countsWrittenRightAfterTheWordWereNoHeader) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("without_ending", "OFF3 1 3\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n");
+  EXPECT_EQ(load_mesh(file).faces().size(), 1u);
+}
+
+TEST(ReadOff, aConcavePolygonWasAFanWithAPhantomFace) {
+  const TemporaryFolder folder;
+  // A notch at the second corner: the fan from the first one covers it.
+  const Mesh mesh = load_mesh(folder.write("a.off", "OFF\n4 1 0\n0 0 0\n2 1 0\n4 0 0\n2 4 0\n4 0 1 2 3\n"));
+  ASSERT_EQ(mesh.faces().size(), 2u);
+  for (const Face& face : mesh.faces()) EXPECT_TRUE(std::find(face.begin(), face.end(), 1u) != face.end());
+  EXPECT_EQ(mesh.source_face(1), 0u);
+  EXPECT_EQ(mesh.report().polygons.crossing, 0u);
+}
+
+TEST(ReadOff, cutsPolygons) {
   const TemporaryFolder folder;
   const Mesh mesh = load_mesh(folder.write("a.off", "OFF\n4 1 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"));
   EXPECT_EQ(mesh.faces().size(), 2u);

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <impinge/io.h>
 
+#include <algorithm>
+
 #include "io/byte_string.h"
 #include "io/temporary_folder.h"
 
@@ -34,6 +36,33 @@ TEST(ReadPly, readsAsciiWithStrangeProperties) {
   ASSERT_EQ(mesh.faces().size(), 2u);
   EXPECT_EQ(mesh.faces()[1], (Face{0, 2, 3}));
   EXPECT_EQ(mesh.source_face(1), 0u);
+}
+
+TEST(ReadPly, commentsBetweenElementsWereNoValues) {
+  const TemporaryFolder folder;
+  const Mesh mesh = load_mesh(folder.write("a.ply", kHead + kVertex3 + kFace1 +
+                                                        "comment points\n0 0 0\ncomment\nobj_info 5 5 5\n1 0 0\n0 1 0\n\n"
+                                                        "comment faces 3\n3 0 1 2\ncomment the end\n"));
+  EXPECT_EQ(mesh.faces().size(), 1u);
+  EXPECT_EQ(mesh.vertices()[1], Vec3(1, 0, 0));
+  expect_error(ErrorCode::file_format, {"a.ply", "\"commentary\""},
+               [&] { load_mesh(folder.write("a.ply", kHead + kVertex3 + kFace1 + "0 0 0\ncommentary\n1 0 0\n")); });
+}
+
+TEST(ReadPly, decimalCommasWereNoNumbers) {
+  const TemporaryFolder folder;
+  expect_error(ErrorCode::file_format, {"a.ply", "\"0,5\" has a decimal comma"},
+               [&] { load_mesh(folder.write("a.ply", kHead + kVertex3 + kFace1 + "0 0,5 0\n1 0 0\n0 1 0\n3 0 1 2\n")); });
+}
+
+TEST(ReadPly, aConcavePolygonWasAFanWithAPhantomFace) {
+  const TemporaryFolder folder;
+  const Mesh mesh = load_mesh(folder.write(
+      "a.ply",
+      "ply\nformat ascii 1.0\nelement face 1\nproperty list uchar int vertex_indices\nelement vertex 4\n"
+      "property double x\nproperty double y\nproperty double z\nend_header\n4 0 1 2 3\n0 0 0\n2 1 0\n4 0 0\n2 4 0\n"));
+  ASSERT_EQ(mesh.faces().size(), 2u);
+  for (const Face& face : mesh.faces()) EXPECT_TRUE(std::find(face.begin(), face.end(), 1u) != face.end());
 }
 
 std::string binary_ply(std::endian order) {

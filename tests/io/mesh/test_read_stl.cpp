@@ -92,7 +92,7 @@ TEST(ReadStl, readsAsciiInAnyLayout) {
   EXPECT_EQ(mesh.vertices()[0], Vec3(0.1, 1e-3, 2));
 }
 
-TEST(ReadStl, fansLoopsOfMoreThanThreeCorners) {
+TEST(ReadStl, cutsLoopsOfMoreThanThreeCorners) {
   const TemporaryFolder folder;
   const Mesh mesh =
       load_mesh(folder.write("a.stl",
@@ -102,12 +102,37 @@ TEST(ReadStl, fansLoopsOfMoreThanThreeCorners) {
   EXPECT_EQ(mesh.source_face(1), 0u);
 }
 
+TEST(ReadStl, aByteOrderMarkBlankLinesAndCommentsMadeItUnknown) {
+  const TemporaryFolder folder;
+  const std::string text =
+      "\xef\xbb\xbf\r\n\n# made by hand\n; more\n// and more\nsolid part #3 // name\n\n# first\nfacet normal 0 0 1 # up\n"
+      "outer loop\n\n// corner\nvertex 0 0 0 # a\nvertex 1 0 0\n;\nvertex 0 1 0\nendloop\nendfacet\n# end\nendsolid\n\n# "
+      "bye\n";
+  for (const char* name : {"a.stl", "without_ending"}) {
+    const Mesh mesh = load_mesh(folder.write(name, text));
+    EXPECT_EQ(mesh.faces().size(), 1u);
+    EXPECT_EQ(mesh.vertices()[1], Vec3(1, 0, 0));
+  }
+}
+
+TEST(ReadStl, facetsWithoutNormalsWereRefused) {
+  const TemporaryFolder folder;
+  for (const char* normal : {"", " normal", " normal 0 0", " normal 0 0 1", "\n"}) {
+    const Mesh mesh = load_mesh(folder.write("a.stl", "solid\nfacet" + std::string(normal) +
+                                                          "\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n"
+                                                          "endloop\nendfacet\nendsolid\n"));
+    EXPECT_EQ(mesh.faces().size(), 1u);
+  }
+  expect_error(ErrorCode::file_format, {"a.stl", "line 2", "\"5\"", "\"outer\""},
+               [&] { load_mesh(folder.write("a.stl", "solid\nfacet normal 0 0 1 5\nouter loop\nvertex 0 0 0\n")); });
+}
+
 TEST(ReadStl, namesTheLineOfWhatIsWrong) {
   const TemporaryFolder folder;
   const std::string start = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n";
   expect_error(ErrorCode::file_format, {"a.stl", "line 6", "has 2 corners"},
                [&] { load_mesh(folder.write("a.stl", start + "endloop\nendfacet\nendsolid a\n")); });
-  expect_error(ErrorCode::file_format, {"a.stl", "line 6", "\"1,5\"", "the y of a vertex"},
+  expect_error(ErrorCode::file_format, {"a.stl", "line 6", "\"1,5\" has a decimal comma", "the y of a vertex"},
                [&] { load_mesh(folder.write("a.stl", start + "vertex 0 1,5 0\nendloop\nendfacet\nendsolid a\n")); });
   expect_error(ErrorCode::file_format, {"a.stl", "line 6", "cut short"}, [&] { load_mesh(folder.write("a.stl", start)); });
   expect_error(ErrorCode::file_format, {"a.stl", "endsolid", "cut short"},

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <gtest/gtest.h>
 #include <impinge/io.h>
+#include <impinge/shapes.h>
 
 #include <cstring>
 #include <random>
@@ -69,6 +70,26 @@ TEST(WriteMesh, refusesWhatItCannotDo) {
   expect_error(ErrorCode::bad_argument, {"a.glb"}, [&] { write_mesh(mesh, folder.path() / "a.glb"); });
   expect_error(ErrorCode::bad_argument, {"a.stl", "too large"}, [&] { write_mesh(mesh, folder.path() / "a.stl"); });
   expect_error(ErrorCode::write_failed, {"a.ply"}, [&] { write_mesh(mesh, folder.path() / "no such folder" / "a.ply"); });
+}
+
+TEST(Formats, areWrittenAndReadAsTheListSays) {
+  const TemporaryFolder folder;
+  const Mesh box = make_box({1, 2, 3});
+  std::size_t count = 0;
+  for (const FormatInfo& format : formats()) {
+    for (const std::string_view ending : format.endings) {
+      ++count;
+      const auto file = folder.path() / ("a" + std::string(ending));
+      const auto write = [&] { format.name == "octree" ? write_octree(make_octree(box), file) : write_mesh(box, file); };
+      if (!format.writes) {
+        expect_error(ErrorCode::bad_argument, {std::string(ending)}, write);
+        continue;
+      }
+      write();
+      EXPECT_FALSE(load_mesh(file).faces().empty()) << ending;
+    }
+  }
+  EXPECT_EQ(count, 9u);
 }
 
 }  // namespace

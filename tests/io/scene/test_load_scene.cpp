@@ -123,7 +123,7 @@ TEST(LoadScene, namesThePlaceOfWhatIsWrong) {
   refused(ErrorCode::bad_scene, {"objects[0].shape.box"}, with_objects(R"({"name":"b","shape":{"box":[-1,1,1]}})"));
   refused(ErrorCode::bad_scene, {"objects[0].shape.box", "colour"},
           with_objects(R"({"name":"b","shape":{"box":{"x":1,"y":1,"z":1,"colour":2}}})"));
-  refused(ErrorCode::bad_scene, {"ignore[0].b", "nobody"},
+  refused(ErrorCode::bad_scene, {"ignore[0].b", "nobody", "there is 'plate'"},
           with_objects(kBox, R"(,"ignore":[{"a":"plate","b":"nobody","reason":"x"}])"));
   refused(ErrorCode::bad_scene, {"units", "furlong"}, with_objects(kBox, R"(,"units":"furlong")"));
   refused(ErrorCode::file_missing, {"objects[0].file", "missing.stl"}, with_objects(R"({"file":"missing.stl"})"));
@@ -159,6 +159,7 @@ TEST(LoadScene, readsShapesBeyondMeshes) {
 TEST(LoadScene, namesThePlaceInAShape) {
   const auto shape = [](const std::string& s) { return with_objects(R"({"name":"s","shape":)" + s + "}"); };
   const auto bad = ErrorCode::bad_scene;
+  refused(bad, {"objects[0].shape.spher", "no shape is called", "csg", "sdf", "sphere_of_faces"}, shape(R"({"spher":[1]})"));
   refused(bad, {"objects[0].shape.implicit.sphere", "radius is -5"}, shape(R"({"implicit":{"sphere":{"radius":-5}}})"));
   refused(bad, {"objects[0].shape.implicit.sphere.stacks", "unknown key"},
           shape(R"({"implicit":{"sphere":{"radius":5,"stacks":3}}})"));

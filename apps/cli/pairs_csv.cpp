@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <fmt/format.h>
+
+#include "reports.h"
+
+namespace impinge::cli {
+namespace {
+
+template <typename Number>
+std::string field(const std::optional<Number>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+std::string point_fields(const Vec3* point) {
+  return point != nullptr ? fmt::format("{},{},{}", point->x(), point->y(), point->z()) : ",,";
+}
+
+std::string header(const std::string& unit) {
+  std::string text = "a,b,verdict,certainty,finding,face_pairs,crossing_face_pairs,touching_face_pairs";
+  text += fmt::format(",distance [{0}],a_x [{0}],a_y [{0}],a_z [{0}],b_x [{0}],b_y [{0}],b_z [{0}]", unit);
+  return text + fmt::format(",a_face,b_face,overlap_volume [{0}^3],depth [{0}],accepted,reason\n", unit);
+}
+
+std::string row(const Report& report, const PairAnswer& pair) {
+  const Witness* const witness = pair.witness ? &*pair.witness : nullptr;
+  const auto count = [&](std::uint64_t n) { return report.verdicts ? std::string() : fmt::format("{}", n); };
+  const auto value = [](const std::optional<Bounded>& x) { return x ? fmt::format("{}", x->value) : ""; };
+  const auto yes = [](bool is) { return is ? "yes" : "no"; };
+  const std::string fields[] = {
+      csv_field(report.scene.object(pair.a).name),
+      csv_field(report.scene.object(pair.b).name),
+      to_string(pair.verdict),
+      to_string(pair.certainty),
+      yes(is_finding(report, pair)),
+      count(pair.face_pair_count),
+      count(pair.crossing_count),
+      count(pair.touching_count),
+      field(pair.distance),
+      point_fields(witness != nullptr ? &witness->a_point : nullptr),
+      point_fields(witness != nullptr ? &witness->b_point : nullptr),
+      witness != nullptr ? field(witness->a_face) : "",
+      witness != nullptr ? field(witness->b_face) : "",
+      value(pair.overlap_volume),
+      value(pair.depth),
+      yes(pair.ignored),
+      csv_field(pair.ignore_reason),
+  };
+  return fmt::format("{}\n", fmt::join(fields, ","));
+}
+
+}  // namespace
+
+std::string format_pairs_csv(const Report& report) {
+  std::string text = header(report.scene.units);
+  for (const PairAnswer& pair : report.result.pairs) text += row(report, pair);
+  return text;
+}
+
+}  // namespace impinge::cli

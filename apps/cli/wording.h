@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+// Counts, numbers and points as the tables write them.
+
+#include <impinge/scene.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace impinge::cli {
+
+/// "1 pair", "2 pairs".
+std::string plural(std::uint64_t count, std::string_view one, std::string_view many);
+
+/// Seven digits read well.
+std::string number(double value, int digits = 7);
+
+/// Tells how fine a coordinate must be to say where on two objects it is: a millionth of the smaller one.
+class Detail {
+ public:
+  explicit Detail(const Scene& scene);
+  double of(ObjectId a, ObjectId b) const { return 1e-6 * std::min(sizes_[a.value], sizes_[b.value]); }
+
+ private:
+  std::vector<double> sizes_;  // by object
+};
+
+/// "(x, y, z)" with seven digits, and far from the origin as many as show the detail.
+std::string point_text(const Vec3& point, double detail);
+
+}  // namespace impinge::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include <impinge/answer.h>
+
+#include "pipeline/check/check_context.h"
+
+namespace impinge {
+
+/// Answers the pairs of closed objects that have the same vertices and faces where they stand, as a part that was placed
+/// twice: they enclose the same places. Needs no face pairs and lists none. Leaves the other pairs.
+std::vector<ObjectPair> settle_copies(CheckContext& run, std::vector<ObjectPair> pairs,
+                                      std::map<ObjectPair, PairAnswer>& answers);
+
+}  // namespace impinge

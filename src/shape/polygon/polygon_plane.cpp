@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "shape/polygon/polygon_plane.h"
+
+#include <array>
+#include <cmath>
+
+#include "base/exact_number.h"
+
+namespace impinge {
+namespace {
+
+// Files with six digits are off by half of this, so that what is above was not meant to be planar.
+constexpr double kPlanar = 1e-5;
+
+struct Normal {
+  Vec3 sum = Vec3::Zero();    // of the doubled areas of a fan, in each coordinate
+  Vec3 sizes = Vec3::Zero();  // of their terms
+};
+
+Normal newell(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners) {
+  Normal normal;
+  const Vec3& origin = vertices[corners[0]];
+  Vec3 a = vertices[corners[1]] - origin;
+  for (std::size_t i = 2; i < corners.size(); ++i) {
+    const Vec3 b = vertices[corners[i]] - origin;
+    const Vec3 left(a.y() * b.z(), a.z() * b.x(), a.x() * b.y()), right(a.z() * b.y(), a.x() * b.z(), a.y() * b.x());
+    normal.sum += left - right;
+    normal.sizes += left.cwiseAbs() + right.cwiseAbs();
+    a = b;
+  }
+  return normal;
+}
+
+PolygonView along(int axis, bool from_above) {
+  const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+  return from_above ? PolygonView{.x = u, .y = v} : PolygonView{.x = v, .y = u};
+}
+
+PolygonView view_without_area(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners) {
+  Vec3 low = vertices[corners[0]], high = low;
+  for (const std::uint32_t c : corners) {
+    low = low.cwiseMin(vertices[c]);
+    high = high.cwiseMax(vertices[c]);
+  }
+  int shortest = 0;
+  (high - low).minCoeff(&shortest);
+  return along(shortest, true);
+}
+
+/// For areas near 0, and coordinates whose products leave the range of doubles.
+PolygonView exact_view(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners) {
+  std::array<Exact, 3> sums;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Vec3 &a = vertices[corners[i]], &b = vertices[corners[i + 1 == corners.size() ? 0 : i + 1]];
+    for (int k = 0; k < 3; ++k) {
+      const int u = (k + 1) % 3, v = (k + 2) % 3;
+      sums[static_cast<std::size_t>(k)] = sums[static_cast<std::size_t>(k)] + (Exact(a[u]) * b[v] - Exact(a[v]) * b[u]);
+    }
+  }
+  std::size_t longest = 0;
+  const auto size = [&](std::size_t k) { return sums[k].sign() < 0 ? -sums[k] : sums[k]; };
+  for (std::size_t k = 1; k < 3; ++k)
+    if (compare(size(k), size(longest)) > 0) longest = k;
+  if (sums[longest].sign() == 0) return view_without_area(vertices, corners);
+  return along(static_cast<int>(longest), sums[longest].sign() > 0);
+}
+
+double off_plane(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners, const Vec3& normal) {
+  const Vec3& origin = vertices[corners[0]];
+  double low = 0, high = 0, largest = 0;
+  for (const std::uint32_t c : corners) {
+    const double height = (vertices[c] - origin).dot(normal);
+    low = std::min(low, height);
+    high = std::max(high, height);
+    largest = std::max(largest, vertices[c].cwiseAbs().maxCoeff());
+  }
+  const double span = high - low, allowed = 2 * kPlanar * largest;
+  // Squares, so that planar polygons need no root. Infinities and NaN compare false: too large to be measured.
+  const double length2 = normal.squaredNorm();
+  if (!(span * span > allowed * allowed * length2)) return 0;
+  const double off = span / 2 / std::sqrt(length2);
+  return std::isfinite(off) ? off : 0;
+}
+
+}  // namespace
+
+PolygonView view_polygon(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners) {
+  const Normal normal = newell(vertices, corners);
+  int axis = 0;
+  const double length = normal.sum.cwiseAbs().maxCoeff(&axis);
+  // A difference is off by half a unit in the last place, a term by four, the sum by one more for each corner.
+  const double error = (static_cast<double>(corners.size()) + 8) * 0x1p-52 * normal.sizes[axis] + 0x1p-1000;
+  const bool sure = length > error && normal.sizes[axis] < 0x1p1000;
+  PolygonView view = sure ? along(axis, normal.sum[axis] > 0) : exact_view(vertices, corners);
+  view.off_plane = off_plane(vertices, corners, normal.sum);
+  return view;
+}
+
+}  // namespace impinge
