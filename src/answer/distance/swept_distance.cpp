@@ -140,7 +140,7 @@ SweptDistance::Measured SweptDistance::at(double t, const std::optional<Measured
   const Vec3 origin = middle_at(a_, t);
   const Eigen::Matrix3d axes = frame_for(hint ? hint->apart : Vec3(middle_at(b_, t) - origin)), frame = scale_ * axes;
   const TurnedTree a(a_, t, frame, origin), b(b_, t, frame, origin);
-  Measured best{std::numeric_limits<double>::infinity(), {}, 0, 0};
+  Measured best{std::numeric_limits<double>::infinity(), Vec3::Zero(), 0, 0};
   const auto measure = [&](std::uint32_t f, std::uint32_t g) {
     const NearestPoints n = nearest_points(a.triangle(a_.face(f)), b.triangle(b_.face(g)));
     const double distance = std::sqrt(n.squared);
