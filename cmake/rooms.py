@@ -15,7 +15,8 @@ import sys
 # The rooms of the core in the order of the pipeline: a room includes itself and the rooms before it.
 CORE = [
     "base",
-    "shape/mesh", "shape/mend", "shape/winding", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/line",
+    "shape/mesh", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/polygon", "shape/mend",
+    "shape/winding", "shape/line",
     "scene", "scene/motion", "scene/octree",
     "pairs",
     "broad",
@@ -34,7 +35,7 @@ LOCALISER = re.compile(r"localise/[^/]+")
 MODULE = re.compile(r"backend/[^/]+")
 # io stands beside the pipeline: it makes shapes and scenes, and paints answers.
 IO = ["io/file", "io/mesh", "io/octree", "io/scene", "io/picture"]
-IO_MAY = ["base", "shape/make", "shape/octree", "raster/device", "backend"]
+IO_MAY = ["base", "shape/make", "shape/polygon", "shape/octree", "raster/device", "backend"]
 ROOMS = CORE + IO
 
 MOST_FILES = 40

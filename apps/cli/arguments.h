@@ -19,6 +19,11 @@ namespace impinge::cli {
 // A sane number for scripts that run anywhere; what the machine lacks is taken off.
 inline constexpr int kMaxThreads = 1024;
 
+/// Why the two are not given together.
+inline constexpr const char* kSelfClearance =
+    "--self with --clearance: how near an object comes to itself is not measured, since neighbours along its surface are "
+    "always near; run once with --clearance, for pairs, and once with --self.";
+
 [[noreturn]] void refuse_argument(std::string_view command, const std::string& message);
 
 /// The whole text as a number in a range; a message names the option and what it wants.

@@ -51,7 +51,7 @@ void validate_picture(const CheckArguments& arguments) {
   if (!arguments.picture.empty() && !ends_in(arguments.picture, {".png"}))
     refuse(fmt::format("--picture {}: a picture goes into a PNG file; give a name that ends in .png.", arguments.picture));
   if (arguments.picture.empty() && !(arguments.view.empty() && arguments.size.empty() && arguments.pair.empty()))
-    refuse("--view, --size and --pair are about a picture; give --picture FILE.png too.");
+    refuse("--view, --size and --pair apply to a picture; give --picture FILE.png too.");
 }
 
 /// An output over an input or over another output would destroy what the user wants to keep.

@@ -20,6 +20,7 @@ struct OptionUse {
 }  // namespace
 
 void refuse_unused_options(const CheckArguments& a) {
+  if (a.self && !a.clearance.empty()) refuse_argument("check", kSelfClearance);
   const Method method = parse_word(a.method, Method::automatic);
   const bool automatic = method == Method::automatic, depth_count = method == Method::depth_count,
              zlist = method == Method::zlist, face_octree = method == Method::face_octree;

@@ -80,7 +80,7 @@ std::string size_hint(const Scene& scene) {
   }
   if (smallest == nullptr || largest == nullptr || !(most > kSuspect * least)) return "";
   return fmt::format(
-      "{} is {:.3g} {} across and {} {:.3g}, {:.2g} times as much; if a file is in another unit, say so by \"units\" in a "
+      "{} is {:.3g} {} across and {} {:.3g}, {:.2g} times as much; if a file is in another unit, give its \"units\" in a "
       "scene",
       largest->name, most, scene.units, smallest->name, least, most / least);
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
 #include <impinge/impinge.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -21,16 +22,25 @@ namespace {
 
 volatile std::sig_atomic_t interrupt_seen = 0, interrupt_ends = 0;
 
-void on_interrupt(int) {
-  if (interrupt_ends != 0) {
-    constexpr std::string_view kMessage = "impinge: interrupted; nothing was decided.\n";
-    // Nothing but what a signal handler may call.
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
-    ::_exit(kInterrupted);
-  }
+// How long a query may take to notice Ctrl-C: stages poll far more often, but nobody should wait for the one that does not.
+constexpr long kGraceMicroseconds = 150000;
+
+// Nothing but what a signal handler may call.
+[[noreturn]] void end_now(int) {
+  constexpr std::string_view kMessage = "\nimpinge: interrupted; nothing was decided.\n";
+  const std::string_view message = ::isatty(STDERR_FILENO) != 0 ? kMessage : kMessage.substr(1);
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
+  ::_exit(kInterrupted);
+}
+
+void on_interrupt(int signal) {
+  if (interrupt_ends != 0) end_now(signal);
   interrupt_seen = 1;
   // The second Ctrl-C must end a program that is busy elsewhere, for example in writing a file.
   std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGALRM, end_now);
+  const ::itimerval once{{0, 0}, {0, kGraceMicroseconds}};
+  ::setitimer(ITIMER_REAL, &once, nullptr);
 }
 
 /// Levenshtein distance of two short words.
@@ -147,6 +157,7 @@ int main(int argc, char** argv) {
     return cli::run(argc, argv);
   } catch (const Error& error) {
     const bool cancelled = error.code() == ErrorCode::cancelled;
+    if (cancelled) std::signal(SIGALRM, SIG_IGN);  // it says so itself
     std::fprintf(stderr, "impinge: %s\n", cancelled ? "interrupted; nothing was decided." : error.what());
     return cancelled ? cli::kInterrupted : cli::kTrouble;
   } catch (const std::bad_alloc&) {

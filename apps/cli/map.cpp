@@ -14,6 +14,7 @@
 #include "map_reports.h"
 #include "progress_bar.h"
 #include "reports.h"
+#include "wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -28,9 +29,9 @@ MapPair choose_pair(const Scene& scene, const MapArguments& arguments) {
   if (arguments.bodies.empty()) {
     if (scene.objects().size() == 2) return {{0}, {1}};
     throw Error(ErrorCode::bad_scene,
-                fmt::format("{}: {} object(s), but a map shows two; name them after the options, as in "
+                fmt::format("{}: {}, but a map shows two; name them after the options, as in "
                             "'impinge map --scene {} plate pin'.",
-                            arguments.scene, scene.objects().size(), arguments.scene));
+                            arguments.scene, plural(scene.objects().size(), "object", "objects"), arguments.scene));
   }
   const MapPair pair{scene.find(arguments.bodies[0]), scene.find(arguments.bodies[1])};
   if (pair.a == pair.b) {

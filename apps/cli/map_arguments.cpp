@@ -11,6 +11,7 @@
 
 #include "arguments.h"
 #include "view_arguments.h"
+#include "wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -23,9 +24,9 @@ void validate_bodies(const MapArguments& arguments) {
   const std::size_t count = arguments.bodies.size();
   if (!arguments.scene.empty()) {
     if (count == 0 || count == 2) return;
-    refuse_argument(kMap, fmt::format("--scene {} and {} name(s): give the names of two objects, or none if the scene has "
+    refuse_argument(kMap, fmt::format("--scene {} and {}: give the names of two objects, or none if the scene has "
                                       "no more than two.",
-                                      arguments.scene, count));
+                                      arguments.scene, plural(count, "name", "names")));
   }
   if (count == 0) refuse_argument(kMap, "no input: give two mesh files, or --scene FILE.");
   if (count == 1) {

@@ -114,7 +114,7 @@ std::string verdict_text(const MapReport& report) {
   const InterferenceMap& map = report.map;
   const std::string& units = report.scene.units;
   switch (map.verdict) {
-    case Verdict::undecided: return "undecided: the lines do not tell whether the bodies meet";
+    case Verdict::undecided: return "undecided: the lines cannot tell whether the bodies meet";
     case Verdict::disjoint:
     case Verdict::near: return apart_text(report);
     case Verdict::touching:

@@ -7,7 +7,8 @@
 
 namespace impinge::cli {
 
-/// A bar on standard error, only if that is a terminal and the work is long; erased when it goes out of scope.
+/// A bar on standard error with an estimate of the time left, only if that is a terminal and the work is long; erased when
+/// it goes out of scope.
 class ProgressBar {
  public:
   explicit ProgressBar(bool wanted);
@@ -22,7 +23,8 @@ class ProgressBar {
   using Clock = std::chrono::steady_clock;
   bool active_;
   bool drawn_ = false;
-  Clock::time_point next_draw_;
+  double last_ = 0;
+  Clock::time_point begun_, next_draw_;
 };
 
 }  // namespace impinge::cli

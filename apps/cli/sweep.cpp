@@ -18,7 +18,7 @@ namespace impinge::cli {
 namespace {
 
 struct SweepArguments {
-  std::string scene, clearance, threads, samples;
+  std::string scene, clearance, precision, threads, samples;
   std::string swept = "exact", parallel = "spmd", broad = "sweep_boxes", backend = "cpu";
   std::string json, csv, plot;
   bool velocity_backface = false, self = false, first_only = false, quiet = false;
@@ -30,6 +30,9 @@ void validate(const SweepArguments& arguments) {
   if (arguments.scene.empty()) refuse_sweep("no input: give --scene FILE.");
   const OutputOption outputs[] = {{"--json", arguments.json}, {"--csv", arguments.csv}, {"--plot", arguments.plot}};
   validate_outputs("sweep", outputs, {&arguments.scene, 1});
+  if (arguments.self && !arguments.clearance.empty()) refuse_sweep(kSelfClearance);
+  if (!arguments.precision.empty() && arguments.clearance.empty())
+    refuse_sweep("--precision applies to least distances; give --clearance too.");
   if (!arguments.csv.empty() && arguments.clearance.empty())
     refuse_sweep("--csv writes the curve of distances; give --clearance too.");
   if (!arguments.plot.empty() && arguments.plot != "-" && !arguments.plot.ends_with(".svg"))
@@ -46,6 +49,9 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   else if (!arguments.clearance.empty())
     options.clearance = parse_argument<double>("sweep", "--clearance", arguments.clearance, 0.0,
                                                std::numeric_limits<double>::max(), "a length of 0 or more, such as 0.2");
+  if (!arguments.precision.empty())
+    options.precision = parse_argument<double>("sweep", "--precision", arguments.precision, 1e-6, 1.0,
+                                               "a fraction from 1e-6 to 1, such as 0.001");
   if (!arguments.samples.empty())
     options.samples =
         parse_argument<int>("sweep", "--samples", arguments.samples, 1, 1000000, "a whole number from 1 to 1000000");
@@ -120,8 +126,9 @@ void add_options(CLI::App& command, SweepArguments& a) {
     command.add_option(name, value, help)->type_name(kind)->group("Method")->check(CLI::IsMember(words).description(""));
   };
   text("--scene", a.scene, "FILE", "Input", "Scene file (impinge.scene/1) with objects that move");
-  text("--clearance", a.clearance, "LENGTH", "Query", "Also track the distance of pairs no farther apart than this");
-  text("--samples", a.samples, "N", "Query", "Sample distances at no fewer than this many moments [64]");
+  text("--clearance", a.clearance, "LENGTH", "Query", "Also find pairs that come this near at any moment");
+  text("--precision", a.precision, "SHARE", "Query", "How tightly least distances are bounded, relative to them [0.001]");
+  text("--samples", a.samples, "N", "Query", "Sample the curve of distances at no fewer than this many moments [64]");
   command.add_flag("--self", a.self, "Also check each object against itself")->group("Query");
   command.add_flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments")->group("Query");
   word("--swept", a.swept, words_of<Swept>(),
@@ -153,7 +160,10 @@ Command add_sweep(CLI::App& app) {
       "Examples:\n"
       "  impinge sweep --scene press.json --clearance 0.5 --plot press.svg\n"
       "  impinge sweep --scene cloth.json --self --json -\n"
-      "A first contact is never later than the truth, and at most 1e-6 of its step early.\n"
+      "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the "
+      "bodies\n"
+      "graze within rounding or within what they move in that time.\n"
+      "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n"
       "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
   return [arguments] { return run_sweep(*arguments); };
 }

@@ -19,6 +19,8 @@ Json to_json(const FirstContact& c) {
           {"b_face", face(c.b_face)}};
 }
 
+Json to_json(const LeastDistance& d) { return {{"value", d.value}, {"low", d.low}, {"high", d.high}, {"t", d.t}}; }
+
 Json to_json(const Scene& scene, const SweptPair& pair) {
   Json intervals = Json::array();
   for (const ContactInterval& i : pair.intervals) intervals.push_back(Json::array({i.begin, i.end}));
@@ -28,7 +30,7 @@ Json to_json(const Scene& scene, const SweptPair& pair) {
                {"intervals", std::move(intervals)},
                {"worst_t", pair.worst_t},
                {"worst_crossing_count", pair.worst_crossing_count},
-               {"least_distance", pair.least_distance ? Json(*pair.least_distance) : Json(nullptr)},
+               {"least_distance", pair.least_distance ? to_json(*pair.least_distance) : Json(nullptr)},
                {"ignored", pair.ignored}};
   if (pair.ignored) json["reason"] = pair.ignore_reason;
   return json;

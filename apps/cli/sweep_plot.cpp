@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// A plot as SVG: above, a bar for each time of contact; below, distances over time.
+// A plot as SVG: above, a row for each pair with its times of contact; below, distances over time against the clearance.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "sweep_reports.h"
@@ -12,9 +13,10 @@
 namespace impinge::cli {
 namespace {
 
-constexpr double kWidth = 900, kLeft = 190, kRight = 20, kRow = 22, kTop = 40, kCurve = 240;
+constexpr double kWidth = 900, kLeft = 190, kRight = 20, kRow = 22, kTop = 56, kCurve = 240;
 constexpr std::size_t kMaxRows = 60;
-constexpr const char* kColours[] = {"#1b6ca8", "#c0392b", "#2e8b57", "#8e5ea2", "#c77f00", "#4a4a4a"};
+constexpr const char *kContact = "#c0392b", *kAccepted = "#bbbbbb", *kNear = "#c77f00";
+constexpr const char* kColours[] = {"#1b6ca8", "#b03a80", "#2e8b57", "#8e5ea2", "#7a6a3a", "#4a4a4a"};
 
 std::string escaped(const std::string& text) {
   std::string out;
@@ -31,23 +33,35 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
+// Round numbers from 0 to `most`, about `wanted` of them.
+std::vector<double> ticks(double most, int wanted) {
+  const double rough = most / wanted, power = std::pow(10, std::floor(std::log10(rough)));
+  double step = 10 * power;
+  for (const double digit : {5.0, 2.0, 1.0})
+    if (digit * power >= rough * 0.999) step = digit * power;
+  std::vector<double> all;
+  for (int i = 0; i * step <= most * (1 + 1e-9); ++i) all.push_back(i * step);
+  return all;
+}
+
 class Plot {
  public:
   explicit Plot(const SweepReport& report) : report_(report) {}
 
   std::string text() {
     const std::size_t rows = std::min(report_.result.pairs.size(), kMaxRows);
-    const double bars = kTop + kRow * static_cast<double>(rows) + 30;
-    const double height = bars + (report_.result.curve.empty() ? 10 : kCurve + 40);
+    const double bars = kTop + kRow * static_cast<double>(rows) + 42;
+    const double height = bars + (has_distances() ? kCurve + 60 : 10);
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
         "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         kWidth, height);
     label(kLeft, 20, "start", fmt::format("contact over time, t = 0 to {:.6g}", report_.result.duration));
-    for (std::size_t i = 0; i < rows; ++i) bar(report_.result.pairs[i], i);
+    legend();
+    time_axis(bars - 38, kTop);
+    for (std::size_t i = 0; i < rows; ++i) row(report_.result.pairs[i], i);
     if (report_.result.pairs.size() > rows)
-      label(kLeft, bars - 14, "start", fmt::format("and {} more pairs", report_.result.pairs.size() - rows));
-    axis(bars - 26, kTop);
-    if (!report_.result.curve.empty()) curves(bars + 10);
+      label(kLeft, bars - 6, "start", fmt::format("and {} more pairs", report_.result.pairs.size() - rows));
+    if (has_distances()) distances(bars + 20);
     text_ += "</svg>\n";
     return std::move(text_);
   }
@@ -57,31 +71,57 @@ class Plot {
   void add(fmt::format_string<Values...> form, Values&&... values) {
     fmt::format_to(std::back_inserter(text_), form, std::forward<Values>(values)...);
   }
-  void label(double x, double y, const char* anchor, const std::string& text) {
-    add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor, escaped(text));
+  void label(double x, double y, const char* anchor, const std::string& text, const char* colour = "black") {
+    add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x, y, anchor, colour, escaped(text));
+  }
+  void line(double x1, double y1, double x2, double y2, const char* style) {
+    add("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" {}/>\n", x1, y1, x2, y2, style);
   }
   double x_of(double t) const { return kLeft + (kWidth - kLeft - kRight) * t / report_.result.duration; }
   std::string name(const ObjectId& a, const ObjectId& b) const {
     return report_.scene.object(a).name + " / " + report_.scene.object(b).name;
   }
+  bool has_distances() const { return report_.clearance && (!report_.result.curve.empty() || finite_clearance()); }
+  bool finite_clearance() const { return report_.clearance && std::isfinite(*report_.clearance); }
 
-  void axis(double y, double top) {
-    for (int i = 0; i <= 4; ++i) {
-      const double t = report_.result.duration * i / 4;
-      add("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"#dddddd\"/>\n", x_of(t), top, y);
-      label(x_of(t), y + 14, "middle", fmt::format("{:.4g}", t));
+  void legend() {
+    struct Entry {
+      const char *colour, *text;
+    };
+    double x = kLeft;
+    for (const auto& [colour, text] : {Entry{kContact, "in contact"}, Entry{kAccepted, "in contact, accepted"},
+                                       Entry{kNear, "nearest moment, without contact"}}) {
+      add("<rect x=\"{:.1f}\" y=\"30\" width=\"12\" height=\"12\" fill=\"{}\"/>\n", x, colour);
+      label(x + 17, 40, "start", text);
+      x += 170;
     }
   }
 
-  void bar(const SweptPair& pair, std::size_t row) {
-    const double y = kTop + kRow * static_cast<double>(row);
+  void time_axis(double y, double top) {
+    for (const double t : ticks(report_.result.duration, 8)) {
+      line(x_of(t), top, x_of(t), y + 4, "stroke=\"#dddddd\"");
+      label(x_of(t), y + 18, "middle", fmt::format("{:.4g}", t));
+    }
+    line(kLeft, y, kWidth - kRight, y, "stroke=\"#888888\"");
+    label(kLeft - 8, y + 18, "end", "time t");
+  }
+
+  void row(const SweptPair& pair, std::size_t i) {
+    const double y = kTop + kRow * static_cast<double>(i);
     label(kLeft - 8, y + 13, "end", name(pair.a, pair.b));
-    for (const ContactInterval& i : pair.intervals)
-      add("<rect x=\"{:.2f}\" y=\"{:.1f}\" width=\"{:.2f}\" height=\"14\" fill=\"{}\"/>\n", x_of(i.begin), y + 2,
-          std::max(1.5, x_of(i.end) - x_of(i.begin)), pair.ignored ? "#bbbbbb" : "#c0392b");
-    if (pair.first_contact)
-      add("<line x1=\"{0:.2f}\" x2=\"{0:.2f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"black\"/>\n",
-          x_of(pair.first_contact->t), y, y + 18);
+    for (const ContactInterval& c : pair.intervals)
+      add("<rect x=\"{:.2f}\" y=\"{:.1f}\" width=\"{:.2f}\" height=\"14\" fill=\"{}\"/>\n", x_of(c.begin), y + 2,
+          std::max(1.5, x_of(c.end) - x_of(c.begin)), pair.ignored ? kAccepted : kContact);
+    if (pair.first_contact) {
+      const double x = x_of(pair.first_contact->t);
+      line(x, y, x, y + 18, "stroke=\"black\"");
+    } else if (pair.least_distance) {
+      dot(x_of(pair.least_distance->t), y + 9, pair);
+    }
+  }
+
+  void dot(double x, double y, const SweptPair& pair) {
+    add("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"4\" fill=\"{}\"/>\n", x, y, pair.ignored ? kAccepted : kNear);
   }
 
   // A pair that was too far away for a while has no samples there: the time to the last one is longer than its neighbours.
@@ -93,36 +133,50 @@ class Plot {
     return (after_longer || i < 2) && (before_longer || i + 1 == samples.size()) && (after_longer || before_longer);
   }
 
+  double y_of(double distance) const { return floor_ - (kCurve - 10) * distance / most_; }
+
+  void distances(double top) {
+    floor_ = top + kCurve;
+    most_ = finite_clearance() ? *report_.clearance * 1.1 : 0;
+    for (const DistanceSample& s : report_.result.curve) most_ = std::max(most_, s.distance);
+    if (!(most_ > 0)) most_ = 1;
+    time_axis(floor_, top);
+    label(kLeft - 8, top - 8, "end", fmt::format("distance [{}]", report_.scene.units));
+    for (const double d : ticks(most_, 5)) {
+      line(kLeft - 4, y_of(d), kWidth - kRight, y_of(d), "stroke=\"#dddddd\"");
+      label(kLeft - 8, y_of(d) + 4, "end", fmt::format("{:.4g}", d));
+    }
+    curves(top);
+    if (finite_clearance()) {
+      const double y = y_of(*report_.clearance);
+      line(kLeft, y, kWidth - kRight, y, "stroke=\"#c0392b\" stroke-dasharray=\"6 4\"");
+      label(kWidth - kRight, y - 4, "end", fmt::format("clearance {:.6g} {}", *report_.clearance, report_.scene.units),
+            kContact);
+    }
+    for (const SweptPair& pair : report_.result.pairs)
+      if (pair.least_distance && !pair.first_contact)
+        dot(x_of(pair.least_distance->t), y_of(pair.least_distance->value), pair);
+  }
+
   void curves(double top) {
     std::map<std::pair<ObjectId, ObjectId>, std::vector<DistanceSample>> lines;
-    double most = 0;
-    for (const DistanceSample& s : report_.result.curve) most = std::max(most, s.distance);
-    if (!(most > 0)) most = 1;
     for (const DistanceSample& s : report_.result.curve) lines[{s.a, s.b}].push_back(s);
-    const auto point = [&](const DistanceSample& s) {
-      return fmt::format("{:.2f} {:.2f} ", x_of(s.t), top + (kCurve - 20) * (1 - s.distance / most) + 10);
-    };
-    axis(top + kCurve - 10, top);
-    label(kLeft - 8, top + 14, "end", fmt::format("{:.4g} {}", most, report_.scene.units));
-    label(kLeft - 8, top + kCurve - 6, "end", "distance 0");
     std::size_t k = 0;
     for (const auto& [pair, samples] : lines) {
       const char* colour = kColours[k % std::size(kColours)];
       std::string path;
-      for (std::size_t i = 0; i < samples.size(); ++i) {
-        path += starts_anew(samples, i) ? 'M' : 'L';
-        path += point(samples[i]);
-      }
+      for (std::size_t i = 0; i < samples.size(); ++i)
+        path += fmt::format("{}{:.2f} {:.2f} ", starts_anew(samples, i) ? 'M' : 'L', x_of(samples[i].t),
+                            y_of(samples[i].distance));
       add("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", path, colour);
-      if (k < 12)
-        add("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\">{}</text>\n", kLeft + 10, top + 16 + 14 * static_cast<double>(k),
-            colour, escaped(name(pair.first, pair.second)));
+      if (k < 12) label(kLeft + 10, top + 16 + 14 * static_cast<double>(k), "start", name(pair.first, pair.second), colour);
       ++k;
     }
   }
 
   const SweepReport& report_;
   std::string text_;
+  double floor_ = 0, most_ = 1;  // where distance 0 lies, and the greatest that is shown
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "sweep_reports.h"
 #include "text_table.h"
@@ -34,15 +35,31 @@ std::string intervals_text(const SweptPair& pair) {
   return text.empty() ? "-" : text;
 }
 
-std::string distance_text(const SweptPair& pair) {
+// With as many digits as its bounds prove, and the bounds where they differ.
+std::string least_text(const SweptPair& pair) {
   if (!pair.least_distance) return "-";
-  const std::string text = nine_digits(*pair.least_distance);
-  return pair.first_contact ? text : fmt::format("{} at time {}", text, nine_digits(pair.worst_t));
+  const LeastDistance& d = *pair.least_distance;
+  if (d.high == 0) return "0";
+  return fmt::format("{:.7g} ({:.7g} to {:.7g}) at time {}", d.value, d.low, d.high, nine_digits(d.t));
 }
 
 std::string note_text(const SweptPair& pair) {
   if (!pair.ignored) return pair.first_contact ? "" : "near, no contact";
   return pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason;
+}
+
+// What was found, and what was proved where nothing was.
+std::string findings_text(const SweepReport& report) {
+  const auto& pairs = report.result.pairs;
+  const auto contacts = static_cast<std::uint64_t>(
+      std::count_if(pairs.begin(), pairs.end(), [](const SweptPair& p) { return sweep_finds(p) && p.first_contact; }));
+  const std::uint64_t near = count_findings(report) - contacts;
+  std::string text = contacts == 0 ? "no contact" : plural(contacts, "pair", "pairs") + " in contact";
+  if (!report.clearance || *report.clearance == 0) return text;
+  const std::string clearance = *report.clearance < std::numeric_limits<double>::infinity()
+                                    ? fmt::format("within the clearance of {:.9g} {}", *report.clearance, report.scene.units)
+                                    : std::string("with a distance");
+  return text + fmt::format(", {} {}", near == 0 ? std::string("no other pair") : plural(near, "pair", "pairs"), clearance);
 }
 
 std::string cull_text(const CullStats& c) {
@@ -78,15 +95,14 @@ std::string format_table(const SweepReport& report) {
     table.add({report.scene.object(p.a).name, report.scene.object(p.b).name,
                p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p, detail.of(p.a, p.b)),
                intervals_text(p), p.first_contact ? nine_digits(p.worst_t) : "-", fmt::format("{}", p.worst_crossing_count),
-               distance_text(p), note_text(p)});
+               least_text(p), note_text(p)});
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
-  const std::uint64_t findings = count_findings(report);
-  const std::uint64_t accepted = report.result.pairs.size() - findings;
+  const auto accepted = static_cast<std::uint64_t>(
+      std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [](const SweptPair& p) { return p.ignored; }));
   text +=
       fmt::format("{} over {}, t = 0 to {}: {}{} ({:.1f} ms)\n", plural(report.scene.objects().size(), "object", "objects"),
-                  plural(report.result.steps, "step", "steps"), nine_digits(report.result.duration),
-                  findings == 0 ? "no contact" : plural(findings, "finding", "findings"),
+                  plural(report.result.steps, "step", "steps"), nine_digits(report.result.duration), findings_text(report),
                   accepted == 0 ? "" : fmt::format("; not counted: {} accepted", accepted), report.result.stats.total_ms);
   return text;
 }

@@ -4,7 +4,7 @@
 
 // How `check` and `map` are told along which directions to look and which crossings to keep.
 
-#include <impinge/answer.h>
+#include <impinge/engine.h>
 
 #include <string>
 #include <string_view>

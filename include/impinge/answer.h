@@ -5,7 +5,6 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -106,22 +105,6 @@ IMPINGE_EXPORT const char* to_string(DirectionRule rule) noexcept;
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
 IMPINGE_EXPORT bool from_string(std::string_view word, DirectionRule& rule) noexcept;
 
-/// How a raster looks at two bodies, in checks as in maps.
-struct ViewOptions {
-  static constexpr int kResolution = 512;  ///< where none is given, and nothing else chooses it
-
-  /// Cells along the longer side of the window, 1 to 8192; if not given kResolution, but for CheckOptions::certified, which
-  /// chooses from the faces, and CheckOptions::volume, which takes 256.
-  std::optional<int> resolution{};
-  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
-  /// last step, which is kept while it suits.
-  std::optional<Vec3> direction{};
-  DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
-  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best; the bounds of its volume are those of
-  /// all, and there is a parting for each.
-  int direction_count = 4;
-};
-
 /// How steep the faces in the window are against the direction of view; 0 is best.
 struct SlopeStats {
   double mean_deg = 0;      ///< mean angle between face normals and the direction, weighted by area
@@ -208,17 +191,25 @@ struct ContactInterval {
   double end = 0;    ///< to 1e-6 of the step
 };
 
+/// The least distance of two objects over a whole motion, with a proof: the truth lies between `low` and `high`.
+struct LeastDistance {
+  double value = 0;  ///< at `t`; 0 in contact
+  double low = 0;    ///< not above the truth at any moment, sampled or not
+  double high = 0;   ///< not below the truth: `value` and rounding
+  double t = 0;      ///< a moment at which they are so near; of a contact the first
+};
+
 /// What the motion does to one object pair (a earlier than b in the scene), or to one object with itself (a = b).
 struct SweptPair {
-  ObjectId a;                                 ///< the earlier object
-  ObjectId b;                                 ///< the later object, or a itself
-  std::optional<FirstContact> first_contact;  ///< none for a pair that only comes near
-  std::vector<ContactInterval> intervals;     ///< ascending
-  double worst_t = 0;                         ///< most crossing face pairs of the moments looked at, else least distance
-  std::uint64_t worst_crossing_count = 0;     ///< crossing face pairs then
-  std::optional<double> least_distance;       ///< sampled, or 0 in contact, when a clearance was asked for
-  bool ignored = false;                       ///< the scene lists this pair as accepted
-  std::string ignore_reason;                  ///< why, as the scene says it
+  ObjectId a;                                   ///< the earlier object
+  ObjectId b;                                   ///< the later object, or a itself
+  std::optional<FirstContact> first_contact;    ///< none for a pair that only comes near
+  std::vector<ContactInterval> intervals;       ///< ascending
+  double worst_t = 0;                           ///< most crossing face pairs of the moments looked at, else least distance
+  std::uint64_t worst_crossing_count = 0;       ///< crossing face pairs then
+  std::optional<LeastDistance> least_distance;  ///< when a clearance was asked for; none of an object with itself
+  bool ignored = false;                         ///< the scene lists this pair as accepted
+  std::string ignore_reason;                    ///< why, as the scene says it
 };
 
 /// A sampled distance of a pair within the clearance asked for.
@@ -257,21 +248,6 @@ struct SweepResult {
 using ProgressCallback = std::function<void(std::string_view stage, double share)>;
 /// Polled from any thread; return true to stop the query with Error (cancelled).
 using CancelCallback = std::function<bool()>;
-
-/// What to ask of a map.
-struct MapOptions {
-  ViewOptions view{};  ///< along which direction, in how many cells
-  /// Cells where much is uncertain are halved so many times at most for volume, area and depth, 0 to 8. Solids alone.
-  int refine = 0;
-  /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
-  bool close_scans = false;
-  /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.
-  double range = std::numeric_limits<double>::infinity();
-  double tolerance = 0;            ///< an overlap no deeper than this is contact, not penetration; >= 0
-  std::vector<Vec3> directions{};  ///< more of them along which to ask for the translation that parts the bodies
-  ProgressCallback on_progress{};  ///< may be empty
-  CancelCallback is_cancelled{};   ///< may be empty
-};
 
 /// What a line through the middle of a cell meets.
 enum class MapCell : std::uint8_t {

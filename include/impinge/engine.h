@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -93,11 +94,28 @@ IMPINGE_EXPORT std::span<const MethodInfo> methods() noexcept;
 /// One line of text about what was decided and why. May come from any thread, one at a time.
 using LogCallback = std::function<void(std::string_view line)>;
 
+/// How a raster looks at two bodies, in checks as in maps.
+struct ViewOptions {
+  static constexpr int kResolution = 512;  ///< where none is given, and nothing else chooses it
+
+  /// Cells along the longer side of the window, 1 to 8192; if not given kResolution, but for CheckOptions::certified, which
+  /// chooses from the faces, and CheckOptions::volume, which takes 256.
+  std::optional<int> resolution{};
+  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
+  /// last step, which is kept while it suits.
+  std::optional<Vec3> direction{};
+  DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
+  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best; the bounds of its volume are those of
+  /// all, and there is a parting for each.
+  int direction_count = 4;
+};
+
 /// What to ask, with the defaults of the command line.
 struct CheckOptions {
   Method method = Method::automatic;  ///< the localiser
   /// Report pairs at most this far apart as `near`, with distance and nearest points; >= 0, in the scene's unit. Infinity
-  /// gives the distance of every pair. Shapes without faces have none: `undecided` where the pair may be this near.
+  /// gives the distance of every pair. Not with `self`. Shapes without faces have none: `undecided` where the pair may be
+  /// this near.
   std::optional<double> clearance{};
   /// Depth of the face octree, 0 to 12, or of the octrees that moved_octree moves, 0 to 10; chosen from the faces if not
   /// given.
@@ -130,16 +148,35 @@ struct SweepOptions {
   /// Drop faces that move away from the other body before they are paired (Vaněček). Sound, and used, only where two closed
   /// bodies whose faces are proved to look outwards begin a step apart; the answer says where it was refused and why.
   bool velocity_backface = false;
-  /// Sample the distance of pairs at most this far apart over the motion; >= 0, in the scene's unit.
+  /// Report pairs that come as near as this at any moment, with their least distance; >= 0, in the scene's unit. Infinity
+  /// gives the least distance of every pair. Proved between the moments that are sampled; what misses the clearance by less
+  /// than 1e-6 of it, or by rounding alone, counts as near. Not with `self`.
   std::optional<double> clearance{};
+  /// How well least distances are bounded: a share of each, 1e-6 to 1. Smaller ones take longer.
+  double precision = 1e-3;
   /// Also check objects with themselves.
   bool self = false;
   /// Look no further than the first contact of each pair: no intervals, no worst moment.
   bool first_only = false;
   /// Take it as known that no objects meet at the beginning, as after a step that was answered; else that is checked first.
   bool begins_apart = false;
-  /// Moments at which distances are sampled, at least; and no fewer than the motion has steps.
+  /// Moments at which distances are sampled for the curve, at least; and no fewer than the motion has steps.
   int samples = 64;
+  ProgressCallback on_progress{};  ///< may be empty
+  CancelCallback is_cancelled{};   ///< may be empty
+};
+
+/// What to ask of a map.
+struct MapOptions {
+  ViewOptions view{};  ///< along which direction, in how many cells
+  /// Cells where much is uncertain are halved so many times at most for volume, area and depth, 0 to 8. Solids alone.
+  int refine = 0;
+  /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
+  bool close_scans = false;
+  /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.
+  double range = std::numeric_limits<double>::infinity();
+  double tolerance = 0;            ///< an overlap no deeper than this is contact, not penetration; >= 0
+  std::vector<Vec3> directions{};  ///< more of them along which to ask for the translation that parts the bodies
   ProgressCallback on_progress{};  ///< may be empty
   CancelCallback is_cancelled{};   ///< may be empty
 };

@@ -64,12 +64,12 @@ IMPINGE_EXPORT bool from_string(std::string_view word, Path& path) noexcept;
 /// How an object moves: by keyframes, or by velocities, or by frames of a deformation; exactly one of them. Before its first
 /// and after its last moment it stands still.
 struct Motion {
-  std::vector<Keyframe> keyframes;        ///< one or more, by ascending t; less than half a turn between two
-  Vec3 velocity = Vec3::Zero();           ///< of the object's origin, from its own pose on, over the scene's duration
-  Vec3 angular_velocity = Vec3::Zero();   ///< rad per unit of time around the object's origin, axes of the world
-  std::vector<std::vector<Vec3>> frames;  ///< two or more sets of local vertices; each vertex moves straight between two
-  std::vector<double> frame_times;        ///< ascending, one for each frame; empty: evenly over the scene's duration
-  Path path = Path::straight;             ///< between keyframes
+  std::vector<Keyframe> keyframes{};        ///< one or more, by ascending t; less than half a turn between two
+  Vec3 velocity = Vec3::Zero();             ///< of the object's origin, from its own pose on, over the scene's duration
+  Vec3 angular_velocity = Vec3::Zero();     ///< rad per unit of time around the object's origin, axes of the world
+  std::vector<std::vector<Vec3>> frames{};  ///< two or more sets of local vertices; each vertex moves straight between two
+  std::vector<double> frame_times{};        ///< ascending, one for each frame; empty: evenly over the scene's duration
+  Path path = Path::straight;               ///< between keyframes
 };
 
 /// If any object of a scene has a group, only pairs across the groups are checked; objects without one meet all others.

@@ -111,9 +111,9 @@ std::optional<SweptContact> advanced(Feature<A> a, Feature<B> b, const Vec3& ori
     const SweptContact contact{t, origin + way.point};
     if (!(distance > 2 * error)) return contact;
     double free = parted(a, b, Vec3(way.apart / distance), error);
-    if (free < 0)
-      free = parted_anyhow(
-          a, b, [&](const auto& attempt) { other(a, b, attempt); }, error);
+    if (free < 0 || (step > kPatience && free < kTimeTolerance))
+      free = std::max(free, parted_anyhow(
+                                a, b, [&](const auto& attempt) { other(a, b, attempt); }, error));
     if (free < 0 || (step > kPatience && free < kTimeTolerance) || step > kMaxSteps) return contact;
     // Rounded down, so that no sum passes the proof; a time that does not move ends the search.
     const double next = t + free * (1 - 0x1p-40);
@@ -133,7 +133,8 @@ std::optional<SweptContact> vertex_face_swept(const MovingPoint& vertex, double 
       origin, from, until,
       [](const auto& a, const auto& b) { return point_to_triangle(a.now[0], b.now[0], b.now[1], b.now[2]); },
       [](const auto& a, const auto& b, const auto& attempt) {
-        attempt(cross(b.now[1] - b.now[0], b.now[2] - b.now[0]));
+        const Vec3 edge = b.now[1] - b.now[0];
+        attempt(across(cross(edge, b.now[2] - b.now[0]), edge));
         for (int i = 0; i < 3; ++i) attempt(point_to_segment(a.now[0], b.now[i], b.now[(i + 1) % 3]).apart);
       });
 }
@@ -146,7 +147,8 @@ std::optional<SweptContact> edge_edge_swept(const MovingPoint& a0, const MovingP
       Feature<2>({&a0, &a1}, a_angle, origin), Feature<2>({&b0, &b1}, b_angle, origin), origin, from, until,
       [](const auto& a, const auto& b) { return segment_to_segment(a.now[0], a.now[1], b.now[0], b.now[1]); },
       [](const auto& a, const auto& b, const auto& attempt) {
-        attempt(cross(a.now[1] - a.now[0], b.now[1] - b.now[0]));
+        const Vec3 edge = a.now[1] - a.now[0];
+        attempt(across(cross(edge, b.now[1] - b.now[0]), edge));
         attempt(segment_ends(a.now[0], a.now[1], b.now[0], b.now[1]).apart);
       });
 }

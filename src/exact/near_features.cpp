@@ -29,7 +29,9 @@ ShortestWay point_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
   const Vec3 ab = b - a;
   const double length2 = ab.squaredNorm();
   const double s = length2 > 0 ? clamped((p - a).dot(ab) / length2) : 0;
-  return way(s == 1 ? b : Vec3(a + s * ab), p);
+  ShortestWay w = way(s == 1 ? b : Vec3(a + s * ab), p);
+  if (s > 0 && s < 1) w.apart = across(w.apart, ab);
+  return w;
 }
 
 ShortestWay point_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
@@ -44,7 +46,7 @@ ShortestWay point_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const
   if (d6 >= 0 && d5 <= d6) return way(c, p);
   const double va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
   if (!(va > 0 && vb > 0 && vc > 0)) return point_to_border(p, a, b, c);
-  const Vec3 normal = cross(ab, ac);
+  const Vec3 normal = across(cross(ab, ac), ab);
   const double area2 = normal.squaredNorm();
   if (!(area2 > 0)) return point_to_border(p, a, b, c);
   const double sum = va + vb + vc;
@@ -58,19 +60,34 @@ ShortestWay segment_ends(const Vec3& a0, const Vec3& a1, const Vec3& b0, const V
                  shorter(reversed(point_to_segment(b0, a0, a1)), reversed(point_to_segment(b1, a0, a1))));
 }
 
+namespace {
+
+// Of segments that are nearly parallel, where squares of the angle between them are lost in rounding.
+ShortestWay parallel_segments(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1) {
+  const Vec3 d1 = a1 - a0, d2 = b1 - b0, r = a0 - b0, normal = across(cross(d1, d2), d1);
+  const double whole = normal.squaredNorm(), s = cross(d2, r).dot(normal), t = cross(d1, r).dot(normal);
+  if (!(s > 0 && s < whole && t > 0 && t < whole)) return segment_ends(a0, a1, b0, b1);
+  return {normal * (r.dot(normal) / whole), b0 + (t / whole) * d2};
+}
+
+}  // namespace
+
 ShortestWay segment_to_segment(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1) {
   const Vec3 d1 = a1 - a0, d2 = b1 - b0, r = a0 - b0;
   const double a = d1.squaredNorm(), e = d2.squaredNorm(), b = d1.dot(d2), c = d1.dot(r), f = d2.dot(r);
   const double denominator = a * e - b * b;
-  if (!(denominator > 1e-12 * a * e)) return segment_ends(a0, a1, b0, b1);
+  if (!(denominator > 1e-8 * a * e)) return parallel_segments(a0, a1, b0, b1);
   const double s = (b * f - c * e) / denominator, t = (a * f - b * c) / denominator;
   if (s > 0 && s < 1 && t > 0 && t < 1) {
-    const Vec3 normal = cross(d1, d2);
+    const Vec3 normal = across(cross(d1, d2), d1);
     return {normal * (r.dot(normal) / normal.squaredNorm()), b0 + t * d2};
   }
   const double on_a = clamped(s), beside = (b * on_a + f) / e, on_b = clamped(beside);
-  const Vec3 q = b0 + on_b * d2;
-  return way(q, Vec3(a0 + (beside == on_b ? on_a : clamped((b * on_b - c) / a)) * d1));
+  const double back_on_a = beside == on_b ? on_a : clamped((b * on_b - c) / a);
+  ShortestWay w = way(Vec3(b0 + on_b * d2), Vec3(a0 + back_on_a * d1));
+  if (on_b > 0 && on_b < 1) w.apart = across(w.apart, d2);
+  if (back_on_a > 0 && back_on_a < 1) w.apart = across(w.apart, d1);
+  return w;
 }
 
 }  // namespace impinge

@@ -83,7 +83,7 @@ void require_mesh(const SceneObject& object) {
   if (!object.shape) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("object '{}' is a shape \"{}\" without faces, which methods that decide face pairs cannot take; "
-                          "use check with method auto, zlist, not certified, or depth_count, or a map",
+                          "use check with method auto, zlist without certified, depth_count, or a map",
                           object.name, object.shape->name()));
 }
 

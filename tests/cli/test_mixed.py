@@ -42,7 +42,7 @@ class MixedScenes(ToolCase):
         accepted = self.scene(self.left, self.tilted, ignore=[{"a": "left", "b": "tilted", "reason": "seen"}])
         self.check(*accepted, "--sampled", "report", status=0)
         a, b = self.two_boxes(5)
-        self.trouble("check", a, b, "--sampled", "report", names=["--sampled", "would change nothing"])
+        self.trouble("check", a, b, "--sampled", "report", names=["--sampled", "has no effect"])
 
     def test_a_clearance_that_lines_cannot_measure_is_undecided(self):
         scene = self.scene(self.left, self.box("right", 2.5), self.tilted, self.far)

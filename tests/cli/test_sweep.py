@@ -48,12 +48,36 @@ class Sweep(SweepCase):
             "--clearance", "4", "--csv", "curve.csv", "--plot", "plot.svg")
         (pair,) = document["pairs"]
         self.assertIsNone(pair["first_contact"])
-        self.assertAlmostEqual(pair["least_distance"], 2, delta=1e-9)
+        least = pair["least_distance"]
+        self.assertAlmostEqual(least["value"], 2, delta=1e-9)
+        self.assertTrue(1.997 < least["low"] <= 2 <= least["high"] + 1e-9, least)
         self.assertAlmostEqual(pair["worst_t"], 5, delta=1.1)
         rows = (self.folder / "curve.csv").read_text().splitlines()
         self.assertEqual(rows[0], "t,a,b,distance")
         self.assertEqual(len(rows) - 1, len(document["curve"]))
-        self.assertIn("<svg", (self.folder / "plot.svg").read_text())
+        plot = (self.folder / "plot.svg").read_text()
+        self.assertIn("<svg", plot)
+        for text in ("clearance 4 mm", "distance [mm]", "time t", "<circle"):
+            self.assertIn(text, plot)
+
+    def test_a_clearance_between_samples_of_many_turns(self):
+        wall = {"name": "wall", "shape": {"box": [2, 100, 100]}, "position": [21, 0, 0]}
+        self.write("arm.obj", box_obj(edge=2.0, at=(15, 0, 0)))
+        arm = {"name": "arm", "file": "arm.obj", "angular_velocity": [0, 0, 2 * math.pi * 30.25]}
+        least = 20 - math.hypot(16, 1)
+        for clearance, status in ((4.5, 1), (least * 1.0001, 1), (least * 0.9999, 0)):
+            document = self.sweep([wall, arm], "--clearance", str(clearance), "--samples", "1", status=status, duration=1)
+            self.assertEqual(len(document["pairs"]), status)
+        found = self.sweep([wall, arm], "--clearance", "inf", "--precision", "1e-5", duration=1)["pairs"][0]["least_distance"]
+        self.assertTrue(found["low"] <= least <= found["high"], found)
+        self.assertLess(found["high"] - found["low"], 1.1e-5 * least)
+
+    def test_an_object_with_itself_has_no_clearance(self):
+        moving = self.scene([self.plate, self.bullet(velocity=[1, 0, 0])], duration=1)
+        self.trouble("sweep", "--scene", moving, "--self", "--clearance", "1", names="--self with --clearance")
+        self.trouble("check", "--scene", moving, "--self", "--clearance", "1", names="--self with --clearance")
+        self.trouble("sweep", "--scene", moving, "--precision", "0.1", names="--clearance")
+        self.trouble("sweep", "--scene", moving, "--clearance", "1", "--precision", "2", names="--precision")
 
     def test_frames_and_vertex_caches(self):
         for i, x in enumerate((-30, 30)):

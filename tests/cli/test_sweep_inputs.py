@@ -115,7 +115,7 @@ class SweepInputs(SweepCase):
         root = xml.etree.ElementTree.parse(self.folder / "plot.svg").getroot()
         texts = [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")]
         self.assertIn("a < b & \"c\" / bullet", texts)
-        self.assertEqual(document["pairs"][0]["least_distance"], 0)
+        self.assertEqual(document["pairs"][0]["least_distance"]["high"], 0)
         self.trouble("sweep", "--scene", "motion.json", "--plot", "plot.png", names=".svg")
         self.assertTrue((self.folder / "curve.csv").read_text().splitlines()[1].count('""c""'))
 

@@ -56,7 +56,7 @@ class Words(ToolCase):
         text = self.run_tool("sweep", *self.scene(self.box("a", 0), moving, duration=1), status=1).stdout
         for word in ("time of first contact", "at [mm]", "times in contact", "time of the worst overlap", "least distance [mm]"):
             self.assertIn(word, text.splitlines()[0])
-        self.assertRegex(text.splitlines()[-1], r"^2 objects over 1 step, t = 0 to 1: 1 finding \(")
+        self.assertRegex(text.splitlines()[-1], r"^2 objects over 1 step, t = 0 to 1: 1 pair in contact \(")
         for plural in ("(s)", "1 objects", "1 steps"):
             self.assertNotIn(plural, text)
 

@@ -184,7 +184,7 @@ IntegerMap IntegerMap::at_random(Dice& dice) {
   if (dice.chance(0.7)) map.shear = {dice.integer(-3, 3), dice.integer(-3, 3), dice.integer(-3, 3)};
   map.scale = std::exp2(dice.integer(0, 36));
   const double far = std::exp2(dice.integer(0, 41));
-  if (dice.chance(0.7)) map.shift = Vec3(dice.point(-far, far).array().trunc());
+  if (dice.chance(0.7)) map.shift = Vec3(dice.point(-far, far).unaryExpr([](double x) { return std::trunc(x); }));
   return map;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include <impinge/answer.h>
@@ -13,9 +14,10 @@ namespace impinge {
 /// What is known of a pair while the steps go by.
 struct SweptRecord {
   SweptPair answer;
-  std::optional<std::size_t> step;  ///< the one the open contact was last followed in
-  double t = 0;                     ///< from there on, 0 to 1
-  bool fresh = false;               ///< it began within this step, maybe a little early
+  std::optional<std::size_t> step;                         ///< the one the open contact was last followed in
+  double t = 0;                                            ///< from there on, 0 to 1
+  bool fresh = false;                                      ///< it began within this step, maybe a little early
+  double least = std::numeric_limits<double>::infinity();  ///< distance of the moments that were looked at
 
   bool in_contact() const { return step.has_value(); }
   void begin_contact(std::size_t at_step, double at, double time) {

@@ -4,24 +4,14 @@
 
 #include <cmath>
 
+#include "answer/distance/frame_along.h"
+
 namespace impinge {
 
 namespace {
 
 // The turned boxes are grown by this, relative to the largest coordinate: far more than the turn is rounded.
 constexpr double kGrowth = 0x1p-47;
-
-// Rows of unit length at right angles, the first along n.
-Eigen::Matrix3d frame_along(const Vec3& n) {
-  int least = 0;
-  n.cwiseAbs().minCoeff(&least);
-  Eigen::Matrix3d frame;
-  frame.row(0) = n / n.norm();
-  const Vec3 first = frame.row(0), second = cross(first, Vec3::Unit(least));
-  frame.row(1) = second / second.norm();
-  frame.row(2) = cross(first, frame.row(1));
-  return frame;
-}
 
 // The boxes of all nodes relative to the origin, in the frame; children stand behind their parents.
 std::vector<Box> turned_boxes(const Body& body, double scale, const Eigen::Matrix3d& frame, const Vec3& origin) {

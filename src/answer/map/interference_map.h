@@ -4,7 +4,7 @@
 
 // The contact and distance map of Myszkowski, Okunev & Kunii 1995, from complete z-lists.
 
-#include <impinge/answer.h>
+#include <impinge/engine.h>
 #include <impinge/experiments.h>
 
 #include <algorithm>

@@ -151,14 +151,13 @@ std::optional<PairAnswer> answer_crossing_pair(const Body& a, const Body& b, con
   return answer;
 }
 
-PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting, std::optional<double> clearance) {
+PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting) {
   PairAnswer answer;
   answer.face_pairs = std::move(meeting);
   count(answer);
   if (answer.face_pairs.empty()) return answer;
   answer.verdict = answer.crossing_count > 0 ? Verdict::crossing : Verdict::touching;
   answer.witness = self_witness_of(body.object(), first_pair(answer.face_pairs));
-  if (clearance) answer.distance = 0;
   return answer;
 }
 

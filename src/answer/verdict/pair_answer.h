@@ -32,6 +32,6 @@ std::optional<PairAnswer> answer_crossing_pair(const Body& a, const Body& b, con
 int compare_content(const WorldObject& a, const WorldObject& b);
 
 /// The answer for a body with itself.
-PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting, std::optional<double> clearance);
+PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting);
 
 }  // namespace impinge

@@ -145,8 +145,8 @@ void TextCursor::refuse_decimal_comma(const char* what) const {
   const std::string_view found = ahead.word();
   if (!has_decimal_comma(found)) return;
   fail(
-      fmt::format("\"{}\" has a decimal comma where {} is expected; files have decimal points, so export it again with "
-                  "the number format of English",
+      fmt::format("\"{}\" has a decimal comma where {} is expected; files use decimal points, so export it again with "
+                  "English number formatting",
                   found, what));
 }
 

@@ -6,27 +6,10 @@
 
 #include <algorithm>
 
-#include "io/mesh/ear_clipping.h"
-#include "io/mesh/polygon_plane.h"
+#include "shape/polygon/triangulate_polygon.h"
 
 namespace impinge::io {
 namespace {
-
-bool runs_up(const PlanePoint& a, const PlanePoint& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
-
-/// Every corner turns left, and all of them together turn once.
-bool is_convex(std::span<const PlanePoint> points) {
-  const std::size_t n = points.size();
-  PlanePoint a = points[n - 2], b = points[n - 1];
-  int bends = 0;
-  for (const PlanePoint& c : points) {
-    if (turn(a, b, c) <= 0) return false;
-    bends += int{runs_up(a, b) != runs_up(b, c)};
-    a = b;
-    b = c;
-  }
-  return bends == 2;
-}
 
 class PolygonCutter {
  public:
@@ -38,26 +21,19 @@ class PolygonCutter {
     for (const Face& face : fan) corners_.push_back(face[2]);
     const auto finite = [&](std::uint32_t c) { return arrays_.vertices[c].allFinite(); };
     if (!std::all_of(corners_.begin(), corners_.end(), finite)) return;  // the doctor refuses it
-    const PolygonView view = view_polygon(arrays_.vertices, corners_);
-    if (view.off_plane > 0) note_bent(polygon, view.off_plane);
-    points_.clear();
-    for (const std::uint32_t c : corners_) points_.push_back(view(arrays_.vertices[c]));
-    if (!is_convex(points_)) clip(fan, polygon);
+    const auto [clipped, off_plane] = triangulator_.triangulate(arrays_.vertices, corners_, fan);
+    if (off_plane > 0) note_bent(polygon, off_plane);
+    if (clipped == Clipped::too_long) refuse_long(polygon);
+    PolygonReport& report = arrays_.polygons;
+    if (clipped == Clipped::crossing && report.crossing++ == 0) report.first_crossing = polygon;
   }
 
  private:
-  void clip(std::span<Face> fan, std::uint32_t polygon) {
-    const Clipped clipped = clipper_.clip(points_, fan);
-    if (clipped == Clipped::too_long) {
-      fail(ErrorCode::too_large, origin_,
-           fmt::format("face {} has {} corners in such an order that it would take minutes to cut it into triangles; export "
-                       "the file as triangles",
-                       polygon, corners_.size()));
-    }
-    for (Face& face : fan)
-      for (std::uint32_t& corner : face) corner = corners_[corner];
-    PolygonReport& report = arrays_.polygons;
-    if (clipped == Clipped::crossing && report.crossing++ == 0) report.first_crossing = polygon;
+  [[noreturn]] void refuse_long(std::uint32_t polygon) const {
+    fail(ErrorCode::too_large, origin_,
+         fmt::format("face {} has {} corners in an order that would take minutes to cut into triangles; export "
+                     "the file as triangles",
+                     polygon, corners_.size()));
   }
 
   void note_bent(std::uint32_t polygon, double off_plane) {
@@ -68,9 +44,8 @@ class PolygonCutter {
 
   MeshArrays& arrays_;
   std::string_view origin_;
-  EarClipper clipper_;
+  PolygonTriangulator triangulator_;
   std::vector<std::uint32_t> corners_;
-  std::vector<PlanePoint> points_;
 };
 
 }  // namespace

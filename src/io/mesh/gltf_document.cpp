@@ -26,7 +26,7 @@ struct Chunks {
 
 [[noreturn]] void refuse_version(std::string_view origin, std::string_view version) {
   fail(ErrorCode::unsupported, origin,
-       fmt::format("is glTF {}, and impinge reads glTF 2.0; convert it, or export it again as glTF 2.0", version));
+       fmt::format("is glTF {}, but impinge reads glTF 2.0; convert it, or export it again as glTF 2.0", version));
 }
 
 std::string version_of(const Json& document) {

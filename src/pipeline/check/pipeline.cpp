@@ -212,7 +212,7 @@ class Check {
         return found.size();
       });
       run_.add_body(o);
-      answers.push_back(answer_self(*run_.bodies[o], std::move(found), run_.options.clearance));
+      answers.push_back(answer_self(*run_.bodies[o], std::move(found)));
       answers.back().a = answers.back().b = {o};
     }
     keep(answers);

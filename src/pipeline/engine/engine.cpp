@@ -23,12 +23,23 @@ namespace impinge {
 
 namespace {
 
+// Of a check or of a motion.
+void require_clearance(const std::optional<double>& clearance, bool self) {
+  if (!clearance) return;
+  if (!(*clearance >= 0))
+    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *clearance));
+  if (self)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("clearance {} with self: how near an object comes to itself is not measured, since neighbours "
+                            "along its surface are always near; ask for self in a query without a clearance",
+                            *clearance));
+}
+
 void require_options(const CheckOptions& options) {
   if (Method method{}; !from_string(to_string(options.method), method))
     throw Error(ErrorCode::bad_argument,
                 fmt::format("method {}: no such method; methods() lists them", static_cast<int>(options.method)));
-  if (options.clearance && !(*options.clearance >= 0))
-    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
+  require_clearance(options.clearance, options.self);
   if (options.level && (*options.level < 0 || *options.level > kMaxOctreeLevel))
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
@@ -114,8 +125,9 @@ InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const Ma
 }
 
 SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const {
-  if (options.clearance && !(*options.clearance >= 0))
-    throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
+  require_clearance(options.clearance, options.self);
+  if (!(options.precision >= 1e-6 && options.precision <= 1))
+    throw Error(ErrorCode::bad_argument, fmt::format("precision {}: must be a fraction, 1e-6 to 1", options.precision));
   if (state_->experiments.broad == Broad::none)
     throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; use sweep_boxes or brute_boxes");
   if (options.samples < 1 || options.samples > 1000000)

@@ -33,10 +33,10 @@ ExactPair::ExactPair(const SceneObject& a, const SceneObject& b, const PreparedS
   b_ = add_copy(scene_, b);
 }
 
-std::optional<PairAnswer> ExactPair::check(std::optional<double> clearance) {
+std::optional<PairAnswer> ExactPair::check(std::optional<double> clearance, OpenBodies open) {
   CheckOptions options;
   options.face_pairs = false;
-  options.open = OpenBodies::surface;  // as lines see it
+  options.open = open;
   options.clearance = clearance;
   options.is_cancelled = control_.is_cancelled();
   try {
@@ -48,14 +48,20 @@ std::optional<PairAnswer> ExactPair::check(std::optional<double> clearance) {
   }
 }
 
-std::optional<PairAnswer> ExactPair::answer() { return check(std::numeric_limits<double>::infinity()); }
+std::optional<PairAnswer> ExactPair::answer() { return check(std::numeric_limits<double>::infinity(), OpenBodies::surface); }
+
+std::optional<PairAnswer> ExactPair::enclosing() {
+  std::optional<PairAnswer> answer = check({}, OpenBodies::solid);
+  if (!answer || !(insides_overlap(answer->verdict) || answer->verdict == Verdict::undecided)) return std::nullopt;
+  return answer;
+}
 
 // Where the check gives up nothing is proved.
 bool ExactPair::overlaps_at(const Vec3& shift) {
   Pose moved = pose_;
   moved.position += shift;
   scene_.set_pose(b_, moved);
-  const std::optional<PairAnswer> answer = check({});
+  const std::optional<PairAnswer> answer = check({}, OpenBodies::surface);
   return !answer || insides_overlap(answer->verdict) || answer->verdict == Verdict::undecided;
 }
 

@@ -19,8 +19,12 @@ class ExactPair {
   /// Two meshes. What they point to must outlive this.
   ExactPair(const SceneObject& a, const SceneObject& b, const PreparedShapes& shapes, const Control& control);
 
-  /// Verdict and distance; nothing where the check gives up, as it does for too many face pairs.
+  /// Verdict and distance, of open bodies as lines see them: their surfaces. Nothing where the check gives up, as it does
+  /// for too many face pairs.
   std::optional<PairAnswer> answer();
+
+  /// Of open bodies whose surfaces do not cross: what winding numbers tell, where it is that one may lie in the other.
+  std::optional<PairAnswer> enclosing();
 
   /// How far b must be moved along the direction, from guesses: bounds that the exact check of the moved pair proves. The
   /// pair overlaps as it stands; moved by `most` it does not.
@@ -28,7 +32,7 @@ class ExactPair {
 
  private:
   bool overlaps_at(const Vec3& shift);
-  std::optional<PairAnswer> check(std::optional<double> clearance);
+  std::optional<PairAnswer> check(std::optional<double> clearance, OpenBodies open);
 
   Scene scene_;
   ObjectId b_;

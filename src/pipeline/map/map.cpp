@@ -6,6 +6,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "answer/map/interference_map.h"
 #include "answer/map/map_stages.h"
@@ -79,6 +80,17 @@ void prove_partings(InterferenceMap& map, ExactPair& pair, Control& control) {
   first.low = std::max(first.low, depth.low);
 }
 
+// An open body may hold the other one though no surfaces meet: the map then says what a check says.
+void judge_open(InterferenceMap& map, ExactPair& pair) {
+  const std::optional<PairAnswer> answer = pair.enclosing();
+  if (!answer) return;
+  map.verdict = answer->verdict;
+  map.certainty = answer->certainty;
+  if (insides_overlap(answer->verdict)) map.distance = 0;
+  map.statement += fmt::format("; by the winding number {:.2f} one body {} the other", std::abs(answer->winding.value_or(0)),
+                               answer->verdict == Verdict::undecided ? "may lie in" : "lies in");
+}
+
 }  // namespace
 
 InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options, ZlistForm form,
@@ -105,7 +117,10 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   }
   InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, form,
                                          exact ? &*exact : nullptr, control, device);
-  if (exact && insides_overlap(exact->verdict)) prove_partings(map, *pair, control);
+  if (exact && insides_overlap(exact->verdict))
+    prove_partings(map, *pair, control);
+  else if (exact && !map.solids)
+    judge_open(map, *pair);
   control.begin("done", 1, 1);
   if (map.statement.empty()) map.statement = bodies.statement;
   map.stats.methods = {to_string(Method::zlist)};

@@ -10,6 +10,7 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -24,6 +25,7 @@ namespace {
 
 constexpr std::size_t kShare = 32;   // candidates that a thread takes at once
 constexpr std::size_t kBatch = 512;  // candidates that the producer hands over
+constexpr double kLocalising = 0.4;  // of a round, roughly
 
 // Candidates of one of the queries.
 struct Job {
@@ -33,8 +35,17 @@ struct Job {
 
 class Search {
  public:
-  Search(std::span<const ContactQuery> queries, Swept swept, Control& control)
-      : queries_(queries), swept_(swept), control_(control), best_(std::make_unique<EarliestContact[]>(queries.size())) {}
+  Search(std::span<const ContactQuery> queries, Swept swept, Control& control, const Progress* progress)
+      : queries_(queries),
+        swept_(swept),
+        control_(control),
+        progress_(progress),
+        best_(std::make_unique<EarliestContact[]>(queries.size())) {}
+
+  /// A round is done but for a part of it.
+  void tell(std::size_t round, double done) const {
+    if (progress_ != nullptr) progress_->share((static_cast<double>(round) + done) / kSearchRounds);
+  }
 
   // Keeps the queries whose balls touch at all.
   std::vector<std::size_t> open_queries() {
@@ -83,6 +94,7 @@ class Search {
   std::span<const ContactQuery> queries_;
   Swept swept_;
   Control& control_;
+  const Progress* progress_;
   std::unique_ptr<EarliestContact[]> best_;
   std::vector<std::optional<BallWindow>> windows_;
   CandidateCounts counts_;
@@ -109,7 +121,13 @@ void run_spmd(Search& search, const std::vector<std::size_t>& queries, std::size
     for (const Job& job : jobs)
       for (std::size_t i = 0; i < job.batch.candidates.size(); i += kShare)
         shares.push_back({&job, i, std::min(i + kShare, job.batch.candidates.size())});
-  const auto run = [&](std::size_t i) { search.test(*shares[i].job, shares[i].begin, shares[i].end); };
+  search.tell(round, kLocalising);
+  std::atomic<std::size_t> done = 0;
+  const auto run = [&](std::size_t i) {
+    search.test(*shares[i].job, shares[i].begin, shares[i].end);
+    const auto part = static_cast<double>(++done) / static_cast<double>(shares.size());
+    search.tell(round, kLocalising + (1 - kLocalising) * part);
+  };
   if (even) {
     const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
     tbb::parallel_for(std::size_t{0}, threads, [&](std::size_t t) {
@@ -137,8 +155,9 @@ void run_producer(Search& search, const std::vector<std::size_t>& queries, std::
 }  // namespace
 
 std::vector<std::optional<FoundContact>> first_contacts(std::span<const ContactQuery> queries, Swept swept,
-                                                        Parallel parallel, Control& control, ContactCounts& counts) {
-  Search search(queries, swept, control);
+                                                        Parallel parallel, Control& control, ContactCounts& counts,
+                                                        const Progress* progress) {
+  Search search(queries, swept, control, progress);
   std::vector<std::size_t> open = search.open_queries();
   for (std::size_t round = 0; round < kSearchRounds && !open.empty(); ++round) {
     if (parallel == Parallel::producer)

@@ -21,8 +21,9 @@ struct ContactCounts {
   double localise_ms = 0, exact_ms = 0;  ///< where the two do not overlap
 };
 
-/// The first contact of each query. All strategies find the same.
+/// The first contact of each query. All strategies find the same. `progress`, if given, hears how far it is.
 std::vector<std::optional<FoundContact>> first_contacts(std::span<const ContactQuery> queries, Swept swept,
-                                                        Parallel parallel, Control& control, ContactCounts& counts);
+                                                        Parallel parallel, Control& control, ContactCounts& counts,
+                                                        const Progress* progress = nullptr);
 
 }  // namespace impinge

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // The stages of a motion in order, step by step: swept boxes -> object pairs -> velocity_backface -> swept_pairs ->
-// face_pair_swept -> intervals. What pipeline.cpp is for bodies that stand still.
+// face_pair_swept -> intervals -> clearance. What pipeline.cpp is for bodies that stand still.
 #include "pipeline/sweep/sweep.h"
 
 #include <fmt/format.h>
@@ -20,6 +20,7 @@
 #include "pipeline/sweep/first_contact.h"
 #include "pipeline/sweep/self_contact.h"
 #include "pipeline/sweep/stage_times.h"
+#include "pipeline/sweep/sweep_clearance.h"
 #include "pipeline/sweep/sweep_cull.h"
 #include "pipeline/sweep/sweep_follow.h"
 #include "pipeline/sweep/sweep_moments.h"
@@ -30,6 +31,10 @@ namespace impinge {
 
 namespace {
 
+// What stages take of the whole and of a step, roughly.
+constexpr double kShapes = 0.1, kSampling = 0.2;
+constexpr double kPlaced = 0.1, kBegun = 0.2, kFound = 0.6, kFollowed = 0.8;
+
 class Sweep {
  public:
   Sweep(const Scene& scene, const PreparedShapes& prepared, const SweepOptions& options, const Experiments& experiments)
@@ -39,27 +44,39 @@ class Sweep {
         experiments_(experiments),
         timeline_(scene),
         control_(options.on_progress, options.is_cancelled),
-        moments_(scene, timeline_, prepared, control_) {}
+        moments_(scene, timeline_, prepared, control_) {
+    if (options.clearance) clearance_.emplace(scene, options, experiments.broad);
+  }
 
   SweepResult run() {
     const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
+    control_.begin("shapes", 0, kShapes);
     times_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_, control_); });
+    if (clearance_)
+      times_.stage("distances", timeline_.steps(), [&] {
+        result_.curve = clearance_->sample(timeline_, moments_, control_, kShapes, kShapes + kSampling);
+        return result_.curve.size();
+      });
     for (step_ = 0; step_ < timeline_.steps(); ++step_) {
-      control_.begin("sweep", share(step_), share(step_ + 1));
       control_.poll();
       run_step();
     }
-    if (options_.clearance) times_.stage("distances", timeline_.steps(), [&] { return sample_distances(); });
+    if (clearance_) clearance_->add_near_pairs(result_.curve, records_);
     finish();
     result_.stats.total_ms = watch.ms();
     return std::move(result_);
   }
 
  private:
-  double share(std::size_t step) const {
-    const double whole = options_.clearance ? 0.5 : 1;
-    return whole * static_cast<double>(step) / static_cast<double>(timeline_.steps());
+  // A part of the step begins, with so many equal pieces.
+  void begin(double from, double to, std::size_t pieces) {
+    const double before = kShapes + (clearance_ ? kSampling : 0);
+    const auto share = [&](double part) {
+      return before + (1 - before) * (static_cast<double>(step_) + part) / static_cast<double>(timeline_.steps());
+    };
+    control_.begin("sweep", share(from), share(to));
+    control_.set_parts(std::max<std::size_t>(pieces, 1));
   }
 
   bool deforms(std::uint32_t object) const { return impinge::deforms(scene_.objects()[object]); }
@@ -76,10 +93,12 @@ class Sweep {
     find_contacts(pairs);
     if (options_.self) times_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
     if (!options_.first_only) times_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
+    if (clearance_) times_.stage("clearance", boxes_.size(), [&] { return bound_distances(); });
   }
 
   std::uint64_t place_objects() {
     const std::size_t n = scene_.objects().size();
+    begin(0, kPlaced, n);
     steps_.resize(n);
     boxes_.resize(n);
     tbb::parallel_for(std::size_t{0}, n, [&](std::size_t i) {
@@ -95,6 +114,7 @@ class Sweep {
         throw Error(
             ErrorCode::bad_scene,
             fmt::format("object '{}': world coordinates overflow; move it closer to the origin", scene_.objects()[i].name));
+      control_.part_done();
     });
     return n;
   }
@@ -112,9 +132,11 @@ class Sweep {
 
   std::uint64_t find_begun(const std::vector<ObjectPair>& pairs) {
     std::vector<PairAnswer> begun(pairs.size());
+    begin(kPlaced, kBegun, pairs.size());
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       control_.poll();
       if (moments_.meet(pairs[i], 0, 0)) begun[i] = moments_.look(pairs[i], 0, 0);
+      control_.part_done();
     });
     std::uint64_t n = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -162,7 +184,9 @@ class Sweep {
         return cull_queries(scene_, swept_, apart, queries, dropped, *result_.cull, prepared_.device.get(), control_);
       });
     ContactCounts counts;
-    const auto found = first_contacts(queries, experiments_.swept, experiments_.parallel, control_, counts);
+    begin(kBegun, kFound, 1);
+    const Progress progress(control_, 0, 1);
+    const auto found = first_contacts(queries, experiments_.swept, experiments_.parallel, control_, counts, &progress);
     std::uint64_t contacts = 0;
     for (std::size_t i = 0; i < apart.size(); ++i)
       if (found[i]) {
@@ -213,6 +237,7 @@ class Sweep {
     for (auto& entry : records_)
       if (entry.second.in_contact()) open.push_back(&entry);
     const auto at = [&](double t) { return time(t); };
+    begin(kFound, kFollowed, open.size());
     tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
       control_.poll();
       const ObjectPair& p = open[i]->first;
@@ -223,6 +248,7 @@ class Sweep {
         follow_hull(record, p, step_, at, moments_);
       else
         follow(record, p, step_, at, moments_, [&](double from, double until) { return next_contact(p, from, until); });
+      control_.part_done();
     });
     return open.size();
   }
@@ -241,25 +267,13 @@ class Sweep {
     return found ? std::optional(found->t) : std::nullopt;
   }
 
-  // The curve, and what it says about the worst moment of each pair.
-  std::uint64_t sample_distances() {
-    const std::size_t cuts =
-        (static_cast<std::size_t>(std::max(options_.samples, 1)) + timeline_.steps() - 1) / timeline_.steps();
-    for (step_ = 0; step_ < timeline_.steps(); ++step_)
-      for (std::size_t i = step_ == 0 ? 0 : 1; i <= cuts; ++i) {
-        control_.begin("distances", 0.5 + share(step_), 0.5 + share(step_ + 1));
-        control_.poll();
-        const double t = static_cast<double>(i) / static_cast<double>(cuts);
-        for (const PairAnswer& a : moments_.check(step_, t, *options_.clearance).pairs) add_sample(time(t), a);
-      }
-    return result_.curve.size();
-  }
-
-  void add_sample(double t, const PairAnswer& a) {
-    const double distance = a.distance.value_or(0);
-    result_.curve.push_back({t, a.a, a.b, distance});
-    SweptRecord& record = records_[{a.a.value, a.b.value}];
-    record.worse(t, a.crossing_count, distance);
+  std::uint64_t bound_distances() {
+    begin(kFollowed, 1, 1);
+    std::vector<SweptObject> objects;
+    for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) objects.push_back(swept(o));
+    return clearance_->search(
+        {objects, boxes_, time(0), time(1), step_ == 0}, [&](const ObjectPair& p) { return records_.contains(p); },
+        control_);
   }
 
   void finish() {
@@ -272,7 +286,7 @@ class Sweep {
       record.close(timeline_.times().back());
       if (options_.first_only) answer.intervals.clear();
       if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
-      if (!options_.clearance) answer.least_distance.reset();
+      if (clearance_ && answer.first_contact) answer.least_distance = {0, 0, 0, answer.first_contact->t};
       if (const auto it = ignored.find(pair); it != ignored.end()) {
         answer.ignored = true;
         answer.ignore_reason = it->second->reason;
@@ -293,6 +307,7 @@ class Sweep {
   Timeline timeline_;
   Control control_;
   SweepMoments moments_;
+  std::optional<SweepClearance> clearance_;
   std::size_t step_ = 0;
   SweptShapes swept_;
   std::vector<ObjectStep> steps_;

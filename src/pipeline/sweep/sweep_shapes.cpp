@@ -23,12 +23,13 @@ Mesh lasting_mesh(const SceneObject& object) {
 
 }  // namespace
 
-std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared, const Control& control) {
+std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared, Control& control) {
   std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> by_vertices;
   std::map<const void*, std::shared_ptr<const FeatureOwners>> by_mesh;
   shapes.resize(scene.objects().size());
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     control.poll();
+    control.share(static_cast<double>(i) / static_cast<double>(shapes.size()));
     const SceneObject& o = scene.objects()[i];
     const Mesh& mesh = meshes.emplace_back(lasting_mesh(o));
     auto& features = by_mesh[&Internals::data(mesh)];

@@ -22,7 +22,7 @@ struct SweptShapes {
   std::vector<std::shared_ptr<const SweptShape>> shapes;  ///< of objects that deform: those of a step, none before
 
   /// Returns how many differ.
-  std::uint64_t find(const Scene& scene, const PreparedShapes& prepared, const Control& control);
+  std::uint64_t find(const Scene& scene, const PreparedShapes& prepared, Control& control);
 };
 
 }  // namespace impinge

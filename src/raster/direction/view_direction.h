@@ -5,7 +5,7 @@
 // Along which direction to look at two bodies. The 1995 paper averages the normals of the largest walls of two boxes, which
 // depends on the walls' signs; here signs never matter.
 
-#include <impinge/answer.h>
+#include <impinge/engine.h>
 
 #include "base/control.h"
 #include "raster/view/raster_object.h"

@@ -36,25 +36,22 @@ class OpenShell {
   /// More is missing than is there: any surface that closes it has at least two thirds of its area. A floor or a relief has
   /// no inside, however near a body comes to it.
   bool sheet() const { return sheet_; }
-  /// False where the faces close up once they are turned alike.
-  bool has_holes() const { return !rims_.empty(); }
-  /// The faces; empty where none has three corners.
-  Box box() const { return tree_ ? tree_->box() : Box(); }
 
  private:
-  // The border of a hole. What is missing there lies within `reach` of its centre and has no more area than was lost.
+  // The border of a hole that the surface runs out of, as at the end of a cut tube.
   struct Rim {
     std::vector<Vec3> way;
-    Vec3 centre;
-    double reach;
+    Vec3 centre, axis;  // the axis points where the surface would have gone on
+    double width, girth;
+    double lost_area;  // as much as may be missing there
   };
 
-  bool may_be_missing(const Rim& rim, const Vec3& point) const;
-  void add_rims(std::span<const Vec3> vertices, std::span<const Face> faces);
+  static bool may_be_missing(const Rim& rim, const Vec3& point, double farthest);
+  void add_rims(std::span<const Vec3> vertices, std::span<const Face> faces, double area);
 
   std::optional<WindingTree> tree_;
   std::vector<Rim> rims_;
-  double lost_area_ = 0;  // as much as may be missing
+  double farthest_ = 0;  // from a rim
   bool sheet_ = false;
 };
 

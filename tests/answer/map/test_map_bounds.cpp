@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <impinge/impinge.h>
 
+#include <Eigen/Geometry>
+
 #include <algorithm>
 #include <cmath>
 

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <impinge/impinge.h>
 
+#include <Eigen/Geometry>
+
 #include <cmath>
 #include <numbers>
 

@@ -130,10 +130,7 @@ TEST(SampledCheck, FindsASpikeThinnerThanACell) {
   EXPECT_GT(through.pairs[0].crossing_count, 0u);
   EXPECT_GT(through.pairs[0].proxy_faces, 0u);
   EXPECT_EQ(through.pairs[0].guarantee, Guarantee::sampled);
-  const CheckResult beside = verdict(0.9);
-  ASSERT_EQ(beside.pairs.size(), 1u);
-  EXPECT_EQ(beside.pairs[0].verdict, Verdict::disjoint);
-  EXPECT_EQ(beside.pairs[0].certainty, Certainty::sampled);
+  EXPECT_TRUE(verdict(0.9).pairs.empty()) << "the boxes are apart";
 }
 
 // A ball in the tube of a ring, and one beside it: lines meet the ring twice.

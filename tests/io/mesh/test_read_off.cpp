@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "io/temporary_folder.h"
+#include "scenes/bodies.h"
 
 namespace impinge {
 namespace {
@@ -82,6 +83,14 @@ TEST(ReadOff, namesTheLineOfWhatIsWrong) {
   expect_error(ErrorCode::bad_mesh, {"a.off", "no faces"}, load("OFF\n3 0 0\n" + points));
   expect_error(ErrorCode::file_format, {"a.off", "4000000000 vertices"}, load("OFF\n4000000000 1 0\n" + points));
   expect_error(ErrorCode::file_format, {"a.off", "4000000000 faces"}, load("OFF\n3 4000000000 0\n" + points + "3 0 1 2\n"));
+}
+
+// docs/pictures/fly_by.py shows it.
+TEST(ReadOff, theShuttleOfThePictureIsThatOfTheScenes) {
+  const Mesh read = load_mesh(std::filesystem::path(IMPINGE_SOURCE_DIR) / "docs/pictures/shuttle.off");
+  const Mesh made = scenes::make_shuttle(9);
+  EXPECT_TRUE(std::ranges::equal(read.vertices(), made.vertices()));
+  EXPECT_TRUE(std::ranges::equal(read.faces(), made.faces()));
 }
 
 }  // namespace

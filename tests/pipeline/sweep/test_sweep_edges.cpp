@@ -83,7 +83,7 @@ TEST(SweepEdges, DistanceIsZeroWhereContactFallsBetweenSamples) {
   scene.set_motion(scene.add("bullet", make_box({0.2, 0.2, 0.2}), {.position = Vec3(-20, 0, 0)}), moving({40, 0, 0}));
   scene.duration = 1;
   const SweptPair pair = only_pair(Engine().sweep(scene, {.clearance = 100, .samples = 1}));
-  EXPECT_EQ(pair.least_distance, 0);
+  EXPECT_EQ(pair.least_distance.value().high, 0);
   EXPECT_NEAR(pair.worst_t, 0.5, 0.005);
 }
 

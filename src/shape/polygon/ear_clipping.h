@@ -8,9 +8,9 @@
 
 #include <impinge/mesh.h>
 
-#include "io/mesh/chain_boxes.h"
+#include "shape/polygon/chain_boxes.h"
 
-namespace impinge::io {
+namespace impinge {
 
 /// What came of a polygon.
 enum class Clipped : std::uint8_t {
@@ -72,4 +72,4 @@ class EarClipper {
   ChainBoxes boxes_;
 };
 
-}  // namespace impinge::io
+}  // namespace impinge

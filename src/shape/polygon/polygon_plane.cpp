@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/mesh/polygon_plane.h"
+#include "shape/polygon/polygon_plane.h"
 
 #include <array>
 #include <cmath>
 
 #include "base/exact_number.h"
 
-namespace impinge::io {
+namespace impinge {
 namespace {
 
 // Files with six digits are off by half of this, so that what is above was not meant to be planar.
@@ -97,4 +97,4 @@ PolygonView view_polygon(std::span<const Vec3> vertices, std::span<const std::ui
   return view;
 }
 
-}  // namespace impinge::io
+}  // namespace impinge

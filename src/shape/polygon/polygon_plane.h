@@ -7,9 +7,9 @@
 
 #include <impinge/mesh.h>
 
-#include "io/mesh/chain_boxes.h"
+#include "shape/polygon/chain_boxes.h"
 
-namespace impinge::io {
+namespace impinge {
 
 /// How a polygon in space is seen in two of its coordinates, so that it turns counter-clockwise.
 struct PolygonView {
@@ -23,4 +23,4 @@ struct PolygonView {
 /// the coordinates; a polygon without area is seen along its shortest extent. All coordinates are finite.
 PolygonView view_polygon(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners);
 
-}  // namespace impinge::io
+}  // namespace impinge

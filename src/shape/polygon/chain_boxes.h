@@ -12,7 +12,7 @@
 
 #include "base/predicates.h"
 
-namespace impinge::io {
+namespace impinge {
 
 struct PlanePoint {
   double x = 0, y = 0;
@@ -116,4 +116,4 @@ class ChainBoxes {
   std::vector<PlaneBox> boxes_;  // as in a heap: node i has the children 2i and 2i + 1
 };
 
-}  // namespace impinge::io
+}  // namespace impinge

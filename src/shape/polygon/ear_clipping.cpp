@@ -5,12 +5,12 @@
 // corner lies within the diagonal. An edge that crosses another one enters every triangle at that edge, so a polygon that is
 // cut up by ears alone does not cross itself: the cut is its own proof. Spikes go too, whatever they cross, since they
 // enclose nothing. A corner that is no ear waits at the edge that is in its way and is looked at again once that is gone.
-#include "io/mesh/ear_clipping.h"
+#include "shape/polygon/ear_clipping.h"
 
 #include <cmath>
 #include <utility>
 
-namespace impinge::io {
+namespace impinge {
 namespace {
 
 constexpr std::uint64_t kMostTests = 400'000'000;  // of an edge against a triangle: some seconds
@@ -209,4 +209,4 @@ void EarClipper::cut_another() {
   cut(flat != kNone ? flat : thinnest);
 }
 
-}  // namespace impinge::io
+}  // namespace impinge
