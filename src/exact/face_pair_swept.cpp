@@ -18,7 +18,7 @@ namespace impinge {
 
 namespace {
 
-constexpr double kRounding = 0x1p-46;       // of all that is added up for a coordinate: 128 units in the last place
+constexpr double kRounding = 0x1p-48;       // of all that is added up for a coordinate: 32 units, of which 12 are needed
 constexpr double kTimeTolerance = 0x1p-23;  // of the step, where proofs get no farther
 constexpr int kPatience = 24;               // steps after which the tolerance counts: a root is reached in far less
 constexpr int kMaxSteps = 1 << 14;

@@ -21,7 +21,7 @@ namespace impinge {
 
 namespace {
 
-constexpr double kRounding = 0x1p-44;  // of all that is added up for a coordinate, with room
+constexpr double kRounding = 0x1p-47;  // of all that is added up for a coordinate, with room
 constexpr std::uint32_t kBetweenPolls = 1024;
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 
