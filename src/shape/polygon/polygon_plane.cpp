@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/exact_number.h"
+#include "base/predicates.h"
 
 namespace impinge {
 namespace {
@@ -37,15 +38,16 @@ PolygonView along(int axis, bool from_above) {
   return from_above ? PolygonView{.x = u, .y = v} : PolygonView{.x = v, .y = u};
 }
 
+/// Along the first axis from which the corners do not all lie on a line; any one if they do.
 PolygonView view_without_area(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners) {
-  Vec3 low = vertices[corners[0]], high = low;
+  const Vec3& a = vertices[corners[0]];
+  const Vec3* b = &a;
   for (const std::uint32_t c : corners) {
-    low = low.cwiseMin(vertices[c]);
-    high = high.cwiseMax(vertices[c]);
+    if (*b == a) b = &vertices[c];
+    for (int axis = 0; axis < 3; ++axis)
+      if (orient2d(a, *b, vertices[c], axis) != 0) return along(axis, true);
   }
-  int shortest = 0;
-  (high - low).minCoeff(&shortest);
-  return along(shortest, true);
+  return along(2, true);
 }
 
 /// For areas near 0, and coordinates whose products leave the range of doubles.

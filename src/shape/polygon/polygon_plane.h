@@ -20,7 +20,7 @@ struct PolygonView {
 };
 
 /// Looks along the coordinate in which the polygon's normal is longest. That the area seen is positive is certain, whatever
-/// the coordinates; a polygon without area is seen along its shortest extent. All coordinates are finite.
+/// the coordinates; a polygon without area is seen from a side where it is not a line. All coordinates are finite.
 PolygonView view_polygon(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners);
 
 }  // namespace impinge

@@ -193,6 +193,12 @@ TEST(CutPolygons, ConvexPolygonsStayFansInFileOrder) {
   for (std::uint32_t i = 0; i < 6; ++i) EXPECT_EQ(arrays.faces[i], (Face{0, i + 1, i + 2}));
 }
 
+TEST(CutPolygons, AnEightWithoutAreaWasSeenFromTheEdge) {
+  // Its two halves cancel, so that no normal says where to look from; the plane stands upright and z is its shortest extent.
+  const MeshArrays eight = cut({{-4, -1}, {4, 1}, {4, -1}, {-4, 1}}, {{0, 0, 0}, {3, 1, 0}, {0, 0, 1}});
+  EXPECT_EQ(eight.polygons.crossing, 1u);
+}
+
 TEST(CutPolygons, APentagramIsNoConvexPolygon) {
   const MeshArrays arrays = cut({{0, 10}, {-6, -8}, {9, 3}, {-9, 3}, {6, -8}}, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
   EXPECT_EQ(arrays.polygons.crossing, 1u);
