@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "io/picture/contact_shape.h"
 
@@ -13,8 +14,9 @@ namespace {
 constexpr Rgb kColours[kContactKinds] = {
     {0.88f, 0.06f, 0.09f}, {1.0f, 0.55f, 0.05f}, {0.52f, 0.10f, 0.72f}, {0.55f, 0.56f, 0.58f}};
 constexpr float kRegionAlpha = 0.75f, kHiddenRegionAlpha = 0.2f, kHiddenLineAlpha = 0.4f;
-constexpr double kLine = 0.0026, kWitness = 0.003;  // half the width of lines, by the height of the picture
-constexpr double kThinnest = 1.6;                   // samples
+constexpr double kLine = 0.0026, kMinorLine = 0.001,
+                 kWitness = 0.003;  // half the width of lines, by the height of the picture
+constexpr double kThinnest = 1.6;   // samples
 
 ContactKind kind_of(const PairAnswer& pair, Relation relation) {
   if (pair.ignored) return ContactKind::accepted;
@@ -23,6 +25,14 @@ ContactKind kind_of(const PairAnswer& pair, Relation relation) {
 
 Triangle triangle_at(const std::vector<Vec3>& vertices, const Face& face) {
   return {{vertices[face[0]], vertices[face[1]], vertices[face[2]]}};
+}
+
+/// Corners of curves and regions touch further faces in points; of regions, borders touch in segments. They are seen anyway.
+void thin_out(std::vector<ContactMark>& marks) {
+  std::size_t most = 0;
+  for (const ContactMark& mark : marks) most = std::max(most, mark.points.size());
+  if (most >= 2) std::erase_if(marks, [](const ContactMark& mark) { return mark.points.size() == 1; });
+  for (ContactMark& mark : marks) mark.minor = most > 2 && mark.kind != ContactKind::crossing && mark.points.size() == 2;
 }
 
 /// What lines cover: for each sample 0, or the place of its kind and whether it is seen.
@@ -113,15 +123,19 @@ const char* contact_word(ContactKind kind) {
 
 std::vector<ContactMark> find_contacts(const Scene& scene, const CheckResult& result, const WorldVertices& vertices) {
   std::vector<ContactMark> marks;
-  for (const PairAnswer& pair : result.pairs) {
+  for (std::size_t i = 0; i < result.pairs.size(); ++i) {
+    const PairAnswer& pair = result.pairs[i];
     const std::vector<Vec3>&a = vertices[pair.a.value], &b = vertices[pair.b.value];
     if (a.empty() || b.empty()) continue;
     const std::span<const Face> a_faces = scene.object(pair.a).mesh.faces(), b_faces = scene.object(pair.b).mesh.faces();
+    std::vector<ContactMark> found;
     for (const FacePair& f : pair.face_pairs)
-      marks.push_back(
-          {kind_of(pair, f.relation), contact_shape(triangle_at(a, a_faces[f.a_face]), triangle_at(b, b_faces[f.b_face]))});
+      found.push_back({kind_of(pair, f.relation),
+                       contact_shape(triangle_at(a, a_faces[f.a_face]), triangle_at(b, b_faces[f.b_face])), i});
     if (pair.witness && pair.face_pair_count == 0)
-      marks.push_back({contact_kind(pair), {pair.witness->a_point, pair.witness->b_point}, true});
+      found.push_back({contact_kind(pair), {pair.witness->a_point, pair.witness->b_point}, i, true});
+    thin_out(found);
+    std::move(found.begin(), found.end(), std::back_inserter(marks));
   }
   return marks;
 }
@@ -139,7 +153,8 @@ void draw_contacts(std::vector<Rgb>& samples, const std::vector<ContactMark>& ma
   for (const ContactMark& mark : marks) {
     if (mark.points.size() > 2) continue;
     const ScreenPoint from = view.project(mark.points.front()), to = view.project(mark.points.back());
-    const double radius = std::max(kThinnest, (mark.witness ? kWitness : kLine) * solids.height());
+    const double width = mark.witness ? kWitness : mark.minor ? kMinorLine : kLine;
+    const double radius = std::max(kThinnest, width * solids.height());
     mask.draw(from, to, radius, mark.kind, mark.witness);
     if (mark.witness || mark.points.size() == 1)
       for (const ScreenPoint& end : {from, to}) mask.draw(end, end, 2.2 * radius, mark.kind, mark.witness);

@@ -27,7 +27,9 @@ const char* contact_word(ContactKind kind);
 struct ContactMark {
   ContactKind kind;
   std::vector<Vec3> points;
+  std::size_t pair = 0;  ///< which of the answer
   bool witness = false;  ///< stands for a contact without face pairs; drawn with dots at its ends
+  bool minor = false;    ///< a segment where other faces of the pair share a region, mostly its border
 };
 
 /// Everything the answer lists. `vertices` are those of the objects that are shown; pairs with others are left out.
