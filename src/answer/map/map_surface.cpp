@@ -117,7 +117,7 @@ bool is_met(MapCell cell) { return cell == MapCell::penetration || cell == MapCe
 
 // Without faces, cells beside one of another kind may count or not, and what the deepest line differs by from the next ones
 // may be added once more.
-SurfaceBounds bounds_by_neighbours(const MapLines& lines, std::uint64_t met) {
+SurfaceBounds bounds_by_neighbours(const MapLines& lines, std::uint64_t met, const Progress& progress) {
   const InterferenceMap& map = lines.map;
   const auto deepest_row = static_cast<int>(lines.deepest.cell / static_cast<std::size_t>(map.columns));
   const auto deepest_column = static_cast<int>(lines.deepest.cell % static_cast<std::size_t>(map.columns));
@@ -128,13 +128,16 @@ SurfaceBounds bounds_by_neighbours(const MapLines& lines, std::uint64_t met) {
            static_cast<std::size_t>(std::clamp(column, 0, map.columns - 1));
   };
   constexpr std::array<std::array<int, 2>, 4> kBeside = {{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
-  for (int row = 0; row < map.rows; ++row)
+  for (int row = 0; row < map.rows; ++row) {
+    progress.poll();
+    progress.share(static_cast<double>(row) / map.rows);
     for (int column = 0; column < map.columns; ++column) {
       const std::size_t here = place(column, row);
       border += std::any_of(kBeside.begin(), kBeside.end(), [&](const std::array<int, 2>& step) {
         return is_met(map.cells[here]) != is_met(map.cells[place(column + step[0], row + step[1])]);
       });
     }
+  }
   for (const auto& step : kBeside) {
     const float gap = map.gap[place(deepest_column + step[0], deepest_row + step[1])];
     if (gap == gap) difference = std::max(difference, std::abs(static_cast<double>(gap - map.gap[lines.deepest.cell])));
@@ -154,7 +157,7 @@ void set_surface_numbers(MapLines& lines, const RasterObject& a, const RasterObj
   const bool meshes = a.mesh != nullptr && b.mesh != nullptr;
   const SurfaceBounds bounds =
       meshes ? bounds_by_faces(lines, lines.a_below ? *a.mesh : *b.mesh, lines.a_below ? *b.mesh : *a.mesh, progress)
-             : bounds_by_neighbours(lines, met);
+             : bounds_by_neighbours(lines, met, progress);
   const auto bounded = [](double value, double low, double high) {
     return Bounded{std::clamp(value, low, std::max(low, high)), low, std::max(low, high)};
   };

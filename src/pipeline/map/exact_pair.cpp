@@ -15,7 +15,7 @@ namespace impinge {
 namespace {
 
 constexpr int kMostChecks = 20;         // of the moved pair, for a parting
-constexpr double kAccuracy = 0x1p-20;   // of a parting, in shares of the range of depths that is seen
+constexpr double kAccuracy = 0x1p-21;   // of a parting, in shares of the range of depths that is seen
 constexpr double kFirstStep = 0x1p-26;  // away from a guess: rounding alone moves it by less
 constexpr double kStride = 8;           // by which steps grow
 
@@ -74,11 +74,11 @@ Bounded ExactPair::parting(const Vec3& direction, std::initializer_list<double> 
   };
   for (const double guess : guesses)
     if (guess > low && guess < high) look(guess);
-  // Good guesses leave the truth beside one of the two ends: from there inwards in growing steps, then halfway between.
+  // Good guesses leave the truth beside one of them: from there inwards in growing steps, then halfway between.
   for (double step = most * kFirstStep; high - low > most * kAccuracy && checks < kMostChecks; step *= kStride) {
     const double half = (high - low) / 2;
     look(low + std::min(step, half));
-    if (step < half && step < high - low) look(high - step);
+    if (step < half && high < most && step < high - low) look(high - step);
   }
   return {high, low, high};
 }

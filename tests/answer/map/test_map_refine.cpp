@@ -208,13 +208,14 @@ std::vector<Known> known_volumes() {
 // Errors of whole cells cancel out where bodies are even; halving some of them must not undo that.
 TEST(MapRefine, HalvingNeverMakesAValueWorse) {
   Dice dice(1905);
+  const std::vector<int> resolutions = full_counts() ? std::vector{16, 33, 64} : std::vector{16, 33};
   for (Known& known : known_volumes())
     for (const Vec3& direction : {Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(1, 1, 0), Vec3(0.1, 0.2, 1), dice.point(-1, 1)}) {
       known.bodies.direction = direction;
-      for (const int resolution : {16, 33, 64}) {
+      for (const int resolution : resolutions) {
         const InterferenceMap whole = look(known.bodies, resolution, 0);
         const double error = std::abs(whole.overlap_volume->value - known.volume);
-        for (const int refine : {1, 2, 4}) {
+        for (const int refine : {1, 3}) {
           const InterferenceMap halved = look(known.bodies, resolution, refine);
           const std::string what = std::string(known.bodies.name) + " at " + std::to_string(resolution);
           EXPECT_LE(std::abs(halved.overlap_volume->value - known.volume), error + 1e-9 * known.volume) << what;
