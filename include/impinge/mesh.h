@@ -113,7 +113,7 @@ struct MendSteps {
   std::uint32_t turned_faces = 0;           ///< faces turned round, as the larger part of their component is
   std::uint32_t filled_holes = 0;           ///< holes in a plane that were filled
   std::uint32_t new_faces = 0;              ///< faces that fill them
-  std::uint32_t holes_left = 0;             ///< holes that are not in a plane, or that hold others
+  std::uint32_t holes_left = 0;             ///< holes that are not in a plane, that hold others, or outlines of flat patches
 
   /// True if the mesh is what it was.
   bool nothing_done() const noexcept {

@@ -10,8 +10,6 @@
 #include <numbers>
 #include <queue>
 
-#include "scenes/bodies.h"
-
 namespace impinge::test {
 namespace {
 
@@ -60,8 +58,8 @@ Mesh random_closed_body(Dice& dice) {
     case 2: return make_torus(1, dice.real(0.15, 0.6), dice.integer(8, 40), dice.integer(5, 16));
     case 3: return make_displaced_sphere(1, dice.real(0.05, 0.3), 16, 24, dice.bits());
     case 4: return make_closed_teapot(2);
-    case 5: return scenes::make_head(2);
-    case 6: return scenes::make_shuttle(2);
+    case 5: return make_noise_field(2, 0.3, dice.integer(6, 14), dice.bits(), 0.6);
+    case 6: return make_torus(1, 0.2, dice.integer(12, 32), 6);
     case 7: return make_box(Vec3(dice.real(4, 8), 1, dice.real(0.3, 1)), dice.integer(2, 8));
     default: return make_sphere(1, dice.integer(4, 16), dice.integer(5, 24));
   }

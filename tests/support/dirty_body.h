@@ -11,7 +11,7 @@
 
 namespace impinge::test {
 
-/// A closed body of some hundred faces: box, ball, ring, hilly ball, teapot, head, chair and the like.
+/// A closed body of some hundred faces: box, rod, ball, ring, hilly ball, block of land, teapot.
 Mesh random_closed_body(Dice& dice);
 
 enum class Damage { lost, lost_piece, turned, turned_piece, doubled };

@@ -8,4 +8,4 @@ target_compile_definitions(impinge_test_support PRIVATE IMPINGE_STATIC_DEFINE IM
 # Only the headers: the objects themselves come with each test program.
 target_include_directories(impinge_test_support PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/include
   ${PROJECT_BINARY_DIR}/include)
-target_link_libraries(impinge_test_support PUBLIC impinge_scenes Eigen3::Eigen GTest::gtest)
+target_link_libraries(impinge_test_support PUBLIC Eigen3::Eigen GTest::gtest)

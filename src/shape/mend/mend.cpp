@@ -101,11 +101,30 @@ class Mender {
 
   void fill_holes() {
     const std::vector<std::vector<std::uint32_t>> rims = find_rims(vertices_, faces_);
+    if (rims.empty()) return;
+    std::map<DirectedEdge, std::uint32_t> third;  // corner of the face at an edge
+    for (const Face& f : faces_)
+      for (std::size_t i = 0; i < 3; ++i) third[{f[i], f[(i + 1) % 3]}] = f[(i + 2) % 3];
     for (const std::vector<Face>& fill : planar_fills(vertices_, rims)) {
-      ++(fill.empty() ? steps_.holes_left : steps_.filled_holes);
+      const bool fits =
+          !fill.empty() && std::none_of(fill.begin(), fill.end(), [&](const Face& f) { return folds(f, third); });
+      ++(fits ? steps_.filled_holes : steps_.holes_left);
+      if (!fits) continue;
       steps_.new_faces += static_cast<std::uint32_t>(fill.size());
       faces_.insert(faces_.end(), fill.begin(), fill.end());
     }
+  }
+
+  // The new face would lie on its neighbour: the rim is the outline of a flat patch, and what fills it is its back.
+  bool folds(const Face& face, const std::map<DirectedEdge, std::uint32_t>& third) const {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t a = face[i], b = face[(i + 1) % 3], c = face[(i + 2) % 3];
+      const auto it = third.find({b, a});
+      if (it == third.end()) continue;
+      const Vec3 &p = vertices_[a], &q = vertices_[b], &r = vertices_[c], &other = vertices_[it->second];
+      if (orient3d(p, q, r, other) == 0 && cross(q - p, r - p).dot(cross(q - p, other - p)) > 0) return true;
+    }
+    return false;
   }
 
   // Vertices in their old order, and the faces by their new numbers.
