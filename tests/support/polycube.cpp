@@ -120,7 +120,7 @@ Polycube random_polycube(Dice& dice) {
 }
 
 Polycube derived_polycube(const Polycube& cube, Dice& dice) {
-  const int kind = dice.integer(0, 4);
+  const int kind = dice.integer(0, 6);
   const Point by = {dice.integer(-1, 1), dice.integer(-1, 1), dice.integer(-1, 1)};
   Polycube result;
   for_each_cell([&](int x, int y, int z) {
@@ -128,9 +128,23 @@ Polycube derived_polycube(const Polycube& cube, Dice& dice) {
     if (kind == 1) w = clamped(-w);
     if (kind == 2) w = clamped(2 * w);
     if (kind == 3 && dice.chance(0.05)) w = dice.integer(-2, 3);
+    if (kind == 5 && dice.chance(0.1)) w = 0;
+    if (kind == 6 && w == 0 && dice.chance(0.1)) w = 1;
     result.winding[static_cast<std::size_t>(x + kSize * (y + kSize * z))] = static_cast<std::int8_t>(w);
   });
   return result.empty() ? cube : result;
+}
+
+void part(Polycube& a, Polycube& b) {
+  Polycube low = a, high = b;
+  for (std::size_t i = 0; i < low.winding.size(); ++i) {
+    const std::size_t x = i % kSize;
+    if (x >= kSize / 2) low.winding[i] = 0;
+    if (x <= kSize / 2) high.winding[i] = 0;
+  }
+  if (low.empty() || high.empty()) return;
+  a = low;
+  b = high;
 }
 
 PolycubeSurface surface_of(const Polycube& cube, int membranes, Dice& dice) {

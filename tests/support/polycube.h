@@ -25,8 +25,12 @@ struct Polycube {
 };
 
 Polycube random_polycube(Dice& dice);
-/// Another one that has much to do with the first: equal, inverted, doubled, with some cells changed, or shifted by a cell.
+/// Another one that has much to do with the first: equal, inverted, doubled, with some cells changed, less or more, or
+/// shifted by a cell.
 Polycube derived_polycube(const Polycube& cube, Dice& dice);
+
+/// Takes the cells in the middle away, and from each what is on the side of the other, unless nothing would be left.
+void part(Polycube& a, Polycube& b);
 
 /// The surface of a polycube, closed, in rectangles of random sizes. Membranes are squares with both orientations.
 struct PolycubeSurface {

@@ -27,15 +27,14 @@ int filtered_sign(const Vec3& r, const Vec3& u, const Vec3& v, double error) {
   return det > 0 ? 1 : -1;
 }
 
-// The line from the start along r against the edge a b.
+}  // namespace
+
 int passes(const RayStart& s, const Vec3& r, const Vec3& a, const Vec3& b) {
   const Vec3 u = a - s.approximate, v = b - s.approximate;
   const double error = s.error + 0x1p-53 * (u.cwiseAbs().maxCoeff() + v.cwiseAbs().maxCoeff());
   const int sign = filtered_sign(r, u, v, error);
   return sign != 0 ? sign : passes(s.exact, r, a, b);
 }
-
-}  // namespace
 
 int side_of(const Triangle& t, const RayStart& s) {
   if (s.error == 0) return orient3d(t.p[0], t.p[1], t.p[2], s.approximate);

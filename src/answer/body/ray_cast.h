@@ -19,6 +19,9 @@ struct RayStart {
 /// Sign as orient3d(t.p[0], t.p[1], t.p[2], start): positive if the start lies behind the face.
 int side_of(const Triangle& t, const RayStart& start);
 
+/// Sign of det[r; a - start; b - start]: on which side the line from the start along r passes the edge a b.
+int passes(const RayStart& start, const Vec3& r, const Vec3& a, const Vec3& b);
+
 /// How a ray meets a face.
 enum class Hit {
   miss,

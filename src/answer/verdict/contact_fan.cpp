@@ -49,12 +49,6 @@ bool edge_cuts_face(const Vec3& u, const Vec3& v, const Triangle& t) {
   return low < 0 && high > 0;
 }
 
-bool lies_inside(const Triangle& segment, const Triangle& t) {
-  const Vec3 &u = segment.p[0], &v = segment.p[1];
-  return u != v && !degenerate(t) && orient3d(t.p[0], t.p[1], t.p[2], u) == 0 && orient3d(t.p[0], t.p[1], t.p[2], v) == 0 &&
-         edge_cuts_face(u, v, t);
-}
-
 bool coplanar_faces_overlap(const Triangle& a, const Triangle& b) {
   const int axis = shadow_axis(a);
   return !beyond_an_edge(a, axis, orient2d(a.p[0], a.p[1], a.p[2], axis), b.p) &&

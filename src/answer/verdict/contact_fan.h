@@ -32,9 +32,6 @@ struct FanFace {
 /// True if the segment u v, which lies in the plane of t, has more than single points in the inside of t.
 bool edge_cuts_face(const Vec3& u, const Vec3& v, const Triangle& t);
 
-/// The same for a segment given as a degenerate triangle, which need not lie in the plane of t.
-bool lies_inside(const Triangle& segment, const Triangle& t);
-
 /// True if two coplanar, non-degenerate triangles share an area.
 bool coplanar_faces_overlap(const Triangle& a, const Triangle& b);
 

@@ -23,10 +23,6 @@ std::optional<int> winding_of(const Body& body, const RayStart& start, const Vec
 
 }  // namespace
 
-ContactLine::Direction ContactLine::cross(const Direction& a, const Direction& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 ContactLine::Form ContactLine::plane_of(const Triangle& t) {
   const Vec3 &a = t.p[0], &b = t.p[1], &c = t.p[2];
   const auto minor = [&](int u, int v) {
@@ -48,18 +44,55 @@ ContactLine::Form ContactLine::line_of(const Vec3& a, const Vec3& b, int axis) {
   return f;
 }
 
-ContactLine::ContactLine(const ExactPoint& first, const ExactPoint& last, const Body& a, const Body& b)
-    : first_(first), last_(last), first_start_(first), last_start_(last), a_(a), b_(b), cuts_{first, last} {
-  along_ = {last.x * first.w - first.x * last.w, last.y * first.w - first.y * last.w, last.z * first.w - first.z * last.w};
+ContactLine::ContactLine(const RayStart& first, const RayStart& last, const Body& a, const Body& b)
+    : first_(first),
+      last_(last),
+      at_vertices_(first.error == 0 && last.error == 0),
+      a_(a),
+      b_(b),
+      cuts_{first.exact, last.exact} {
+  const ExactPoint &p = first.exact, &q = last.exact;
+  along_ = {q.x * p.w - p.x * q.w, q.y * p.w - p.y * q.w, q.z * p.w - p.z * q.w};
   add_faces(a, true);
   add_faces(b, false);
   std::sort(cuts_.begin(), cuts_.end(),
             [](const ExactPoint& x, const ExactPoint& y) { return compare_lexicographic(x, y) < 0; });
 }
 
+// From the line to a corner.
+ContactLine::Direction ContactLine::off(const Vec3& corner) const {
+  const ExactPoint& p = first_.exact;
+  return {p.w * corner.x() - p.x, p.w * corner.y() - p.y, p.w * corner.z() - p.z};
+}
+
+ContactLine::Direction ContactLine::normal_of(const Direction& off) const {
+  const Direction& d = along_;
+  return {d.y * off.z - d.z * off.y, d.z * off.x - d.x * off.z, d.x * off.y - d.y * off.x};
+}
+
+// Positive left of the line, as seen along an axis.
+int ContactLine::side_in_shadow(const Vec3& corner, int axis) const {
+  if (at_vertices_) return orient2d(first_.approximate, last_.approximate, corner, axis);
+  const Direction n = normal_of(off(corner));
+  return (axis == 0 ? n.x : axis == 1 ? n.y : n.z).sign();
+}
+
+// Positive if `to` comes within half a turn after `from`, 0 if both lie in one plane with the line.
+int ContactLine::turn(const Vec3& from, const Vec3& to) const {
+  if (at_vertices_) return -orient3d(first_.approximate, last_.approximate, from, to);
+  const Direction n = normal_of(off(from)), d = off(to);
+  return (n.x * d.x + n.y * d.y + n.z * d.z).sign();
+}
+
+int ContactLine::turn_from_ray(const Vec3& ray, const Vec3& to) const {
+  if (at_vertices_) return -passes(first_, ray, last_.approximate, to);
+  const Direction n = normal_of({ray.x(), ray.y(), ray.z()}), d = off(to);
+  return (n.x * d.x + n.y * d.y + n.z * d.z).sign();
+}
+
 void ContactLine::add_faces(const Body& body, bool is_a) {
   Box near;
-  for (const RayStart* end : {&first_start_, &last_start_}) {
+  for (const RayStart* end : {&first_, &last_}) {
     Box box;
     box.add(end->approximate);
     near.add(grown(box, end->error));
@@ -68,7 +101,7 @@ void ContactLine::add_faces(const Body& body, bool is_a) {
             [&](std::uint32_t face) {
               const Triangle t = body.object().triangle(face);
               if (!boxes_meet(box_of(t), near) || degenerate(t)) return;
-              const int from = side_of(t, first_start_), to = side_of(t, last_start_);
+              const int from = side_of(t, first_), to = side_of(t, last_);
               if (from == 0 && to == 0) return add_face(t, is_a);
               if (from * to < 0) add_cut(plane_of(t));
             });
@@ -76,35 +109,52 @@ void ContactLine::add_faces(const Body& body, bool is_a) {
 
 void ContactLine::add_face(const Triangle& t, bool is_a) {
   const int axis = shadow_axis(t);
-  const int turn = orient2d(t.p[0], t.p[1], t.p[2], axis);
+  const int way = orient2d(t.p[0], t.p[1], t.p[2], axis);
   FaceAlong face;
-  bool has_left = false, has_right = false;
   for (int i = 0; i < 3; ++i) {
     const Vec3 &p = t.p[i], &q = t.p[(i + 1) % 3];
-    face.edges[i] = turn > 0 ? line_of(p, q, axis) : line_of(q, p, axis);
-    add_cut(face.edges[i]);
-    Sheet sheet{{first_.w * p.x() - first_.x, first_.w * p.y() - first_.y, first_.w * p.z() - first_.z}, {}, is_a, 0};
-    sheet.normal = cross(along_, sheet.off);
-    const int side = (axis == 0 ? sheet.normal.x : axis == 1 ? sheet.normal.y : sheet.normal.z).sign();
+    if (!(way > 0 ? add_border(p, q, axis, face) : add_border(q, p, axis, face))) return;
+  }
+  bool has_left = false, has_right = false;
+  for (const Vec3& corner : t.p) {
+    const int side = side_in_shadow(corner, axis);
     bool& known = side > 0 ? has_left : has_right;
-    if (side == 0 || std::exchange(known, true)) continue;
     // A face that turns as the line and this corner do has its front towards growing angles.
-    sheet.step = side == turn ? -1 : 1;
-    face.sheets.push_back(std::move(sheet));
+    if (side != 0 && !std::exchange(known, true)) face.sheets.push_back({corner, is_a, side == way ? -1 : 1});
   }
   faces_.push_back(std::move(face));
 }
 
+// An edge of a face, whose inside is to its left; false if all of the line is to its right.
+bool ContactLine::add_border(const Vec3& p, const Vec3& q, int axis, FaceAlong& face) {
+  int from = 0, to = 0;
+  std::optional<Form> form;
+  if (at_vertices_) {
+    from = orient2d(p, q, first_.approximate, axis);
+    to = orient2d(p, q, last_.approximate, axis);
+  } else {
+    form = line_of(p, q, axis);
+    from = form->at(first_.exact).sign();
+    to = form->at(last_.exact).sign();
+  }
+  if (from * to >= 0) return from + to >= 0;
+  if (!form) form = line_of(p, q, axis);
+  add_cut(*form);
+  face.borders.push_back(std::move(*form));
+  return true;
+}
+
 void ContactLine::add_cut(const Form& form) {
-  Exact from = form.at(first_), to = form.at(last_);
+  const ExactPoint &p = first_.exact, &q = last_.exact;
+  Exact from = form.at(p), to = form.at(q);
   if (from.sign() * to.sign() >= 0) return;
   Exact& negative = from.sign() < 0 ? from : to;
   negative = -negative;
   ExactPoint c;
-  c.x = first_.x * to + last_.x * from;
-  c.y = first_.y * to + last_.y * from;
-  c.z = first_.z * to + last_.z * from;
-  c.w = first_.w * to + last_.w * from;
+  c.x = p.x * to + q.x * from;
+  c.y = p.y * to + q.y * from;
+  c.z = p.z * to + q.z * from;
+  c.w = p.w * to + q.w * from;
   cuts_.push_back(std::move(c));
 }
 
@@ -115,54 +165,72 @@ std::vector<ExactPoint> ContactLine::middles() const {
   return middles;
 }
 
-// The sheets of the faces that hold the middle, by their angles from the ray; none if a sheet lies along the ray.
-std::vector<const ContactLine::Sheet*> ContactLine::sheets_from(const Direction& ray, const ExactPoint& middle) const {
-  const Direction ray_normal = cross(along_, ray);
-  std::vector<const Sheet*> upper, lower;  // in the first and in the second half turn
+// The sheets of the faces that hold the middle, by their angles from the ray, those of one half-plane together. None if a
+// sheet lies along the ray.
+ContactLine::Sheets ContactLine::sheets_from(const Vec3& ray, const ExactPoint& middle) const {
+  std::vector<const Sheet*> halves[2];  // in the first and in the second half turn
   for (const FaceAlong& face : faces_) {
-    const bool holds =
-        std::all_of(std::begin(face.edges), std::end(face.edges), [&](const Form& e) { return e.at(middle).sign() >= 0; });
+    const bool holds = std::all_of(face.borders.begin(), face.borders.end(),
+                                   [&](const Form& border) { return border.at(middle).sign() > 0; });
     if (!holds) continue;
     for (const Sheet& sheet : face.sheets) {
-      const int side = dot(ray_normal, sheet.off).sign();
+      const int side = turn_from_ray(ray, sheet.corner);
       if (side == 0) return {};
-      (side > 0 ? upper : lower).push_back(&sheet);
+      halves[side > 0 ? 0 : 1].push_back(&sheet);
     }
   }
-  for (auto* half : {&upper, &lower})
-    std::stable_sort(half->begin(), half->end(),
-                     [](const Sheet* x, const Sheet* y) { return dot(x->normal, y->off).sign() > 0; });
-  upper.insert(upper.end(), lower.begin(), lower.end());
-  return upper;
+  Sheets sheets;
+  for (std::vector<const Sheet*>& half : halves) {
+    std::stable_sort(half.begin(), half.end(),
+                     [&](const Sheet* x, const Sheet* y) { return turn(x->corner, y->corner) > 0; });
+    for (std::size_t i = 0; i < half.size(); ++i) {
+      if (i == 0 || turn(half[i - 1]->corner, half[i]->corner) != 0) sheets.emplace_back();
+      sheets.back().push_back(half[i]);
+    }
+  }
+  return sheets;
 }
 
 std::optional<LineFan> ContactLine::fan_at(const ExactPoint& middle) const {
   const RayStart start(middle);
   for (int attempt = 0; attempt < kMostRays; ++attempt) {
-    const Vec3 r = ray_direction(attempt);
-    const std::vector<const Sheet*> sheets = sheets_from({r.x(), r.y(), r.z()}, middle);
+    const Vec3 ray = ray_direction(attempt);
+    const Sheets sheets = sheets_from(ray, middle);
     if (sheets.empty()) continue;
-    const auto a = winding_of(a_, start, r), b = a ? winding_of(b_, start, r) : std::nullopt;
-    if (!a || !b) continue;
-    LineFan fan;
-    LineFan::Wedge here{*a, *b};
-    fan.wedges.push_back(here);
-    for (std::size_t i = 0, next = 0; i < sheets.size(); i = next) {
-      bool of_a = false, of_b = false;
-      const LineFan::Wedge before = here;
-      // Sheets of one half-plane are passed together.
-      for (next = i; next < sheets.size() && dot(sheets[i]->normal, sheets[next]->off).sign() == 0; ++next) {
-        if (next > i && dot(sheets[i]->normal, sheets[next]->normal).sign() < 0) break;
-        (sheets[next]->of_a ? of_a : of_b) = true;
-        if (sheets[next]->of_a && a_.object().closed()) here.a += sheets[next]->step;
-        if (!sheets[next]->of_a && b_.object().closed()) here.b += sheets[next]->step;
-      }
-      if (of_a != of_b) fan.walls.push_back({of_a, of_a ? before.b : before.a});
-      fan.wedges.push_back(here);
-    }
-    return fan;
+    const std::optional<int> a = winding_of(a_, start, ray);
+    const std::optional<int> b = a ? winding_of(b_, start, ray) : std::nullopt;
+    if (a && b) return walk_around(sheets, {*a, *b});
   }
   return std::nullopt;
+}
+
+LineFan ContactLine::walk_around(const Sheets& sheets, LineFan::Wedge here) const {
+  const bool a_closed = a_.object().closed(), b_closed = b_.object().closed();
+  LineFan fan;
+  fan.wedges.push_back(here);
+  for (const std::vector<const Sheet*>& half_plane : sheets) {
+    bool of_a = false, of_b = false;
+    const LineFan::Wedge before = here;
+    for (const Sheet* sheet : half_plane) {
+      (sheet->of_a ? of_a : of_b) = true;
+      if (sheet->of_a && a_closed) here.a += sheet->step;
+      if (!sheet->of_a && b_closed) here.b += sheet->step;
+    }
+    if (of_a != of_b) fan.walls.push_back({of_a, of_a ? before.b : before.a});
+    fan.wedges.push_back(here);
+  }
+  return fan;
+}
+
+bool SeenPieces::add(const ContactLine& line, const ExactPoint& middle) {
+  const Vec3 at = rounded(middle);
+  std::vector<Piece>& near = pieces_[{at.x(), at.y(), at.z()}];
+  for (const Piece& piece : near) {
+    const ContactLine::Direction n = line.normal_of(piece.along);
+    if (n.x.sign() == 0 && n.y.sign() == 0 && n.z.sign() == 0 && piece.middle == middle) return false;
+  }
+  near.push_back({middle, line.along_});
+  return true;
 }
 
 }  // namespace impinge

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -29,8 +31,8 @@ struct LineFan {
 /// by signs of exact determinants, so that one ray tells all wedges.
 class ContactLine {
  public:
-  /// The ends differ.
-  ContactLine(const ExactPoint& first, const ExactPoint& last, const Body& a, const Body& b);
+  /// The ends differ. Those of edges are best given as vertices: most signs are then told by filters.
+  ContactLine(const RayStart& first, const RayStart& last, const Body& a, const Body& b);
 
   /// A point inside every piece of the segment between the planes and edges of all faces near it.
   std::vector<ExactPoint> middles() const;
@@ -39,10 +41,8 @@ class ContactLine {
   std::optional<LineFan> fan_at(const ExactPoint& middle) const;
 
  private:
-  // A vector up to a positive factor.
-  struct Direction {
-    Exact x, y, z;
-  };
+  friend class SeenPieces;
+
   // A linear form on homogeneous points.
   struct Form {
     Exact x, y, z, w;
@@ -50,32 +50,55 @@ class ContactLine {
   };
   // Half of the plane of a face, beside the line.
   struct Sheet {
-    Direction off;     // from the line to a corner of the face
-    Direction normal;  // along the line x off
+    Vec3 corner;  // of the face, off the line
     bool of_a;
     int step;  // change of the winding number when it is passed with growing angle
   };
-  // A face in whose plane the line lies.
+  using Sheets = std::vector<std::vector<const Sheet*>>;
+  // A face in whose plane the line lies. It holds the points of the line where all forms are positive.
   struct FaceAlong {
-    Form edges[3];  // positive on the inner side, as seen along an axis
+    std::vector<Form> borders;
     std::vector<Sheet> sheets;
   };
+  // A vector up to a positive factor.
+  struct Direction {
+    Exact x, y, z;
+  };
 
-  static Exact dot(const Direction& a, const Direction& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-  static Direction cross(const Direction& a, const Direction& b);
   static Form plane_of(const Triangle& t);
   static Form line_of(const Vec3& a, const Vec3& b, int axis);
+  Direction off(const Vec3& corner) const;
+  Direction normal_of(const Direction& off) const;
+  int side_in_shadow(const Vec3& corner, int axis) const;
+  int turn(const Vec3& from, const Vec3& to) const;
+  int turn_from_ray(const Vec3& ray, const Vec3& to) const;
   void add_faces(const Body& body, bool is_a);
   void add_face(const Triangle& t, bool is_a);
+  bool add_border(const Vec3& p, const Vec3& q, int axis, FaceAlong& face);
   void add_cut(const Form& form);
-  std::vector<const Sheet*> sheets_from(const Direction& ray, const ExactPoint& middle) const;
+  Sheets sheets_from(const Vec3& ray, const ExactPoint& middle) const;
+  LineFan walk_around(const Sheets& sheets, LineFan::Wedge here) const;
 
-  ExactPoint first_, last_;
-  RayStart first_start_, last_start_;
+  RayStart first_, last_;
+  bool at_vertices_;
   const Body &a_, &b_;
   Direction along_;
   std::vector<ExactPoint> cuts_;
   std::vector<FaceAlong> faces_;
+};
+
+/// Edges of neighbours and of coincident walls run along each other: the pieces of lines that were looked at already.
+class SeenPieces {
+ public:
+  /// False if the piece with this middle, along this line, was added before.
+  bool add(const ContactLine& line, const ExactPoint& middle);
+
+ private:
+  struct Piece {
+    ExactPoint middle;
+    ContactLine::Direction along;
+  };
+  std::map<std::array<double, 3>, std::vector<Piece>> pieces_;  // by the rounded middle
 };
 
 }  // namespace impinge

@@ -35,20 +35,44 @@ std::optional<std::uint32_t> CornerFaces::across(std::uint32_t face, std::uint32
   return other;
 }
 
-std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t face, std::uint32_t first) {
+namespace {
+
+// Calls visit(g) for the faces with an area that meet this one beyond what they share, until it says no.
+template <typename Visit>
+void visit_own_faces(const Body& body, std::uint32_t face, const Visit& visit) {
   const WorldObject& o = body.object();
   const Triangle t = o.triangle(face);
+  if (degenerate(t)) return;  // without an area it bounds nothing
   const Face corners = o.topology->corners(o.faces[face]);
   const Box box = box_of(t);
-  std::vector<std::uint32_t> meeting;
-  body.walk([&](const Box& b) { return boxes_meet(b, box); },
+  bool more = true;
+  body.walk([&](const Box& b) { return more && boxes_meet(b, box); },
             [&](std::uint32_t g) {
-              if (g == face || g < first) return;
-              const Face g_corners = o.topology->corners(o.faces[g]);
+              if (g == face || !more) return;
               const Triangle u = o.triangle(g);
-              if (self_pair_static(t, corners, u, g_corners) == Relation::disjoint) return;
-              if (!degenerate(u)) meeting.push_back(g);  // without an area it bounds nothing
+              if (!boxes_meet(box, box_of(u)) || degenerate(u)) return;
+              const Face g_corners = o.topology->corners(o.faces[g]);
+              if (self_pair_static(t, corners, u, g_corners) != Relation::disjoint) more = visit(g);
             });
+}
+
+}  // namespace
+
+bool meets_own_face(const Body& body, std::uint32_t face) {
+  bool found = false;
+  visit_own_faces(body, face, [&](std::uint32_t) {
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t face, std::uint32_t first) {
+  std::vector<std::uint32_t> meeting;
+  visit_own_faces(body, face, [&](std::uint32_t g) {
+    if (g >= first) meeting.push_back(g);
+    return true;
+  });
   std::sort(meeting.begin(), meeting.end());
   return meeting;
 }

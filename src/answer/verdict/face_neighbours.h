@@ -23,7 +23,10 @@ class CornerFaces {
   std::vector<std::uint32_t> first_, faces_;  // those of corner c: faces_[first_[c]] to before faces_[first_[c + 1]]
 };
 
-/// The faces from `first` on, of the same body and with an area, that meet this one beyond what they share.
+/// True if a face of the same body meets this one beyond what they share; both have an area.
+bool meets_own_face(const Body& body, std::uint32_t face);
+
+/// Those faces, from `first` on.
 std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t face, std::uint32_t first);
 
 /// The non-degenerate faces at the edge from corner u to corner v; the given face comes first.

@@ -9,9 +9,9 @@
 #include <algorithm>
 
 #include "answer/verdict/contact_fan.h"
-#include "answer/verdict/contact_line.h"
 #include "answer/verdict/face_neighbours.h"
 #include "base/predicates.h"
+#include "exact/flat_pair.h"
 #include "exact/triangle_intersection.h"
 
 namespace impinge {
@@ -115,7 +115,10 @@ void EvidenceSearch::look_at_coplanar(const FacePair& pair) {
   const Triangle ta = a_.body.object().triangle(pair.a_face), tb = b_.body.object().triangle(pair.b_face);
   if (degenerate(ta) || degenerate(tb) || !coplanar(ta, tb) || !coplanar_faces_overlap(ta, tb)) return;
   contact(a_, pair.a_face).cut = contact(b_, pair.b_face).cut = true;
-  if (!is_simple(a_, pair.a_face) || !is_simple(b_, pair.b_face)) return look_along(ta, tb);
+  if (!is_simple(a_, pair.a_face) || !is_simple(b_, pair.b_face)) {
+    look_along_edges(a_, pair.a_face);
+    return look_along_edges(b_, pair.b_face);
+  }
   const FaceSides a = sides_of(a_, pair.a_face), b = sides_of(b_, pair.b_face);
   const bool same = same_way(ta, tb);
   evidence_.add(a.front, same ? b.front : b.back);
@@ -141,10 +144,7 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
   const std::uint32_t u = corners[static_cast<std::size_t>(edge)], v = corners[static_cast<std::size_t>((edge + 1) % 3)];
   const Triangle t = face_side.body.object().triangle(face);
   const bool simple = !degenerate(o.triangle(edge_face)) && is_simple(face_side, face) && is_simple(edge_side, edge_face);
-  if (!simple) {
-    const Triangle segment{{o.vertex(u), o.vertex(v), o.vertex(u)}};
-    return face_side.is_a ? look_along(t, segment) : look_along(segment, t);
-  }
+  if (!simple) return look_along_edge(o.vertex(u), o.vertex(v));
   const std::vector<FanFace> around = faces_around(edge_side.body, edge_face, u, v);
   const ContactFan fan =
       contact_fan(t, sides_of(face_side, face), o.vertex(u), o.vertex(v), around, sides_of(edge_side, edge_face));
@@ -153,13 +153,49 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
   if (fan.right) add_surface(face_side, *fan.right);
 }
 
-// The contact of a face of a and a face of b where a body meets itself: all wedges around every piece of it.
-void EvidenceSearch::look_along(const Triangle& a, const Triangle& b) {
-  const auto [first, last] = intersection_ends(a, b);
+// Where a body meets itself, what divides a face there begins and ends at edges, or at other faces that cross it: whole
+// edges are looked along, once for all contacts that they have part in.
+void EvidenceSearch::look_along_edges(Side& side, std::uint32_t face) {
+  const Triangle t = side.body.object().triangle(face);
+  for (int i = 0; i < 3; ++i)
+    if (!is_flat(side, face, i)) look_along_edge(t.p[i], t.p[(i + 1) % 3]);
+}
+
+// Two faces that go on into each other in one plane are one: nothing ends at the edge between them.
+bool EvidenceSearch::is_flat(Side& side, std::uint32_t face, int edge) {
+  const WorldObject& o = side.body.object();
+  const Face corners = o.topology->corners(o.faces[face]);
+  const std::uint32_t u = corners[static_cast<std::size_t>(edge)], v = corners[static_cast<std::size_t>((edge + 1) % 3)];
+  const std::optional<std::uint32_t> next = corner_faces(side).across(face, u, v);
+  if (!next) return false;
+  const Triangle t = o.triangle(face), n = o.triangle(*next);
+  if (degenerate(n) || !coplanar(t, n)) return false;
+  const int axis = shadow_axis(t);
+  const Vec3 &p = o.vertex(u), &q = o.vertex(v), &across = t.p[(edge + 2) % 3];
+  return std::any_of(n.p, n.p + 3,
+                     [&](const Vec3& c) { return orient2d(p, q, c, axis) * orient2d(p, q, across, axis) < 0; });
+}
+
+void EvidenceSearch::look_along_edge(const Vec3& u, const Vec3& v) {
+  std::array<double, 6> edge{u.x(), u.y(), u.z(), v.x(), v.y(), v.z()};
+  if (std::lexicographical_compare(edge.begin() + 3, edge.end(), edge.begin(), edge.begin() + 3))
+    std::rotate(edge.begin(), edge.begin() + 3, edge.end());
+  if (settled() || u == v || !seen_edges_.insert(edge).second) return;
+  look_around(ContactLine(RayStart(u), RayStart(v), a_.body, b_.body));
+}
+
+// The segment along which two faces cross.
+void EvidenceSearch::look_along(const Triangle& t, const Triangle& u) {
+  const auto [first, last] = intersection_ends(t, u);
   if (first == last || !seen_.emplace(first, last).second) return;
-  const ContactLine line(first, last, a_.body, b_.body);
+  look_around(ContactLine(RayStart(first), RayStart(last), a_.body, b_.body));
+}
+
+// All wedges around every piece.
+void EvidenceSearch::look_around(const ContactLine& line) {
   for (const ExactPoint& middle : line.middles()) {
     if (settled()) return;
+    if (!seen_pieces_.add(line, middle)) continue;
     const std::optional<LineFan> fan = line.fan_at(middle);
     if (!fan) continue;
     for (const LineFan::Wedge& w : fan->wedges) evidence_.add(w.a, w.b);

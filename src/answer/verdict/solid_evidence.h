@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <optional>
 #include <set>
 #include <span>
@@ -11,6 +12,7 @@
 #include <impinge/answer.h>
 
 #include "answer/verdict/common_faces.h"
+#include "answer/verdict/contact_line.h"
 #include "answer/verdict/face_neighbours.h"
 #include "answer/verdict/region_sides.h"
 
@@ -70,6 +72,7 @@ class EvidenceSearch {
   ContactFace& contact(Side& side, std::uint32_t face) { return side.contacts[face]; }
   bool is_simple(Side& side, std::uint32_t face);
   const FaceSides& sides_of(Side& side, std::uint32_t face);
+  static const CornerFaces& corner_faces(Side& side);
   void spread_sides(Side& side, std::uint32_t face);
   bool surfaces_equal();
   bool meets_at_border(const FacePair& pair);
@@ -82,7 +85,11 @@ class EvidenceSearch {
   void look_at_coplanar(const FacePair& pair);
   void look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face);
   void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);
-  void look_along(const Triangle& a, const Triangle& b);
+  void look_along_edges(Side& side, std::uint32_t face);
+  static bool is_flat(Side& side, std::uint32_t face, int edge);
+  void look_along_edge(const Vec3& u, const Vec3& v);
+  void look_along(const Triangle& t, const Triangle& u);
+  void look_around(const ContactLine& line);
   void look_beyond_contacts();
   std::vector<std::uint32_t> find_free_groups(Side& side);
   std::span<const std::uint32_t> group(Side& side, std::uint32_t index);
@@ -111,6 +118,8 @@ class EvidenceSearch {
     }
   };
   std::set<Earlier::Segment, Earlier> seen_;
+  std::set<std::array<double, 6>> seen_edges_;
+  SeenPieces seen_pieces_;
 };
 
 }  // namespace impinge

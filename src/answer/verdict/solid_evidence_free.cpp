@@ -9,6 +9,7 @@
 #include "answer/verdict/solid_evidence.h"
 #include "base/predicates.h"
 #include "base/union_find.h"
+#include "exact/face_pair_static.h"
 
 namespace impinge {
 
@@ -180,14 +181,14 @@ void EvidenceSearch::look_at_own_contacts(Side& side) {
   const WorldObject& o = side.body.object();
   for (std::uint32_t f = 0; f < o.faces.size() && containment_open(); ++f) {
     const Triangle t = o.triangle(f);
+    if (degenerate(t)) continue;
     for (const std::uint32_t g : own_faces_meeting(side.body, f, f + 1)) {
       const Triangle u = o.triangle(g);
-      look_along(t, u);
-      for (int i = 0; i < 3; ++i) {
-        // Coplanar faces: each edge of one that runs inside the other divides it.
-        const Triangle t_edge{{t.p[i], t.p[(i + 1) % 3], t.p[i]}}, u_edge{{u.p[i], u.p[(i + 1) % 3], u.p[i]}};
-        if (lies_inside(t_edge, u)) look_along(t_edge, u);
-        if (lies_inside(u_edge, t)) look_along(u_edge, t);
+      if (face_pair_static(t, u) == Relation::crossing) {
+        look_along(t, u);
+      } else {
+        look_along_edges(side, f);
+        look_along_edges(side, g);
       }
     }
   }

@@ -20,7 +20,7 @@ constexpr std::size_t kFacesPerContact = 8;  // where there are more faces, coin
 
 bool EvidenceSearch::is_simple(Side& side, std::uint32_t face) {
   std::optional<bool>& simple = contact(side, face).simple;
-  if (!simple) simple = !side.body.object().closed() || own_faces_meeting(side.body, face, 0).empty();
+  if (!simple) simple = !side.body.object().closed() || !meets_own_face(side.body, face);
   side.overlaps = side.overlaps || !*simple;
   return *simple;
 }
@@ -35,11 +35,15 @@ const FaceSides& EvidenceSearch::sides_of(Side& side, std::uint32_t face) {
   return *c.sides;
 }
 
+const CornerFaces& EvidenceSearch::corner_faces(Side& side) {
+  if (!side.corner_faces) side.corner_faces.emplace(side.body.object());
+  return *side.corner_faces;
+}
+
 // Gives the sides of a simple face to all simple contact faces that hang together with it by edges of two faces.
 void EvidenceSearch::spread_sides(Side& side, std::uint32_t face) {
   const WorldObject& o = side.body.object();
-  if (!side.corner_faces) {
-    side.corner_faces.emplace(o);
+  if (side.touched.empty()) {
     side.touched.resize(o.faces.size());
     for (const FacePair& pair : meeting_) side.touched[side.is_a ? pair.a_face : pair.b_face] = true;
   }
@@ -50,7 +54,7 @@ void EvidenceSearch::spread_sides(Side& side, std::uint32_t face) {
     open.pop_back();
     const Face corners = o.topology->corners(o.faces[f]);
     for (std::size_t i = 0; i < 3; ++i) {
-      const auto next = side.corner_faces->across(f, corners[i], corners[(i + 1) % 3]);
+      const auto next = corner_faces(side).across(f, corners[i], corners[(i + 1) % 3]);
       if (!next || !side.touched[*next] || degenerate(o.triangle(*next))) continue;
       std::optional<FaceSides>& known = contact(side, *next).sides;
       if (known || !is_simple(side, *next)) continue;

@@ -54,9 +54,9 @@ void search_step(const ClusterPair& pair, std::span<const NodePair> from, std::v
   descent.flush();
 }
 
-// The first pair that meets, or crosses, the pairs whose boxes overlap most first. False where that takes too many steps.
-bool search_any(const ClusterPair& pair, bool crossing, std::uint64_t most_steps, ClusterPairs& found,
-                const Control& control) {
+// The first pair that meets, or crosses, the pairs whose boxes overlap most first. False where more face pairs than `most`
+// were left to face_pair_static.
+bool search_any(const ClusterPair& pair, bool crossing, std::uint64_t most, ClusterPairs& found, const Control& control) {
   std::vector<NodePair> stack;
   stack.reserve(64);
   stack.push_back({NodeSide::all(0), NodeSide::all(0)});
@@ -66,8 +66,8 @@ bool search_any(const ClusterPair& pair, bool crossing, std::uint64_t most_steps
                                   [](const FacePair& p) { return p.relation == Relation::crossing; })
                     : !found.meeting.empty();
   };
-  for (std::uint64_t steps = 0; !stack.empty() && !is_found(); ++steps) {
-    if (steps == most_steps) return false;
+  for (std::uint32_t steps = 0; !stack.empty() && !is_found(); ++steps) {
+    if (found.undecided > most) return false;
     if (steps % 1024 == 0) control.poll();
     if (found.meeting.size() > 1) found.meeting.resize(1);  // that some touch is all that matters
     const NodePair nodes = stack.back();
@@ -92,8 +92,8 @@ HWY_EXPORT(search_all);
 HWY_EXPORT(search_step);
 HWY_EXPORT(search_any);
 
-constexpr std::uint64_t kFewSteps = 4096, kStepsPerNode = 64;  // far more than bodies need whose walls coincide
-constexpr std::size_t kTasks = 256;                            // enough pairs of nodes to keep some tens of threads busy
+constexpr std::uint64_t kFewPairs = 1 << 14, kPairsPerFace = 8;  // coincident walls need no more
+constexpr std::size_t kTasks = 256;                               // enough pairs of nodes to keep some tens of threads busy
 
 void append(ClusterPairs& to, const ClusterPairs& from) {
   to.meeting.insert(to.meeting.end(), from.meeting.begin(), from.meeting.end());
@@ -162,13 +162,12 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
 
 namespace {
 
-FirstPair first_found(const WorldObject& a, const WorldObject& b, bool crossing, std::uint64_t most_steps,
-                      Control& control) {
+FirstPair first_found(const WorldObject& a, const WorldObject& b, bool crossing, std::uint64_t most, Control& control) {
   if (!boxes_meet(a.box, b.box)) return {};
   const ClusterPair pair(a, b);
   if (!pair.usable()) return {};
   ClusterPairs found;
-  if (!HWY_DYNAMIC_DISPATCH(search_any)(pair, crossing, most_steps, found, control)) return {{}, false};
+  if (!HWY_DYNAMIC_DISPATCH(search_any)(pair, crossing, most, found, control)) return {{}, false};
   if (found.meeting.empty()) return {};
   auto first = std::find_if(found.meeting.begin(), found.meeting.end(),
                             [&](const FacePair& p) { return !crossing || p.relation == Relation::crossing; });
@@ -188,8 +187,7 @@ std::optional<FacePair> cluster_tree_crossing_pair(const WorldObject& a, const W
 }
 
 FirstPair cluster_tree_crossing_pair_soon(const WorldObject& a, const WorldObject& b, Control& control) {
-  const std::uint64_t nodes = a.clusters->nodes().size() + b.clusters->nodes().size();
-  return first_found(a, b, true, kFewSteps + kStepsPerNode * nodes, control);
+  return first_found(a, b, true, kFewPairs + kPairsPerFace * (a.faces.size() + b.faces.size()), control);
 }
 
 }  // namespace impinge

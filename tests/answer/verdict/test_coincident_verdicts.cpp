@@ -64,7 +64,7 @@ Soup twice(const Soup& soup) {
 
 TEST(CoincidentVerdicts, PartPlacedTwice) {
   Dice dice(31);
-  const Soup part = soup_of(make_sphere(1, 40, 80));
+  const Soup part = soup_of(make_sphere(1, 20, 40));
   expect_verdict(part.mesh(), part.mesh(), Verdict::same);
   expect_verdict(part.mesh(), shuffled(part, dice).mesh(), Verdict::same);
   expect_verdict(part.mesh(), shuffled(part.inverted(), dice).mesh(), Verdict::same);
@@ -74,8 +74,8 @@ TEST(CoincidentVerdicts, PartPlacedTwice) {
 // Two spheres in one body, through each other: its faces cross those of a copy.
 TEST(CoincidentVerdicts, DirtyPartPlacedTwice) {
   Dice dice(32);
-  Soup part = soup_of(make_sphere(1, 16, 32));
-  part.append(soup_of(make_sphere(1, 16, 32)).shifted({0.7, 0.1, 0.2}));
+  Soup part = soup_of(make_sphere(1, 10, 20));
+  part.append(soup_of(make_sphere(1, 10, 20)).shifted({0.7, 0.1, 0.2}));
   expect_verdict(part.mesh(), part.mesh(), Verdict::same);
   expect_verdict(part.mesh(), shuffled(part, dice).mesh(), Verdict::same);
   Soup more = part;
@@ -91,7 +91,7 @@ TEST(CoincidentVerdicts, ShellWithoutVolumePlacedTwice) {
 
 // One vertex moved: the rest of the surfaces is common.
 TEST(CoincidentVerdicts, OneVertexOutwards) {
-  const Soup part = soup_of(make_sphere(1, 30, 60));
+  const Soup part = soup_of(make_sphere(1, 16, 32));
   Soup larger = part, other = part;
   larger.vertices.front() *= 1.01;
   other.vertices.back() *= 1.01;
@@ -131,9 +131,9 @@ Mesh plate(int n, double low, double high, bool rising) {
 
 TEST(CoincidentVerdicts, PlatesWithACommonWall) {
   for (const bool rising : {false, true}) {
-    expect_verdict(plate(24, 0, 1, false), plate(24, 1, 2, rising), Verdict::touching);
-    expect_verdict(plate(24, 0, 1, false), plate(24, 0, 2, rising), Verdict::a_in_b);
-    expect_verdict(plate(24, 0, 1, false), plate(24, 0, 1, rising), Verdict::same);
+    expect_verdict(plate(12, 0, 1, false), plate(12, 1, 2, rising), Verdict::touching);
+    expect_verdict(plate(12, 0, 1, false), plate(12, 0, 2, rising), Verdict::a_in_b);
+    expect_verdict(plate(12, 0, 1, false), plate(12, 0, 1, rising), Verdict::same);
   }
 }
 
@@ -154,9 +154,9 @@ Mesh double_cone(int n, double height, double radius, double turned) {
 
 // All pairs of faces at the tips were listed: 2.9 s for 4,000 faces, never done for 40,000.
 TEST(CoincidentVerdicts, FansThatTouchAtTheirTips) {
-  expect_verdict(double_cone(300, 1, 1, 0), double_cone(300, -1, 1, 0.1), Verdict::touching);
-  expect_verdict(double_cone(300, 1, 1, 0), double_cone(300, 1.5, 0.7, 0.1), Verdict::crossing);
-  const int n = 10000;
+  expect_verdict(double_cone(200, 1, 1, 0), double_cone(200, -1, 1, 0.1), Verdict::touching);
+  expect_verdict(double_cone(200, 1, 1, 0), double_cone(200, 1.5, 0.7, 0.1), Verdict::crossing);
+  const int n = 4000;
   const Mesh up = double_cone(n, 1, 1, 0), down = double_cone(n, -1, 1, 0.1);
   for (const bool prepared : {true, false}) {
     const Asked asked = ask_verdict(up, down, false, prepared);

@@ -34,7 +34,7 @@ struct Placed {
 
 std::vector<std::pair<int, int>> wedges_of(const Mesh& a, const Mesh& b) {
   const Placed pa(a), pb(b);
-  const ContactLine line(ExactPoint(Vec3(0, 0, 0)), ExactPoint(Vec3(0, 0, kFar)), pa.body, pb.body);
+  const ContactLine line(RayStart(Vec3(0, 0, 0)), RayStart(Vec3(0, 0, kFar)), pa.body, pb.body);
   const std::vector<ExactPoint> middles = line.middles();
   EXPECT_EQ(middles.size(), 1u);
   const std::optional<LineFan> fan = line.fan_at(middles.front());
@@ -61,7 +61,7 @@ TEST(ContactLine, OrdersAnglesThatRoundingMakesEqual) {
 TEST(ContactLine, TellsWhichWallsAreBare) {
   const Vec3 x(kFar, 0, 0), y(0, kFar, 0);
   const Placed a(wedge(x, off(0))), b(wedge(off(0), y));
-  const ContactLine line(ExactPoint(Vec3(0, 0, 0)), ExactPoint(Vec3(0, 0, kFar)), a.body, b.body);
+  const ContactLine line(RayStart(Vec3(0, 0, 0)), RayStart(Vec3(0, 0, kFar)), a.body, b.body);
   const std::optional<LineFan> fan = line.fan_at(line.middles().front());
   ASSERT_TRUE(fan.has_value());
   ASSERT_EQ(fan->walls.size(), 2u) << "the common wall is bare on neither side";
@@ -72,7 +72,7 @@ TEST(ContactLine, TellsWhichWallsAreBare) {
 TEST(ContactLine, IsCutWhereFacesBegin) {
   const Placed a(tetrahedron_soup({0, 0, 0}, {0, 0, 8}, {8, 0, 0}, {8, 8, 0}).mesh());
   const Placed b(tetrahedron_soup({0, 0, 2}, {0, 0, 6}, {-8, 0, 2}, {-8, 8, 2}).mesh());
-  const ContactLine line(ExactPoint(Vec3(0, 0, 0)), ExactPoint(Vec3(0, 0, 8)), a.body, b.body);
+  const ContactLine line(RayStart(Vec3(0, 0, 0)), RayStart(Vec3(0, 0, 8)), a.body, b.body);
   EXPECT_EQ(line.middles().size(), 3u);
 }
 

@@ -22,8 +22,9 @@ struct PolycubePair {
 };
 
 PolycubePair random_pair(Dice& dice) {
-  const Polycube a = random_polycube(dice);
-  const Polycube b = dice.chance(0.6) ? derived_polycube(a, dice) : random_polycube(dice);
+  Polycube a = random_polycube(dice);
+  Polycube b = dice.chance(0.7) ? derived_polycube(a, dice) : random_polycube(dice);
+  if (dice.chance(0.1)) part(a, b);
   const int membranes = dice.chance(0.3) ? dice.integer(1, 4) : 0;
   const PolycubeSurface a_surface = surface_of(a, membranes, dice), b_surface = surface_of(b, membranes, dice);
   const IntegerMap map = IntegerMap::at_random(dice);
@@ -56,7 +57,7 @@ Verdict ask_engine(const Engine& engine, const Mesh& a, const Mesh& b, int turn)
 TEST(PolycubeVerdicts, AllMethodsPreparedOrNotAndSwapped) {
   Dice dice(1911);
   std::map<Verdict, int> seen;
-  const int count = case_count(300, 100000);
+  const int count = case_count(100, 100000);
   for (int i = 0; i < count; ++i) {
     const PolycubePair p = random_pair(dice);
     ASSERT_TRUE(p.a.closed() && p.b.closed());
@@ -74,7 +75,7 @@ TEST(PolycubeVerdicts, AllMethodsPreparedOrNotAndSwapped) {
   }
   for (const Verdict v :
        {Verdict::disjoint, Verdict::touching, Verdict::crossing, Verdict::a_in_b, Verdict::b_in_a, Verdict::same})
-    EXPECT_GT(seen[v], count / 100) << to_string(v) << " hardly occurs, which proves nothing";
+    EXPECT_GT(seen[v], count / 200) << to_string(v) << " hardly occurs, which proves nothing";
 }
 
 }  // namespace
