@@ -23,7 +23,7 @@ namespace {
 volatile std::sig_atomic_t interrupt_seen = 0, interrupt_ends = 0;
 
 // How long a query may take to notice Ctrl-C: stages poll far more often, but nobody should wait for the one that does not.
-constexpr long kGraceMicroseconds = 150000;
+constexpr long kGraceMicroseconds = 100000;
 
 // Nothing but what a signal handler may call.
 [[noreturn]] void end_now(int) {

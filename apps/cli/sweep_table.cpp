@@ -59,7 +59,11 @@ std::string findings_text(const SweepReport& report) {
   const std::string clearance = *report.clearance < std::numeric_limits<double>::infinity()
                                     ? fmt::format("within the clearance of {:.9g} {}", *report.clearance, report.scene.units)
                                     : std::string("with a distance");
-  return text + fmt::format(", {} {}", near == 0 ? std::string("no other pair") : plural(near, "pair", "pairs"), clearance);
+  return text + fmt::format(", {} {}",
+                            near > 0       ? plural(near, "pair", "pairs")
+                            : contacts > 0 ? "no other pair"
+                                           : "no pair",
+                            clearance);
 }
 
 std::string cull_text(const CullStats& c) {

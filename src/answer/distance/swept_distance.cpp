@@ -23,6 +23,7 @@ namespace {
 
 constexpr double kRounding = 0x1p-47;  // of all that is added up for a coordinate, with room
 constexpr std::uint32_t kBetweenPolls = 1024;
+constexpr std::size_t kMostLeft = 1024;  // face pairs that are worth a list
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 
 double length(const Vec3& v) { return std::sqrt(v.squaredNorm()); }
@@ -136,51 +137,94 @@ SweptDistance::SweptDistance(const MovingTree& a, const MovingTree& b, const Con
   error_ = kRounding * (a.size() + b.size()) * (1 + a.step().angle() + b.step().angle());
 }
 
-SweptDistance::Measured SweptDistance::at(double t, const std::optional<Measured>& hint) const {
-  const Vec3 origin = middle_at(a_, t);
-  const Eigen::Matrix3d axes = frame_for(hint ? hint->apart : Vec3(middle_at(b_, t) - origin)), frame = scale_ * axes;
-  const TurnedTree a(a_, t, frame, origin), b(b_, t, frame, origin);
-  Measured best{std::numeric_limits<double>::infinity(), Vec3::Zero(), 0, 0};
-  const auto measure = [&](std::uint32_t f, std::uint32_t g) {
-    const NearestPoints n = nearest_points(a.triangle(a_.face(f)), b.triangle(b_.face(g)));
+namespace {
+
+// The least of some face pairs at a moment, ties by the lowest faces; in the units of the frame.
+class LeastPair {
+ public:
+  LeastPair(const MovingTree& a, const MovingTree& b, double t, const Eigen::Matrix3d& frame, const Vec3& origin)
+      : a_tree_(a), b_tree_(b), a_(a, t, frame, origin), b_(b, t, frame, origin) {}
+
+  void measure(std::uint32_t f, std::uint32_t g) {
+    const NearestPoints n = nearest_points(a_.triangle(a_tree_.face(f)), b_.triangle(b_tree_.face(g)));
     const double distance = std::sqrt(n.squared);
-    const bool earlier = std::pair(f, g) < std::pair(best.a_face, best.b_face);
-    if (distance < best.distance || (earlier && distance == best.distance)) best = {distance, n.apart, f, g};
-  };
-  if (hint) measure(hint->a_face, hint->b_face);
-  descend(
-      a_.tree(), b_.tree(), control_, best.distance,
-      [&](std::uint32_t x, std::uint32_t y) { return box_gap(a.box(x), b.box(y)); }, measure);
-  best.distance /= scale_;
-  best.apart = axes.transpose() * best.apart / scale_;
-  return best;
+    const bool earlier = std::pair(f, g) < std::pair(best_.a_face, best_.b_face);
+    if (distance < best_.distance || (earlier && distance == best_.distance)) best_ = {distance, n.apart, f, g};
+  }
+  double box_gap(std::uint32_t x, std::uint32_t y) const { return impinge::box_gap(a_.box(x), b_.box(y)); }
+  const SweptDistance::Measured& best() const { return best_; }
+
+ private:
+  const MovingTree &a_tree_, &b_tree_;
+  TurnedTree a_, b_;
+  SweptDistance::Measured best_{std::numeric_limits<double>::infinity(), Vec3::Zero(), 0, 0};
+};
+
+SweptDistance::Measured in_world(SweptDistance::Measured m, const Eigen::Matrix3d& axes, double scale) {
+  m.distance /= scale;
+  m.apart = Vec3(axes.transpose() * m.apart) / scale;
+  return m;
 }
 
-double SweptDistance::bound(double from, double until, double enough, const Vec3& direction, bool whole) const {
+}  // namespace
+
+SweptDistance::Measured SweptDistance::at(double t, const std::optional<Measured>& hint) const {
+  const Vec3 origin = middle_at(a_, t);
+  const Eigen::Matrix3d axes = frame_for(hint ? hint->apart : Vec3(middle_at(b_, t) - origin));
+  LeastPair least(a_, b_, t, scale_ * axes, origin);
+  if (hint) least.measure(hint->a_face, hint->b_face);
+  descend(
+      a_.tree(), b_.tree(), control_, least.best().distance,
+      [&](std::uint32_t x, std::uint32_t y) { return least.box_gap(x, y); },
+      [&](std::uint32_t f, std::uint32_t g) { least.measure(f, g); });
+  return in_world(least.best(), axes, scale_);
+}
+
+SweptDistance::Measured SweptDistance::at(double t, const FacePairs& pairs) const {
+  const Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();
+  LeastPair least(a_, b_, t, scale_ * axes, middle_at(a_, t));
+  for (const auto& [f, g] : pairs) least.measure(f, g);
+  return in_world(least.best(), axes, scale_);
+}
+
+SweptDistance::Bound SweptDistance::bound(double from, double until, double enough, const Vec3& direction,
+                                          const FacePairs* pairs) const {
   const Eigen::Matrix3d frame = scale_ * frame_for(direction);
   const Vec3 origin = middle_at(a_, from);
   const TurnedEnds a{{a_, from, frame, origin}, {a_, until, frame, origin}},
       b{{b_, from, frame, origin}, {b_, until, frame, origin}};
   const double share = (until - from) * (until - from) / 8 * (1 + 0x1p-40) * scale_, error = error_ * scale_;
-  const double sag = (a_.bend() + b_.bend()) * share;
-  const double wanted = enough * scale_ + error;
+  const double sag = (a_.bend() + b_.bend()) * share, wanted = enough * scale_ + error;
   double limit = wanted, least = wanted;
-  descend(
-      a_.tree(), b_.tree(), control_, limit,
-      [&](std::uint32_t x, std::uint32_t y) {
-        Gaps gaps;
-        gaps.add(a.first.box(x), b.first.box(y));
-        gaps.add(a.last.box(x), b.last.box(y));
-        return gaps.distance(sag);
-      },
-      [&](std::uint32_t f, std::uint32_t g) {
-        if (limit == kNone) return;
-        const MovingFace x = a_.face(f), y = b_.face(g);
-        least = std::min(least, face_bound(a.first.triangle(x), a.last.triangle(x), b.first.triangle(y), b.last.triangle(y),
-                                           (bend_of(x) + bend_of(y)) * share, limit));
-        if (least < limit) limit = whole ? least : kNone;
-      });
-  return least < wanted ? (least - error) / scale_ : enough;
+  Bound result;
+  const auto look_at_faces = [&](std::uint32_t f, std::uint32_t g) {
+    if (!result.complete) return;
+    const MovingFace x = a_.face(f), y = b_.face(g);
+    const double low = face_bound(a.first.triangle(x), a.last.triangle(x), b.first.triangle(y), b.last.triangle(y),
+                                  (bend_of(x) + bend_of(y)) * share, wanted);
+    if (low >= wanted) return;
+    least = std::min(least, low);
+    result.left.emplace_back(f, g);
+    if (result.left.size() <= kMostLeft) return;
+    result.complete = false;
+    limit = kNone;
+  };
+  if (pairs != nullptr) {
+    for (const auto& [f, g] : *pairs) look_at_faces(f, g);
+  } else {
+    descend(
+        a_.tree(), b_.tree(), control_, limit,
+        [&](std::uint32_t x, std::uint32_t y) {
+          Gaps gaps;
+          gaps.add(a.first.box(x), b.first.box(y));
+          gaps.add(a.last.box(x), b.last.box(y));
+          return gaps.distance(sag);
+        },
+        look_at_faces);
+  }
+  if (!result.complete) result.left.clear();
+  result.low = !result.complete ? 0 : result.left.empty() ? enough : (least - error) / scale_;
+  return result;
 }
 
 }  // namespace impinge

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "answer/distance/moving_tree.h"
 
@@ -14,19 +16,30 @@ class SweptDistance {
   /// The trees must outlive it.
   SweptDistance(const MovingTree& a, const MovingTree& b, const Control& control);
 
-  /// Two faces, nearest of all at a moment, and the shortest way from a to b.
+  /// Two faces at a moment, and the shortest way from a to b.
   struct Measured {
     double distance = 0;
     Vec3 apart = Vec3::Zero();
     std::uint32_t a_face = 0, b_face = 0;
   };
-  /// Off by no more than error(); 0 where the surfaces meet. `hint`: two faces that were near a moment ago.
-  Measured at(double t, const std::optional<Measured>& hint) const;
+  /// A face of a and a face of b.
+  using FacePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-  /// During a part of the step no two points are nearer, proved, rounding included: `enough` where that much is proved, else
-  /// less, and negative where nothing is. `direction` is about that of the shortest way; any will do, but a good one proves
-  /// more. The least such bound if `whole`, else whichever of those below `enough` was found first, which is faster.
-  double bound(double from, double until, double enough, const Vec3& direction, bool whole) const;
+  /// The nearest faces at a moment. Off by no more than error(); 0 where the surfaces meet. `hint`: two faces that were near
+  /// a moment ago.
+  Measured at(double t, const std::optional<Measured>& hint) const;
+  /// The nearest of these, of which there is at least one.
+  Measured at(double t, const FacePairs& pairs) const;
+
+  /// What is proved for a part of the step, rounding included.
+  struct Bound {
+    double low;            ///< no two points are nearer, ever; less than what was asked for where that is not proved
+    FacePairs left;        ///< pairs of which it is not proved; of all others it is
+    bool complete = true;  ///< else they are too many to list, and nothing is proved
+  };
+  /// Tries to prove that no points are nearer than `enough` between two moments. `direction` is about that of the shortest
+  /// way: any will do, but a good one proves more. `pairs`, if given, are all that need a proof.
+  Bound bound(double from, double until, double enough, const Vec3& direction, const FacePairs* pairs) const;
 
   /// The distance changes no faster, in lengths per step.
   double speed() const { return a_.speed() + b_.speed(); }

@@ -2,14 +2,16 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Branch and bound over time: the distance is measured in the middle of a part of the step, and bounded from below all over
-// it. Parts that are proved free of anything less are done, the others are halved. All parts of a length go together, so
-// that what one of them finds spares work for the next, and the answer is the same for any number of threads.
+// it. Parts that are proved free of anything less are done, the others are halved; face pairs that were proved to stay away
+// need not be looked at again in the halves. All parts of a length go together, so that what one of them finds spares work
+// for the next, and the answer is the same for any number of threads.
 #include "pipeline/sweep/nearest_moment.h"
 
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -26,8 +28,9 @@ constexpr double kNone = std::numeric_limits<double>::infinity();
 struct Part {
   double from, until;
   std::optional<SweptDistance::Measured> near;  // in its middle; before that, in the middle of what it is a half of
-  double bound = 0;
-  bool free = false;
+  std::shared_ptr<const SweptDistance::FacePairs> pairs;  // all that are not proved to be far enough away; if null, any
+  double low = 0;
+  bool measured = false, free = false;
 };
 
 double middle_of(const Part& p) { return p.from / 2 + p.until / 2; }
@@ -48,36 +51,57 @@ double NearestMoment::low(const DistanceQuestion& question) const {
 void NearestMoment::search(const SweptDistance& distance, const DistanceQuestion& question, double from, double to,
                            Control& control) {
   error_ = std::max(error_, distance.error());
-  std::vector<Part> parts{{0, 1, {}}};
+  const auto look_at = [&](Part& p) {
+    const double length = p.until - p.from, moved = distance.speed() * length * (0.5 + 0x1p-40);  // until either end
+    const auto prove = [&](double wanted) {
+      SweptDistance::Bound bound = distance.bound(p.from, p.until, wanted, p.near->apart, p.pairs.get());
+      p.low = bound.low;
+      p.free = bound.complete && bound.left.empty();
+      p.pairs = bound.complete ? std::make_shared<const SweptDistance::FacePairs>(std::move(bound.left)) : nullptr;
+    };
+    // Few pairs are left of what it is a half of: mostly they are proved with what is known, and nothing need be measured.
+    if (p.pairs) {
+      const double wanted = enough(question, best_);
+      p.free = wanted == 0;
+      if (!p.free) prove(wanted);
+      if (p.free) return;
+    }
+    p.near = p.pairs ? distance.at(middle_of(p), *p.pairs) : distance.at(middle_of(p), p.near);
+    p.measured = true;
+    if (p.pairs) return;
+    const double wanted = enough(question, std::min(best_, p.near->distance));
+    p.free = wanted == 0 || p.near->distance - error_ - moved >= wanted;
+    if (!p.free) prove(wanted);
+  };
+  std::vector<Part> parts{{0, 1, {}, {}}};
   double done = 0;  // of the step
+  std::optional<double> nearest;
   while (!parts.empty()) {
     tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
       control.poll();
-      Part& p = parts[i];
-      const double length = p.until - p.from;
-      p.near = distance.at(middle_of(p), p.near);
-      const double wanted = enough(question, std::min(best_, p.near->distance));
-      const double moved = distance.speed() * length * (0.5 + 0x1p-40);  // until either end
-      p.free = wanted == 0 || p.near->distance - error_ - moved >= wanted;
-      if (p.free) return;
-      p.bound = distance.bound(p.from, p.until, wanted, p.near->apart, length <= kShortest);
-      p.free = p.bound >= wanted;
+      look_at(parts[i]);
     });
-    for (const Part& p : parts) offer(p.near->distance, from + middle_of(p) * (to - from));
+    for (const Part& p : parts)
+      if (p.measured && p.near->distance < best_) {
+        nearest = middle_of(p);
+        offer(p.near->distance, from + *nearest * (to - from));
+      }
     std::vector<Part> halves;
     for (const Part& p : parts) {
       const double middle = middle_of(p), length = p.until - p.from;
       if (p.free || length <= kShortest) {
-        if (!p.free) left_ = std::min(left_, p.bound);
+        if (!p.free) left_ = std::min(left_, p.low);
         done += length;
         continue;
       }
-      halves.push_back({p.from, middle, p.near});
-      halves.push_back({middle, p.until, p.near});
+      halves.push_back({p.from, middle, p.near, p.pairs});
+      halves.push_back({middle, p.until, p.near, p.pairs});
     }
     control.share_of_part(done);
     parts = std::move(halves);
   }
+  // Where few pairs were measured, another may be nearer then, within the precision.
+  if (nearest) offer(distance.at(*nearest, std::nullopt).distance, time_);
 }
 
 }  // namespace impinge
