@@ -13,8 +13,8 @@
 #include <cmath>
 #include <limits>
 
-#include "answer/distance/face_distance.h"
 #include "answer/distance/frame_along.h"
+#include "answer/distance/moving_faces.h"
 #include "base/fitting_unit.h"
 
 namespace impinge {
@@ -23,15 +23,15 @@ namespace {
 
 constexpr double kRounding = 0x1p-47;  // of all that is added up for a coordinate, with room
 constexpr std::uint32_t kBetweenPolls = 1024;
-constexpr std::size_t kMostLeft = 1024;  // face pairs that are worth a list
-constexpr double kNone = -std::numeric_limits<double>::infinity();
-
-double length(const Vec3& v) { return std::sqrt(v.squaredNorm()); }
+constexpr double kNone = -std::numeric_limits<double>::infinity(), kFar = std::numeric_limits<double>::infinity();
+// Face pairs that are worth a list: few where paths bend by more than half of what is to be proved, since halves will do
+// better there by far.
+constexpr std::size_t kMostLeft = 16384, kMostBent = 64;
 
 double size_of(const Box& box) { return (box.high - box.low).sum(); }
 
 // Descends two trees together, nearer boxes first. bound(node, node) is a lower bound; pairs of nodes for which it is not
-// below `limit` are dropped, and visit(face, face) may lower the limit.
+// below `limit` are dropped, and visit(leaf, leaf) may lower the limit.
 template <typename Bound, typename Visit>
 void descend(const FaceTree& a, const FaceTree& b, const Control& control, const double& limit, const Bound& bound,
              const Visit& visit) {
@@ -48,8 +48,7 @@ void descend(const FaceTree& a, const FaceTree& b, const Control& control, const
     if (!(e.bound < limit)) continue;
     const FaceTree::Node &x = a.nodes()[e.a], &y = b.nodes()[e.b];
     if (x.leaf() && y.leaf()) {
-      for (std::uint32_t i = x.begin; i < x.end; ++i)
-        for (std::uint32_t j = y.begin; j < y.end; ++j) visit(a.faces()[i], b.faces()[j]);
+      visit(x, y);
       continue;
     }
     const bool split_a = y.leaf() || (!x.leaf() && size_of(x.box) >= size_of(y.box));
@@ -61,63 +60,16 @@ void descend(const FaceTree& a, const FaceTree& b, const Control& control, const
   }
 }
 
-// Distance of two boxes at one moment.
-double box_gap(const TurnedTree::CentredBox& a, const TurnedTree::CentredBox& b) {
-  return length(((b.centre - a.centre).cwiseAbs() - a.half - b.half).cwiseMax(Vec3::Zero()));
+// Calls make(face) for the faces of a leaf, unless it was the last one.
+template <typename Made, typename Make>
+void load(std::vector<Made>& made, const FaceTree& tree, const FaceTree::Node& leaf, const Make& make) {
+  const auto faces = tree.faces().subspan(leaf.begin, leaf.end - leaf.begin);
+  if (!made.empty() && made.front().face == faces.front()) return;
+  made.clear();
+  for (const std::uint32_t f : faces) made.push_back(make(f));
 }
 
-// Two moments of a body, seen in one frame.
-struct TurnedEnds {
-  TurnedTree first, last;
-};
-
-// What two bodies leave between them along each axis at both ends, b above a and below it.
-struct Gaps {
-  Vec3 above = Vec3::Constant(std::numeric_limits<double>::infinity()), below = above;
-
-  void add(const TurnedTree::CentredBox& a, const TurnedTree::CentredBox& b) {
-    const Vec3 way = b.centre - a.centre, half = a.half + b.half;
-    above = above.cwiseMin(way - half);
-    below = below.cwiseMin(-way - half);
-  }
-  void add(const Box& a, const Box& b) {
-    above = above.cwiseMin(b.low - a.high);
-    below = below.cwiseMin(a.low - b.high);
-  }
-  // Less what the ways bend; negative where no axis parts them.
-  double distance(double sag) const {
-    const Vec3 gap = above.cwiseMax(below).array() - sag;
-    const double widest = gap.maxCoeff();
-    return widest > 0 ? length(gap.cwiseMax(Vec3::Zero())) : widest;
-  }
-};
-
-// The gap along n, which has length 1 but for rounding, from the highest corner of a to the lowest of b.
-double gap_along(const Vec3& n, const Triangle& a, const Triangle& b) {
-  return std::min({n.dot(b.p[0]), n.dot(b.p[1]), n.dot(b.p[2])}) - std::max({n.dot(a.p[0]), n.dot(a.p[1]), n.dot(a.p[2])});
-}
-
-Triangle middle(const Triangle& x, const Triangle& y) {
-  return {{(x.p[0] + y.p[0]) / 2, (x.p[1] + y.p[1]) / 2, (x.p[2] + y.p[2]) / 2}};
-}
-
-double bend_of(const MovingFace& f) { return std::max({f.p[0].bend(f.angle), f.p[1].bend(f.angle), f.p[2].bend(f.angle)}); }
-
-// A lower bound for two faces, `sag` being what their paths bend.
-double face_bound(const Triangle& a0, const Triangle& a1, const Triangle& b0, const Triangle& b1, double sag,
-                  double enough) {
-  Gaps gaps;
-  gaps.add(box_of(a0), box_of(b0));
-  gaps.add(box_of(a1), box_of(b1));
-  const double rough = gaps.distance(sag);
-  if (rough >= enough) return rough;
-  const NearestPoints n = nearest_points(middle(a0, a1), middle(b0, b1));
-  if (!(n.squared > 0)) return rough;
-  const Vec3 along = n.apart / std::sqrt(n.squared);
-  return std::max(rough, std::min(gap_along(along, a0, b0), gap_along(along, a1, b1)) - sag);
-}
-
-// From the middle of one body to that of the other, or anywhere where they coincide.
+// Along a direction, or anywhere where it is none.
 Eigen::Matrix3d frame_for(const Vec3& direction) {
   const Vec3 way = unit_scaled(direction);
   return way.allFinite() && !way.isZero(0) ? frame_along(way) : Eigen::Matrix3d(Eigen::Matrix3d::Identity());
@@ -130,34 +82,50 @@ Vec3 middle_at(const MovingTree& tree, double t) {
   return tree.step().path.point(local).at(t, Turn::of(tree.step().angle() * t));
 }
 
-}  // namespace
-
-SweptDistance::SweptDistance(const MovingTree& a, const MovingTree& b, const Control& control)
-    : a_(a), b_(b), control_(control), scale_(fitting_unit(a.size() + b.size(), 200)) {
-  error_ = kRounding * (a.size() + b.size()) * (1 + a.step().angle() + b.step().angle());
-}
-
-namespace {
-
-// The least of some face pairs at a moment, ties by the lowest faces; in the units of the frame.
+// The least of face pairs at a moment within a limit, ties by the lowest faces; in the units of the frame.
 class LeastPair {
  public:
-  LeastPair(const MovingTree& a, const MovingTree& b, double t, const Eigen::Matrix3d& frame, const Vec3& origin)
-      : a_tree_(a), b_tree_(b), a_(a, t, frame, origin), b_(b, t, frame, origin) {}
+  LeastPair(const MovingTree& a, const MovingTree& b, double t, const Eigen::Matrix3d& frame, const Vec3& origin,
+            double limit)
+      : a_(a), b_(b), a_turned_(a, t, frame, origin), b_turned_(b, t, frame, origin), limit_(limit) {}
 
-  void measure(std::uint32_t f, std::uint32_t g) {
-    const NearestPoints n = nearest_points(a_.triangle(a_tree_.face(f)), b_.triangle(b_tree_.face(g)));
-    const double distance = std::sqrt(n.squared);
-    const bool earlier = std::pair(f, g) < std::pair(best_.a_face, best_.b_face);
-    if (distance < best_.distance || (earlier && distance == best_.distance)) best_ = {distance, n.apart, f, g};
+  void search(const Control& control) {
+    std::vector<PlacedFace> a_faces, b_faces;
+    descend(
+        a_.tree(), b_.tree(), control, limit_,
+        [&](std::uint32_t x, std::uint32_t y) {
+          Gaps gaps;
+          gaps.add(a_turned_.box(x), b_turned_.box(y));
+          return gaps.distance(0);
+        },
+        [&](const FaceTree::Node& x, const FaceTree::Node& y) {
+          load(a_faces, a_.tree(), x, [&](std::uint32_t f) { return PlacedFace(a_, a_turned_, f); });
+          load(b_faces, b_.tree(), y, [&](std::uint32_t g) { return PlacedFace(b_, b_turned_, g); });
+          for (const PlacedFace& f : a_faces)
+            for (const PlacedFace& g : b_faces) measure(f, g);
+        });
   }
-  double box_gap(std::uint32_t x, std::uint32_t y) const { return impinge::box_gap(a_.box(x), b_.box(y)); }
+  void measure(std::uint32_t f, std::uint32_t g) { measure(PlacedFace(a_, a_turned_, f), PlacedFace(b_, b_turned_, g)); }
+
   const SweptDistance::Measured& best() const { return best_; }
 
  private:
-  const MovingTree &a_tree_, &b_tree_;
-  TurnedTree a_, b_;
-  SweptDistance::Measured best_{std::numeric_limits<double>::infinity(), Vec3::Zero(), 0, 0};
+  void measure(const PlacedFace& f, const PlacedFace& g) {
+    Gaps gaps;
+    gaps.add(f.box, g.box);
+    if (!(gaps.distance(0) <= limit_)) return;
+    const NearestPoints n = nearest_points(f.triangle, g.triangle);
+    const double distance = std::sqrt(n.squared);
+    const bool earlier = std::pair(f.face, g.face) < std::pair(best_.a_face, best_.b_face);
+    if (!(distance < limit_ || (earlier && distance == limit_))) return;
+    limit_ = distance;
+    best_ = {distance, n.apart, f.face, g.face};
+  }
+
+  const MovingTree &a_, &b_;
+  TurnedTree a_turned_, b_turned_;
+  double limit_;
+  SweptDistance::Measured best_{kFar, Vec3::Zero(), 0, 0};
 };
 
 SweptDistance::Measured in_world(SweptDistance::Measured m, const Eigen::Matrix3d& axes, double scale) {
@@ -168,21 +136,28 @@ SweptDistance::Measured in_world(SweptDistance::Measured m, const Eigen::Matrix3
 
 }  // namespace
 
-SweptDistance::Measured SweptDistance::at(double t, const std::optional<Measured>& hint) const {
-  const Vec3 origin = middle_at(a_, t);
-  const Eigen::Matrix3d axes = frame_for(hint ? hint->apart : Vec3(middle_at(b_, t) - origin));
-  LeastPair least(a_, b_, t, scale_ * axes, origin);
-  if (hint) least.measure(hint->a_face, hint->b_face);
-  descend(
-      a_.tree(), b_.tree(), control_, least.best().distance,
-      [&](std::uint32_t x, std::uint32_t y) { return least.box_gap(x, y); },
-      [&](std::uint32_t f, std::uint32_t g) { least.measure(f, g); });
-  return in_world(least.best(), axes, scale_);
+SweptDistance::SweptDistance(const MovingTree& a, const MovingTree& b, const Control& control)
+    : a_(a), b_(b), control_(control), scale_(fitting_unit(a.size() + b.size(), 200)) {
+  error_ = kRounding * (a.size() + b.size()) * (1 + a.step().angle() + b.step().angle());
+}
+
+SweptDistance::Measured SweptDistance::at(double t, double limit, const std::optional<Measured>& hint) const {
+  const Vec3 origin = middle_at(a_, t), between = middle_at(b_, t) - origin;
+  const Eigen::Matrix3d axes = frame_for(hint ? hint->apart : between), frame = scale_ * axes;
+  LeastPair known(a_, b_, t, frame, origin, kFar);
+  if (hint) known.measure(hint->a_face, hint->b_face);
+  LeastPair least(a_, b_, t, frame, origin, std::min(limit * scale_, known.best().distance));
+  least.search(control_);
+  if (least.best().distance < kFar) return in_world(least.best(), axes, scale_);
+  Measured hinted = in_world(known.best(), axes, scale_);
+  if (!hint) hinted.apart = between;
+  if (hinted.distance > limit) hinted.distance = kFar;
+  return hinted;
 }
 
 SweptDistance::Measured SweptDistance::at(double t, const FacePairs& pairs) const {
   const Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();
-  LeastPair least(a_, b_, t, scale_ * axes, middle_at(a_, t));
+  LeastPair least(a_, b_, t, scale_ * axes, middle_at(a_, t), kFar);
   for (const auto& [f, g] : pairs) least.measure(f, g);
   return in_world(least.best(), axes, scale_);
 }
@@ -191,36 +166,43 @@ SweptDistance::Bound SweptDistance::bound(double from, double until, double enou
                                           const FacePairs* pairs) const {
   const Eigen::Matrix3d frame = scale_ * frame_for(direction);
   const Vec3 origin = middle_at(a_, from);
-  const TurnedEnds a{{a_, from, frame, origin}, {a_, until, frame, origin}},
-      b{{b_, from, frame, origin}, {b_, until, frame, origin}};
+  const TurnedTree a_first(a_, from, frame, origin), a_last(a_, until, frame, origin), b_first(b_, from, frame, origin),
+      b_last(b_, until, frame, origin);
   const double share = (until - from) * (until - from) / 8 * (1 + 0x1p-40) * scale_, error = error_ * scale_;
   const double sag = (a_.bend() + b_.bend()) * share, wanted = enough * scale_ + error;
+  const std::size_t most = pairs != nullptr || sag < wanted / 2 ? kMostLeft : kMostBent;
   double limit = wanted, least = wanted;
   Bound result;
-  const auto look_at_faces = [&](std::uint32_t f, std::uint32_t g) {
+  const auto prove = [&](const MovedFace& f, const MovedFace& g) {
     if (!result.complete) return;
-    const MovingFace x = a_.face(f), y = b_.face(g);
-    const double low = face_bound(a.first.triangle(x), a.last.triangle(x), b.first.triangle(y), b.last.triangle(y),
-                                  (bend_of(x) + bend_of(y)) * share, wanted);
+    const double low = face_bound(f, g, share, wanted);
     if (low >= wanted) return;
     least = std::min(least, low);
-    result.left.emplace_back(f, g);
-    if (result.left.size() <= kMostLeft) return;
+    result.left.emplace_back(f.face, g.face);
+    if (result.left.size() <= most) return;
     result.complete = false;
     limit = kNone;
   };
+  const auto a_face = [&](std::uint32_t f) { return MovedFace(a_, a_first, a_last, f); };
+  const auto b_face = [&](std::uint32_t g) { return MovedFace(b_, b_first, b_last, g); };
   if (pairs != nullptr) {
-    for (const auto& [f, g] : *pairs) look_at_faces(f, g);
+    for (const auto& [f, g] : *pairs) prove(a_face(f), b_face(g));
   } else {
+    std::vector<MovedFace> a_faces, b_faces;
     descend(
         a_.tree(), b_.tree(), control_, limit,
         [&](std::uint32_t x, std::uint32_t y) {
           Gaps gaps;
-          gaps.add(a.first.box(x), b.first.box(y));
-          gaps.add(a.last.box(x), b.last.box(y));
+          gaps.add(a_first.box(x), b_first.box(y));
+          gaps.add(a_last.box(x), b_last.box(y));
           return gaps.distance(sag);
         },
-        look_at_faces);
+        [&](const FaceTree::Node& x, const FaceTree::Node& y) {
+          load(a_faces, a_.tree(), x, a_face);
+          load(b_faces, b_.tree(), y, b_face);
+          for (const MovedFace& f : a_faces)
+            for (const MovedFace& g : b_faces) prove(f, g);
+        });
   }
   if (!result.complete) result.left.clear();
   result.low = !result.complete ? 0 : result.left.empty() ? enough : (least - error) / scale_;

@@ -25,9 +25,9 @@ class SweptDistance {
   /// A face of a and a face of b.
   using FacePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-  /// The nearest faces at a moment. Off by no more than error(); 0 where the surfaces meet. `hint`: two faces that were near
-  /// a moment ago.
-  Measured at(double t, const std::optional<Measured>& hint) const;
+  /// The nearest faces at a moment. Off by no more than error(); 0 where the surfaces meet. Infinite where all are farther
+  /// apart than `limit`; the way is then no more than a good direction. `hint`: two faces that were near a moment ago.
+  Measured at(double t, double limit, const std::optional<Measured>& hint) const;
   /// The nearest of these, of which there is at least one.
   Measured at(double t, const FacePairs& pairs) const;
 

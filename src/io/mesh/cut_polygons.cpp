@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "shape/polygon/polygon_plane.h"
 #include "shape/polygon/triangulate_polygon.h"
 
 namespace impinge::io {
@@ -17,6 +18,12 @@ class PolygonCutter {
 
   /// `fan` has two triangles or more.
   void cut(std::span<Face> fan, std::uint32_t polygon) {
+    if (fan.size() == 2) {
+      if (const auto off_plane = convex_quadrilateral(arrays_.vertices, {fan[0][0], fan[0][1], fan[0][2], fan[1][2]})) {
+        if (*off_plane > 0) note_bent(polygon, *off_plane);
+        return;
+      }
+    }
     corners_.assign({fan[0][0], fan[0][1]});
     for (const Face& face : fan) corners_.push_back(face[2]);
     const auto finite = [&](std::uint32_t c) { return arrays_.vertices[c].allFinite(); };

@@ -37,11 +37,15 @@ double middle_of(const Part& p) { return p.from / 2 + p.until / 2; }
 
 }  // namespace
 
+// What is as far apart, or farther, keeps the clearance.
+double NearestMoment::near_limit(const DistanceQuestion& question) const {
+  return question.clearance * (1 + kDecided) + kOfError * error_;
+}
+
 // Falls with `best`, so that what was proved for a greater one holds.
 double NearestMoment::enough(const DistanceQuestion& question, double best) const {
-  const double margin = kOfError * error_;
-  if (best > question.clearance * (1 + kDecided) + margin) return std::nextafter(question.clearance, kNone);
-  return std::clamp(best - std::max(question.precision * best, margin), 0.0, question.clearance);
+  if (best >= near_limit(question)) return std::nextafter(question.clearance, kNone);
+  return std::clamp(best - std::max(question.precision * best, kOfError * error_), 0.0, question.clearance);
 }
 
 double NearestMoment::low(const DistanceQuestion& question) const {
@@ -66,11 +70,15 @@ void NearestMoment::search(const SweptDistance& distance, const DistanceQuestion
       if (!p.free) prove(wanted);
       if (p.free) return;
     }
-    p.near = p.pairs ? distance.at(middle_of(p), *p.pairs) : distance.at(middle_of(p), p.near);
     p.measured = true;
-    if (p.pairs) return;
-    const double wanted = enough(question, std::min(best_, p.near->distance));
-    p.free = wanted == 0 || p.near->distance - error_ - moved >= wanted;
+    if (p.pairs) {
+      p.near = distance.at(middle_of(p), *p.pairs);
+      return;
+    }
+    const double limit = std::min(best_, near_limit(question));
+    p.near = distance.at(middle_of(p), limit, p.near);
+    const double known = std::min(limit, p.near->distance), wanted = enough(question, known);
+    p.free = wanted == 0 || known - error_ - moved >= wanted;
     if (!p.free) prove(wanted);
   };
   std::vector<Part> parts{{0, 1, {}, {}}};
@@ -101,7 +109,7 @@ void NearestMoment::search(const SweptDistance& distance, const DistanceQuestion
     parts = std::move(halves);
   }
   // Where few pairs were measured, another may be nearer then, within the precision.
-  if (nearest) offer(distance.at(*nearest, std::nullopt).distance, time_);
+  if (nearest) offer(distance.at(*nearest, kNone, std::nullopt).distance, time_);
 }
 
 }  // namespace impinge

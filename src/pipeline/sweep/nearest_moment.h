@@ -39,6 +39,7 @@ class NearestMoment {
   double low(const DistanceQuestion& question) const;
 
  private:
+  double near_limit(const DistanceQuestion& question) const;
   double enough(const DistanceQuestion& question, double best) const;
 
   double best_ = std::numeric_limits<double>::infinity(), time_ = 0;

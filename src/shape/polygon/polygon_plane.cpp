@@ -2,8 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "shape/polygon/polygon_plane.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
+
+#include <Eigen/Geometry>
 
 #include "base/exact_number.h"
 #include "base/predicates.h"
@@ -97,6 +99,22 @@ PolygonView view_polygon(std::span<const Vec3> vertices, std::span<const std::ui
   PolygonView view = sure ? along(axis, normal.sum[axis] > 0) : exact_view(vertices, corners);
   view.off_plane = off_plane(vertices, corners, normal.sum);
   return view;
+}
+
+std::optional<double> convex_quadrilateral(std::span<const Vec3> vertices, const std::array<std::uint32_t, 4>& corners) {
+  const Vec3 &a = vertices[corners[0]], &b = vertices[corners[1]], &c = vertices[corners[2]], &d = vertices[corners[3]];
+  const Vec3 normal = (c - a).cross(d - b);
+  if (!std::isfinite(normal.sum())) return std::nullopt;
+  int axis = 0;
+  normal.cwiseAbs().maxCoeff(&axis);
+  // Four turns to one side are less than two full turns, so they are one, whatever the axis.
+  const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+  const auto side = [&](const Vec3& p, const Vec3& q, const Vec3& r) {
+    return orient2d(p[u], p[v], q[u], q[v], r[u], r[v]);
+  };
+  const int first = side(a, b, c);
+  if (first == 0 || side(b, c, d) != first || side(c, d, a) != first || side(d, a, b) != first) return std::nullopt;
+  return off_plane(vertices, corners, normal);
 }
 
 }  // namespace impinge

@@ -2,9 +2,12 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 
+#include <impinge/export.h>
 #include <impinge/mesh.h>
 
 #include "shape/polygon/chain_boxes.h"
@@ -22,5 +25,10 @@ struct PolygonView {
 /// Looks along the coordinate in which the polygon's normal is longest. That the area seen is positive is certain, whatever
 /// the coordinates; a polygon without area is seen from a side where it is not a line. All coordinates are finite.
 PolygonView view_polygon(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners);
+
+/// Most polygons of most files, in a fraction of the time: `off_plane` of a quadrilateral that is certainly convex, seen as
+/// view_polygon sees it; nothing for all others, also where a coordinate is not finite.
+IMPINGE_EXPORT std::optional<double> convex_quadrilateral(std::span<const Vec3> vertices,
+                                                          const std::array<std::uint32_t, 4>& corners);
 
 }  // namespace impinge

@@ -121,6 +121,8 @@ TEST(ReadObj, namesTheLineOfWhatIsWrong) {
   expect_error(ErrorCode::bad_mesh, {"a.obj", "no faces"}, load(""));
   expect_error(ErrorCode::bad_mesh, {"a.obj", "vertex 3"}, load("v nan 0 0\nf 1 2 3\n"));
   expect_error(ErrorCode::bad_mesh, {"a.obj", "vertex 3"}, load("v 0 -inf 0\nf 1 2 3\n"));
+  expect_error(ErrorCode::bad_mesh, {"a.obj", "vertex 3"}, load("v 0 0 nan\nf 1 2 3 4\n"));
+  expect_error(ErrorCode::bad_mesh, {"a.obj", "vertex 3"}, load("v inf 0 0\nf 1 2 3 4 1\n"));
 }
 
 }  // namespace
