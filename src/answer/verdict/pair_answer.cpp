@@ -143,7 +143,7 @@ PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeti
 std::optional<PairAnswer> answer_crossing_pair(const Body& a, const Body& b, const FacePair& pair,
                                                std::optional<double> clearance) {
   const auto at = rough_meeting_point(a.object().triangle(pair.a_face), b.object().triangle(pair.b_face));
-  if (!at || !surely_crosses(a.object(), b.object(), pair, *at)) return {};
+  if (!at || !surely_crosses(a.clustered(), b.clustered(), pair, *at)) return {};
   PairAnswer answer;
   answer.verdict = Verdict::crossing;
   answer.witness = Witness{at->point, at->point, pair.a_face, pair.b_face};

@@ -93,7 +93,7 @@ HWY_EXPORT(search_step);
 HWY_EXPORT(search_any);
 
 constexpr std::uint64_t kFewPairs = 1 << 14, kPairsPerFace = 8;  // coincident walls need no more
-constexpr std::size_t kTasks = 256;                               // enough pairs of nodes to keep some tens of threads busy
+constexpr std::size_t kTasks = 256;                              // enough pairs of nodes to keep some tens of threads busy
 
 void append(ClusterPairs& to, const ClusterPairs& from) {
   to.meeting.insert(to.meeting.end(), from.meeting.begin(), from.meeting.end());

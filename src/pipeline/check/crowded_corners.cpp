@@ -82,9 +82,23 @@ void add_arcs(const WorldObject& a, const Part& a_part, const WorldObject& b, co
   for (const std::uint32_t f : b_part.numbers) add(a_part.numbers.front(), f);
 }
 
+// A pair that crosses in parts that are not around the same corner.
+std::optional<FacePair> crossing_off_crowds(const std::vector<Part>& a_parts, const std::vector<Part>& b_parts,
+                                            Control& control) {
+  for (std::size_t i = 0; i < a_parts.size(); ++i)
+    for (std::size_t j = 0; j < b_parts.size(); ++j) {
+      const Part &p = a_parts[i], &q = b_parts[j];
+      if (p.faces.empty() || q.faces.empty() || (i == j && i + 1 < a_parts.size())) continue;
+      const std::optional<FacePair> pair = cluster_tree_crossing_pair(p.world, q.world, control);
+      if (pair && pair->relation == Relation::crossing)
+        return FacePair{p.numbers[pair->a_face], q.numbers[pair->b_face], pair->relation};
+    }
+  return {};
+}
+
 }  // namespace
 
-std::optional<std::vector<FacePair>> contacts_off_crowds(const WorldObject& a, const WorldObject& b,
+std::optional<std::vector<FacePair>> contacts_off_crowds(const WorldObject& a, const WorldObject& b, bool first_crossing,
                                                          const ObjectPair& objects, CandidateLimit& limit,
                                                          Control& control) {
   std::vector<std::uint32_t> a_corners, b_corners;
@@ -95,6 +109,8 @@ std::optional<std::vector<FacePair>> contacts_off_crowds(const WorldObject& a, c
   }
   if (a_corners.empty() || a_corners.size() > kMostCrowds) return {};
   const std::vector<Part> a_parts = parts_of(a, a_corners), b_parts = parts_of(b, b_corners);
+  if (first_crossing)
+    if (const auto crossing = crossing_off_crowds(a_parts, b_parts, control)) return std::vector{*crossing};
   std::vector<FacePair> found;
   for (std::size_t i = 0; i < a_parts.size(); ++i)
     for (std::size_t j = 0; j < b_parts.size(); ++j) {

@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 
+#include <algorithm>
 #include <atomic>
 #include <numeric>
 
@@ -38,6 +39,12 @@ std::vector<std::vector<std::uint32_t>> culled_faces(CheckContext& run, const st
   return faces;
 }
 
+std::vector<FacePair> swapped(std::vector<FacePair> pairs) {
+  for (FacePair& p : pairs) std::swap(p.a_face, p.b_face);
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
 // Face pairs that are enough for a verdict. One that crosses nearly always tells how the solids stand; which one does not
 // depend on who is a. Where faces touch and none cross, all are needed, but for crowds around a corner.
 void find_enough(const WorldObject& a, const WorldObject& b, PairContacts& found, CandidateLimit& limit, Control& control) {
@@ -47,8 +54,9 @@ void find_enough(const WorldObject& a, const WorldObject& b, PairContacts& found
   if (found.common) return;
   FirstPair one = cluster_tree_crossing_pair_soon(first, second, control);
   if (!one.finished) {
-    if (auto few = contacts_off_crowds(a, b, found.objects, limit, control)) {
-      found.faces = std::move(*few);
+    if (auto few = contacts_off_crowds(first, second, true, found.objects, limit, control)) {
+      found.faces = in_order ? std::move(*few) : swapped(std::move(*few));
+      found.one_of_many = found.faces.size() == 1 && found.faces.front().relation == Relation::crossing;
       return;
     }
     one.pair = cluster_tree_crossing_pair(first, second, control);

@@ -20,6 +20,7 @@
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/face_octree/face_octree.h"
 #include "pipeline/check/check_context.h"
+#include "pipeline/check/crowded_corners.h"
 #include "pipeline/check/localisers.h"
 #include "pipeline/check/methods.h"
 #include "pipeline/raster/raster_queries.h"
@@ -181,8 +182,10 @@ class Check {
       answer = std::move(*by_faces);
     } else {
       CandidateLimit limit(run_.scene.objects(), kMaxCandidates);
-      auto all = cluster_tree_pairs(a.clustered(), b.clustered(), p, limit, run_.control);
-      answer = answer_pair(a, b, std::move(all.meeting), {run_.options.clearance, run_.options.open});
+      const WorldObject &first = a.clustered(), &second = b.clustered();
+      auto contacts = contacts_off_crowds(first, second, false, p, limit, run_.control);
+      if (!contacts) contacts = cluster_tree_pairs(first, second, p, limit, run_.control).meeting;
+      answer = answer_pair(a, b, std::move(*contacts), {run_.options.clearance, run_.options.open});
     }
     answer.a = {p.a};
     answer.b = {p.b};
