@@ -21,7 +21,7 @@ constexpr double kLostShare = 0.55;   // of the area that is there: a third of t
 constexpr double kSteep = 0.25;       // mean direction of the surface at a rim; 0 flat, 1 all of it along the axis
 constexpr std::size_t kFewEdges = 4;  // fewer are filled by one face
 constexpr double kLongest = 3;        // of a lost part, in widths of its rim
-constexpr double kBack = 0.1, kSide = 0.6, kOpening = 1;  // it begins there, is so wide, and widens so much: arms are bent
+constexpr double kBack = 0.1, kSide = 0.6, kOpening = 1.5;  // it begins there, is so wide, and widens so much: arms are bent
 
 Vec3 area_vector(const Vec3& a, const Vec3& b, const Vec3& c) { return cross(b - a, c - a) / 2; }
 
@@ -88,7 +88,9 @@ void OpenShell::add_rims(std::span<const Vec3> vertices, std::span<const Face> f
     }
     all_girths += rim.girth;
     const double steepness = rim.axis.norm() / rim.girth;
-    if (corners.size() < kFewEdges || !(steepness >= kSteep)) continue;
+    if (corners.size() < kFewEdges) continue;
+    wide_hole_ = true;
+    if (!(steepness >= kSteep)) continue;
     rim.axis.normalize();
     rims_.push_back(std::move(rim));
   }
@@ -109,7 +111,7 @@ Held OpenShell::held(const Vec3& point, double winding) const {
   const double size = std::abs(winding);
   if (size >= kInside) return Held::inside;
   if (sheet_) return Held::outside;
-  if (size > kOutside) return Held::undecided;
+  if (size > (wide_hole_ ? kFaint : kOutside)) return Held::undecided;
   const bool missing =
       std::any_of(rims_.begin(), rims_.end(), [&](const Rim& rim) { return may_be_missing(rim, point, farthest_); });
   return missing ? Held::undecided : Held::outside;

@@ -21,6 +21,7 @@ enum class Held {
 class OpenShell {
  public:
   static constexpr double kOutside = 0.2, kInside = 0.8;  ///< a winding number between the two does not tell
+  static constexpr double kFaint = 0.1;  ///< nor does one above this where more than single faces are missing
   /// No part that is missing is looked for farther from the box of the faces than this share of its diagonal.
   static constexpr double kReach = 0.5;
 
@@ -52,7 +53,7 @@ class OpenShell {
   std::optional<WindingTree> tree_;
   std::vector<Rim> rims_;
   double farthest_ = 0;  // from a rim
-  bool sheet_ = false;
+  bool sheet_ = false, wide_hole_ = false;
 };
 
 }  // namespace impinge
