@@ -56,8 +56,8 @@ MovingPoint passing(const Vec3& at, const Vec3& velocity, double t) {
   return {at - t * velocity, velocity, Vec3::Zero(), Vec3::Zero()};
 }
 
-// Rounding is some 1e-13 of sizes around 1: a gap that closes more slowly is a graze that much earlier.
-double allowed(double closing) { return 1e-6 + 4e-13 / closing; }
+// Rounding is some 1e-13 of sizes around 1, and 1e-11 at the worst: a gap that closes slowly is a graze that much earlier.
+double allowed(double closing) { return 2e-6 + 1e-11 / closing; }
 
 struct Earliness {
   int cases = 0, late = 0, early = 0;
@@ -103,7 +103,7 @@ TEST(SweptTime, SlowParallelEdgesWereThousandthsOfAStepEarly) {
   }
   edges.print("edge pairs");
   EXPECT_EQ(edges.late, 0);
-  EXPECT_LE(edges.early, edges.cases / 100);
+  EXPECT_LE(edges.early, edges.cases / 500);
   EXPECT_GT(edges.cases, cases / 4);
 }
 
@@ -132,7 +132,7 @@ TEST(SweptTime, SlowVerticesOverThinFacesAreInTime) {
   }
   vertices.print("vertices");
   EXPECT_EQ(vertices.late, 0);
-  EXPECT_LE(vertices.early, vertices.cases / 100);
+  EXPECT_LE(vertices.early, vertices.cases / 500);
   EXPECT_GT(vertices.cases, cases / 4);
 }
 
