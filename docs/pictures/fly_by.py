@@ -24,6 +24,7 @@ CLEARANCE = 1.2
 SHUTTLE = {"file": str(pathlib.Path(__file__).resolve().parent / "shuttle.off")}  # make_shuttle(9) of scenes/bodies.h
 SHRINK = 2  # of the tool's 1280 x 960
 TOP, BOTTOM = 60, 420  # rows of that which are kept
+LEGEND = 75, 120  # columns and rows of that, left out: its order changes from frame to frame
 BAR, MARGIN = 10, 16
 WHITE, GREY, RED, AMBER, DARK = (255, 255, 255), (205, 211, 220), (220, 30, 30), (240, 165, 40), (45, 55, 70)
 
@@ -112,6 +113,12 @@ def shrunk(rows):
         out.append([tuple(sum(sums[3 * (x + k) + j] for k in range(SHRINK)) // share for j in range(3))
                     for x in range(0, len(sums) // 3, SHRINK)])
     return out
+
+
+def without_legend(pixels):
+    """The background differs from row to row alone."""
+    columns, rows = LEGEND
+    return [[row[0]] * columns + row[columns:] if y < rows else row for y, row in enumerate(pixels)]
 
 
 def add_bar(pixels, t, crossing, near):
@@ -222,7 +229,7 @@ def main():
             still, picture = folder / f"frame_{i:02}.json", folder / f"frame_{i:02}.png"
             still.write_text(json.dumps(scene(visitor(t))))
             run(tool, "check", "--scene", str(still), "--clearance", str(CLEARANCE), "--picture", str(picture), "--view=-60,28")
-            frames.append(add_bar(shrunk(read_png(picture)[2])[TOP:BOTTOM], t, crossing, near))
+            frames.append(add_bar(without_legend(shrunk(read_png(picture)[2]))[TOP:BOTTOM], t, crossing, near))
         write_animation(frames, target)
     print(f"{target}: {FRAMES} frames, {target.stat().st_size} bytes, in contact {crossing}")
 
