@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "arguments.h"
+#include "apps/cli/arguments.h"
 
 #include <impinge/io.h>
 
@@ -10,7 +10,7 @@
 #include <limits>
 #include <thread>
 
-#include "reports.h"
+#include "apps/cli/reports.h"
 
 namespace impinge::cli {
 

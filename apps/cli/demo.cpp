@@ -9,11 +9,11 @@
 #include <memory>
 #include <numeric>
 
-#include "commands.h"
-#include "progress_bar.h"
-#include "reports.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/progress_bar.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/text_table.h"
 #include "scenes/scenes.h"
-#include "text_table.h"
 
 namespace impinge::cli {
 namespace {

@@ -9,10 +9,10 @@
 #include <memory>
 #include <thread>
 
-#include "commands.h"
-#include "report_json.h"
-#include "reports.h"
-#include "text_table.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/report_json.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/text_table.h"
 
 namespace impinge::cli {
 namespace {

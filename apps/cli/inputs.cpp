@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "inputs.h"
+#include "apps/cli/inputs.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -10,7 +10,7 @@
 #include <limits>
 #include <utility>
 
-#include "commands.h"
+#include "apps/cli/commands.h"
 
 namespace impinge::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "progress_bar.h"
+#include "apps/cli/progress_bar.h"
 
 namespace impinge::cli {
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "commands.h"
+#include "apps/cli/commands.h"
 
 namespace impinge::cli {
 namespace {

@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <memory>
 
-#include "arguments.h"
-#include "commands.h"
-#include "reports.h"
-#include "wording.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {

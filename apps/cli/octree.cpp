@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "arguments.h"
-#include "commands.h"
-#include "reports.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/reports.h"
 
 namespace impinge::cli {
 namespace {

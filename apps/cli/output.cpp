@@ -9,7 +9,7 @@
 #include <cstring>
 #include <memory>
 
-#include "reports.h"
+#include "apps/cli/reports.h"
 
 namespace impinge::cli {
 namespace {

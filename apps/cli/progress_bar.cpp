@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "progress_bar.h"
+#include "apps/cli/progress_bar.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

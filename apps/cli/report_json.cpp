@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "report_json.h"
+#include "apps/cli/report_json.h"
 
 #include <impinge/shapes.h>
 
-#include "reports.h"
+#include "apps/cli/reports.h"
 
 namespace impinge::cli {
 namespace {

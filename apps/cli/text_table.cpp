@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "text_table.h"
+#include "apps/cli/text_table.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "view_arguments.h"
+#include "apps/cli/view_arguments.h"
 
 #include <impinge/experiments.h>
 #include <CLI/CLI.hpp>
 
-#include "arguments.h"
+#include "apps/cli/arguments.h"
 
 namespace impinge::cli {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "wording.h"
+#include "apps/cli/wording.h"
 
 #include <fmt/format.h>
 

@@ -7,13 +7,13 @@
 
 #include <memory>
 
-#include "arguments.h"
-#include "check_arguments.h"
-#include "commands.h"
-#include "inputs.h"
-#include "progress_bar.h"
-#include "reports.h"
-#include "wording.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/check/check_arguments.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/inputs.h"
+#include "apps/cli/progress_bar.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "check_arguments.h"
+#include "apps/cli/check/check_arguments.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>
@@ -8,8 +8,8 @@
 
 #include <limits>
 
-#include "arguments.h"
-#include "view_arguments.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/view_arguments.h"
 
 namespace impinge::cli {
 namespace {

@@ -4,8 +4,8 @@
 // What each option of `check` is used by. An option that would change nothing is refused, so that nobody believes it did.
 #include <fmt/format.h>
 
-#include "arguments.h"
-#include "check_arguments.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/check/check_arguments.h"
 
 namespace impinge::cli {
 namespace {

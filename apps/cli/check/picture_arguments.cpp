@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "arguments.h"
-#include "check_arguments.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/check/check_arguments.h"
 
 namespace impinge::cli {
 namespace {

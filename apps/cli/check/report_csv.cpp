@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-#include "reports.h"
+#include "apps/cli/reports.h"
 
 namespace impinge::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include <array>
 #include <cmath>
 
-#include "reports.h"
-#include "text_table.h"
-#include "wording.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/text_table.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {

@@ -7,14 +7,14 @@
 
 #include <memory>
 
-#include "arguments.h"
-#include "commands.h"
-#include "inputs.h"
-#include "map_arguments.h"
-#include "map_reports.h"
-#include "progress_bar.h"
-#include "reports.h"
-#include "wording.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/inputs.h"
+#include "apps/cli/map/map_arguments.h"
+#include "apps/cli/map/map_reports.h"
+#include "apps/cli/progress_bar.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {

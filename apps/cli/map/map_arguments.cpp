@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "map_arguments.h"
+#include "apps/cli/map/map_arguments.h"
 
 #include <fmt/format.h>
 #include <impinge/io.h>
@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <limits>
 
-#include "arguments.h"
-#include "view_arguments.h"
-#include "wording.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/view_arguments.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {

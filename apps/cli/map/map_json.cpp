@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <cmath>
 
-#include "map_reports.h"
-#include "report_json.h"
+#include "apps/cli/map/map_reports.h"
+#include "apps/cli/report_json.h"
 
 namespace impinge::cli {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <optional>
 
-#include "map_reports.h"
-#include "reports.h"
-#include "text_table.h"
+#include "apps/cli/map/map_reports.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/text_table.h"
 
 namespace impinge::cli {
 namespace {

@@ -8,11 +8,11 @@
 
 #include <memory>
 
-#include "arguments.h"
-#include "commands.h"
-#include "progress_bar.h"
-#include "reports.h"
-#include "sweep_reports.h"
+#include "apps/cli/arguments.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/progress_bar.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/sweep/sweep_reports.h"
 
 namespace impinge::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "report_json.h"
-#include "reports.h"
-#include "sweep_reports.h"
+#include "apps/cli/report_json.h"
+#include "apps/cli/reports.h"
+#include "apps/cli/sweep/sweep_reports.h"
 
 namespace impinge::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <map>
 
-#include "sweep_reports.h"
+#include "apps/cli/sweep/sweep_reports.h"
 
 namespace impinge::cli {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "sweep_reports.h"
-#include "text_table.h"
-#include "wording.h"
+#include "apps/cli/sweep/sweep_reports.h"
+#include "apps/cli/text_table.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {
