@@ -23,6 +23,7 @@
 #include "pipeline/check/crowded_corners.h"
 #include "pipeline/check/localisers.h"
 #include "pipeline/check/methods.h"
+#include "pipeline/check/tolerance.h"
 #include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
@@ -225,7 +226,10 @@ class Check {
     std::vector<PairAnswer>& pairs = run_.result.pairs;
     run_.stage("extent", pairs.size(), 1, [&] {
       for (std::size_t i = 0; i < pairs.size(); ++i) {
-        add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pairs[i], run_.control);
+        PairAnswer& pair = pairs[i];
+        const auto ways = add_extent(run_.scene, run_.world, run_.options, run_.shapes.device.get(), pair, run_.control);
+        const bool may_touch = run_.options.tolerance && pair.verdict == Verdict::crossing && !ways.empty();
+        if (may_touch && within_tolerance(run_, pair, ways)) pair.verdict = Verdict::touching;
         run_.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
       }
       return pairs.size();

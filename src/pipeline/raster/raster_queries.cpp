@@ -76,13 +76,13 @@ SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> wo
   return all;
 }
 
-void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, RasterDevice* device,
-                PairAnswer& pair, Control& control) {
+std::vector<Vec3> add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
+                             RasterDevice* device, PairAnswer& pair, Control& control) {
   const std::uint32_t i = pair.a.value, j = pair.b.value;
   constexpr Verdict kNoOverlap[] = {Verdict::disjoint, Verdict::near, Verdict::touching, Verdict::undecided};
-  if (i == j || std::find(std::begin(kNoOverlap), std::end(kNoOverlap), pair.verdict) != std::end(kNoOverlap)) return;
+  if (i == j || std::find(std::begin(kNoOverlap), std::end(kNoOverlap), pair.verdict) != std::end(kNoOverlap)) return {};
   const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
-  if (!a.closed || !b.closed) return;
+  if (!a.closed || !b.closed) return {};
   const int resolution = options.view.resolution.value_or(kExtentResolution);
   // Volume does not depend on the direction, depth does: the boxes' and the faces' choice, whichever is less.
   const Box &box_a = world[i].box, &box_b = world[j].box;
@@ -103,8 +103,7 @@ void add_extent(const Scene& scene, std::span<const WorldObject> world, const Ch
   }
   if (options.volume) pair.overlap_volume = best->volume;
   pair.depth = best->depth;
-  if (options.tolerance && pair.verdict == Verdict::crossing && best->depth.value <= *options.tolerance * (1 + 1e-9))
-    pair.verdict = Verdict::touching;
+  return directions;
 }
 
 }  // namespace impinge

@@ -22,8 +22,9 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
                              const CheckOptions& options, ZlistForm form, RasterDevice* device, Control& control);
 
-/// Volume and depth of a pair that is not disjoint, and `touching` for an overlap within the tolerance.
-void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options, RasterDevice* device,
-                PairAnswer& pair, Control& control);
+/// Adds volume and depth to a pair that overlaps. Gives the directions looked along, none where there is no overlap of
+/// closed bodies.
+std::vector<Vec3> add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
+                             RasterDevice* device, PairAnswer& pair, Control& control);
 
 }  // namespace impinge

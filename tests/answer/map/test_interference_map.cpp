@@ -228,5 +228,17 @@ TEST(RasterCheck, ToleranceAndVolume) {
   EXPECT_EQ(Engine().check(scene, options).pairs.at(0).verdict, Verdict::touching);
 }
 
+// On every line the overlap of a foil with the block that it cuts is as short as the foil is thick.
+TEST(RasterCheck, AFoilThroughABlockWasWithinTheTolerance) {
+  for (const Vec3& size : {Vec3(20, 20, 0.01), Vec3(20, 0.01, 0.01)}) {
+    Scene scene;
+    scene.add("block", make_box({10, 10, 10}));
+    scene.add("foil", make_box(size));
+    CheckOptions options;
+    options.tolerance = 0.05;
+    EXPECT_EQ(Engine().check(scene, options).pairs.at(0).verdict, Verdict::crossing);
+  }
+}
+
 }  // namespace
 }  // namespace impinge::test
