@@ -29,6 +29,7 @@ struct Sample {
 };
 
 constexpr std::size_t kFacesScanned = 2048;  // for outermost corners, which need not be the very outermost
+constexpr std::size_t kMostWithin = 64;
 
 // Corners that lie on no face that touches the other body; all of them where nothing touches.
 using Touched = std::vector<bool>;
@@ -52,6 +53,34 @@ void add_outermost(const WorldObject& o, const Touched& touched, std::vector<Sam
     }
   for (std::size_t i = 0; i < looks().size(); ++i)
     if (farthest[i] > -INFINITY) samples.push_back({o.topology->component_of[outermost[i]], o.vertex(outermost[i])});
+}
+
+// The middle of what a segment has in a box.
+std::optional<Vec3> middle_within(const Vec3& p, const Vec3& q, const Box& box) {
+  double begin = 0, end = 1;
+  for (int k = 0; k < 3; ++k) {
+    const double way = q[k] - p[k];
+    if (way == 0 && (p[k] < box.low[k] || p[k] > box.high[k])) return {};
+    if (way == 0) continue;
+    const double low = (box.low[k] - p[k]) / way, high = (box.high[k] - p[k]) / way;
+    begin = std::max(begin, std::min(low, high));
+    end = std::min(end, std::max(low, high));
+  }
+  if (!(begin < end)) return {};
+  const double middle = (begin + end) / 2;
+  return Vec3((1 - middle) * p + middle * q);
+}
+
+// A part may reach in through a hole though its outermost corners are far away, and even though no corner of it is inside.
+void add_within(const WorldObject& o, const Touched& touched, const Box& box, std::vector<Sample>& samples) {
+  std::vector<Sample> within;
+  for (std::size_t f = 0; f < o.faces.size(); f += o.faces.size() / kFacesScanned + 1)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t u = o.faces[f][k], v = o.faces[f][(k + 1) % 3];
+      if (!is_free(o, touched, u) || !is_free(o, touched, v)) continue;
+      if (const auto p = middle_within(o.vertex(u), o.vertex(v), box)) within.push_back({o.topology->component_of[u], *p});
+    }
+  for (std::size_t i = 0; i < within.size(); i += within.size() / kMostWithin + 1) samples.push_back(within[i]);
 }
 
 // A corner of each component that touches the other body, or the middle of a face where all of its corners are touched.
@@ -88,6 +117,7 @@ std::vector<Sample> samples_of(const Body& body, const Body& other, std::span<co
     add_untouched(o, touched, other, samples);
   }
   add_outermost(o, touched, samples);
+  add_within(o, touched, other.object().box, samples);
   return samples;
 }
 

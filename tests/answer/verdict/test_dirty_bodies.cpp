@@ -161,6 +161,22 @@ TEST(DirtyBodies, OneOfTwoComponentsInside) {
   EXPECT_EQ(answer.certainty, Certainty::likely);
 }
 
+// Only its outermost corners were asked about.
+TEST(DirtyBodies, ARodThroughHolesIsNotClean) {
+  Soup holed = soup_of(make_box({10, 10, 10}, 10));
+  std::erase_if(holed.faces, [&](const Face& f) {
+    const Vec3 middle = (holed.vertices[f[0]] + holed.vertices[f[1]] + holed.vertices[f[2]]) / 3;
+    return std::abs(middle.z()) == 5 && std::max(std::abs(middle.x()), std::abs(middle.y())) < 2;
+  });
+  const Mesh cube = holed.mesh();
+  const Mesh through = box_soup({-0.5, -0.5, -30}, {0.5, 0.5, 30}).mesh(),
+             into = box_soup({-0.5, -0.5, 0}, {0.5, 0.5, 30}).mesh();
+  EXPECT_NE(ask(cube, through, as_solids()).verdict, Verdict::disjoint);
+  EXPECT_NE(ask(cube, into, as_solids()).verdict, Verdict::disjoint);
+  const Mesh beside = box_soup({6, -0.5, -30}, {7, 0.5, 30}).mesh();
+  EXPECT_EQ(ask(cube, beside, as_solids()).verdict, Verdict::disjoint);
+}
+
 TEST(DirtyBodies, HalfABallDoesNotTell) {
   Soup half = soup_of(make_icosphere(1, 3));
   std::erase_if(half.faces, [&](const Face& f) {
