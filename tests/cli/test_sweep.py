@@ -96,6 +96,15 @@ class Sweep(SweepCase):
     def corners(x):
         return [(a + x, b, c) for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)]
 
+    def test_an_open_body_was_clean_without_a_word(self):
+        self.write("open.off", "OFF\n4 3 0\n0 0 0\n9 0 0\n0 9 0\n0 0 9\n3 0 2 1\n3 0 1 3\n3 0 3 2\n")
+        inside = {"name": "part", "shape": {"box": [0.2, 0.2, 0.2]}, "position": [1, 1, 1], "velocity": [0.1, 0, 0]}
+        objects = [{"name": "shell", "file": "open.off"}, inside]
+        document = self.sweep(objects, status=0, duration=1)
+        self.assertEqual([o["closed"] for o in document["objects"]], [False, True])
+        run = self.run_tool("sweep", "--scene", self.scene(objects, duration=1), status=0)
+        self.assertIn("hint: 'shell' is not closed", run.stdout)
+
     def test_ignored_pairs_are_no_finding(self):
         document = self.sweep([self.plate, self.bullet(velocity=[40, 0, 0])], status=0, duration=1,
                               ignore=[{"a": "plate", "b": "bullet", "reason": "meant to"}])

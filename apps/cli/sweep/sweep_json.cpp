@@ -57,7 +57,8 @@ std::string format_json(const SweepReport& report) {
   const SweepResult& result = report.result;
   Json objects = Json::array();
   for (const SceneObject& o : report.scene.objects())
-    objects.push_back({{"name", o.name}, {"faces", o.mesh.faces().size()}, {"moves", o.motion != nullptr}});
+    objects.push_back(
+        {{"name", o.name}, {"faces", o.mesh.faces().size()}, {"closed", o.mesh.closed()}, {"moves", o.motion != nullptr}});
   Json pairs = Json::array();
   for (const SweptPair& pair : result.pairs) pairs.push_back(to_json(report.scene, pair));
   Json stages = Json::array();

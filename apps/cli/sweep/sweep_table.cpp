@@ -77,6 +77,21 @@ std::string cull_text(const CullStats& c) {
   return text + '\n';
 }
 
+// Containment is not looked for where inside is not defined; a clean answer must not hide that.
+std::string hint_text(const Scene& scene) {
+  std::vector<std::string> open;
+  for (const SceneObject& o : scene.objects())
+    if (!o.mesh.closed()) open.push_back(fmt::format("'{}'", o.name));
+  if (open.empty()) return "";
+  const std::size_t count = open.size();
+  if (count > 3) open.resize(3);
+  return fmt::format("hint: {}{} not closed: a sweep follows the surface only, and does not find what is inside.\n",
+                     fmt::join(open, ", "),
+                     count > 3   ? fmt::format(" and {} more are", count - 3)
+                     : count > 1 ? " are"
+                                 : " is");
+}
+
 }  // namespace
 
 std::uint64_t count_findings(const SweepReport& report) {
@@ -102,6 +117,7 @@ std::string format_table(const SweepReport& report) {
                least_text(p), note_text(p)});
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
+  text += hint_text(report.scene);
   const auto accepted = static_cast<std::uint64_t>(
       std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [](const SweptPair& p) { return p.ignored; }));
   text +=
