@@ -73,6 +73,11 @@ Chunks split(Bytes bytes, std::string_view origin) {
 void refuse_extensions(const GltfObject& document, std::string_view origin) {
   constexpr std::array<std::string_view, 9> kHarmless = {"material",  "texture", "light",    "quantization", "xmp",
                                                          "animation", "image",   "specular", "camera"};
+  const Json* used = document.find("extensionsUsed");
+  // Who does not know it shows each mesh once, where there are many.
+  if (used != nullptr && used->is_array() && std::find(used->begin(), used->end(), "EXT_mesh_gpu_instancing") != used->end())
+    fail(ErrorCode::unsupported, origin,
+         "places copies of its meshes by EXT_mesh_gpu_instancing, which impinge does not read; export them as nodes");
   const Json* required = document.find("extensionsRequired");
   if (required == nullptr || !required->is_array()) return;
   for (const Json& entry : *required) {

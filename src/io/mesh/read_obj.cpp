@@ -26,6 +26,8 @@ class ObjReader {
       } else if (keyword == "f" || keyword == "fo") {
         read_face();
         cursor_.skip_line();
+      } else if (keyword == "surf") {
+        cursor_.fail(ErrorCode::unsupported, "free-form surfaces are not read; export the file as polygons");
       } else {
         const auto letter = static_cast<unsigned char>(keyword.empty() ? 0 : keyword[0]);
         strange += letter < 'A' || letter > 'z';

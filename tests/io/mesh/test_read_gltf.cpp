@@ -241,6 +241,8 @@ TEST_F(ReadGltf, refusesWhatItCannotRead) {
     expect_glb_error(ErrorCode::unsupported, {extension},
                      document(rest + R"("extensionsRequired":[")" + extension + R"("],)"));
   }
+  expect_glb_error(ErrorCode::unsupported, {"EXT_mesh_gpu_instancing"},
+                   document(rest + R"("extensionsUsed":["EXT_mesh_gpu_instancing"],)"));
   EXPECT_EQ(
       load_glb(document(rest + R"("extensionsRequired":["KHR_mesh_quantization","KHR_materials_unlit"],)")).faces().size(),
       2u);

@@ -118,6 +118,8 @@ TEST(ReadObj, namesTheLineOfWhatIsWrong) {
   expect_error(ErrorCode::file_format, {"a.obj", "line 4", "99999999999999999999"}, load("f 1 2 99999999999999999999\n"));
   expect_error(ErrorCode::file_format, {"a.obj", "line 4", "the z of a vertex"}, load("v 1 2\nf 1 2 3\n"));
   expect_error(ErrorCode::file_format, {"a.obj", "line 4", "\"abc\""}, load("v 1 abc 2\nf 1 2 3\n"));
+  expect_error(ErrorCode::unsupported, {"a.obj", "line 6", "free-form"},
+               load("f 1 2 3\ncstype bezier\nsurf 0 1 0 1 1 2 3\n"));
   expect_error(ErrorCode::bad_mesh, {"a.obj", "no faces"}, load(""));
   expect_error(ErrorCode::bad_mesh, {"a.obj", "vertex 3"}, load("v nan 0 0\nf 1 2 3\n"));
   expect_error(ErrorCode::bad_mesh, {"a.obj", "vertex 3"}, load("v 0 -inf 0\nf 1 2 3\n"));
