@@ -11,8 +11,8 @@
 namespace impinge {
 namespace {
 
-constexpr Rgb kColours[kContactKinds] = {
-    {0.88f, 0.06f, 0.09f}, {1.0f, 0.55f, 0.05f}, {0.52f, 0.10f, 0.72f}, {0.55f, 0.56f, 0.58f}};
+constexpr Rgb kColours[kContactKinds] = {{0.88f, 0.06f, 0.09f}, {0.72f, 0.0f, 0.35f},  {0.35f, 0.25f, 0.15f},
+                                         {1.0f, 0.55f, 0.05f},  {0.52f, 0.10f, 0.72f}, {0.55f, 0.56f, 0.58f}};
 constexpr float kRegionAlpha = 0.75f, kHiddenRegionAlpha = 0.2f, kHiddenLineAlpha = 0.4f;
 constexpr double kLine = 0.0026, kMinorLine = 0.001,
                  kWitness = 0.003;  // half the width of lines, by the height of the picture
@@ -110,14 +110,21 @@ void draw_regions(std::vector<Rgb>& samples, const std::vector<ContactMark>& mar
 
 ContactKind contact_kind(const PairAnswer& pair) {
   if (pair.ignored) return ContactKind::accepted;
-  if (pair.verdict == Verdict::near) return ContactKind::near;
-  return pair.verdict == Verdict::touching ? ContactKind::touching : ContactKind::crossing;
+  switch (pair.verdict) {
+    case Verdict::near: return ContactKind::near;
+    case Verdict::touching: return ContactKind::touching;
+    case Verdict::a_in_b:
+    case Verdict::b_in_a:
+    case Verdict::same: return ContactKind::inside;
+    case Verdict::undecided: return ContactKind::undecided;
+    default: return ContactKind::crossing;
+  }
 }
 
 Rgb contact_colour(ContactKind kind) { return kColours[static_cast<int>(kind)]; }
 
 const char* contact_word(ContactKind kind) {
-  constexpr const char* kWords[kContactKinds] = {"crossing", "touching", "near", "accepted"};
+  constexpr const char* kWords[kContactKinds] = {"crossing", "inside", "undecided", "touching", "near", "accepted"};
   return kWords[static_cast<int>(kind)];
 }
 

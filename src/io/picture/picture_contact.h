@@ -15,8 +15,8 @@
 namespace impinge {
 
 /// What a contact is shown as, the most important first.
-enum class ContactKind : std::uint8_t { crossing, touching, near, accepted };
-inline constexpr int kContactKinds = 4;
+enum class ContactKind : std::uint8_t { crossing, inside, undecided, touching, near, accepted };
+inline constexpr int kContactKinds = 6;
 
 /// What a pair is as a whole.
 ContactKind contact_kind(const PairAnswer& pair);
