@@ -123,8 +123,8 @@ struct MendSteps {
 
 /// A mesh and how it came about.
 struct Mended {
-  Mesh mesh;
-  MendSteps steps;
+  Mesh mesh;        ///< as it is now
+  MendSteps steps;  ///< what was done to it
 };
 
 /// The safe part of a repair: equal corners are welded, doubled faces and faces without area left out, components turned
