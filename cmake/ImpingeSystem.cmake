@@ -3,7 +3,7 @@
 set(IMPINGE_REFUSAL "")
 if(NOT PROJECT_NAME)
   find_program(IMPINGE_ANY_COMPILER NAMES c++ g++ clang++)
-  if(NOT IMPINGE_ANY_COMPILER AND NOT CMAKE_CXX_COMPILER AND "$ENV{CXX}" STREQUAL "")
+  if(NOT IMPINGE_ANY_COMPILER AND NOT CMAKE_CXX_COMPILER AND NOT CMAKE_TOOLCHAIN_FILE AND "$ENV{CXX}" STREQUAL "")
     set(IMPINGE_REFUSAL "There is no C++ compiler. On Debian and Ubuntu: apt-get install g++")
   endif()
   foreach(tool ninja make)
