@@ -51,7 +51,7 @@ struct MeshReport {
   std::uint32_t first_inconsistent_face = kNone;  ///< a face at an inconsistent edge
   /// Every edge is passed as often in one direction as in the other, so that "inside" is defined (winding number not 0).
   bool closed = false;
-  PolygonReport polygons;  ///< of the file
+  PolygonReport polygons;  ///< of the file, before they were cut into triangles
 
   /// True if no edge is open and only the orientation contradicts itself: faces are turned both ways.
   bool mixed_orientation() const noexcept { return !closed && open_edges == 0 && inconsistent_edges > 0; }
