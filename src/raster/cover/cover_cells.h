@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "raster/draw/raster_draw.h"
 
@@ -44,6 +45,28 @@ struct EdgeDepths {
   }
 };
 
+/// Where the shadow of a face begins and ends in the strip [low, high] of y.
+inline std::pair<double, double> shadow_over(const RasterTriangle& t, double low, double high) {
+  double least = INFINITY, most = -INFINITY;
+  const auto add = [&](double x) {
+    least = std::min(least, x);
+    most = std::max(most, x);
+  };
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3;
+    const double yi = static_cast<double>(t.y[i]), yj = static_cast<double>(t.y[j]);
+    const double xi = static_cast<double>(t.x[i]), xj = static_cast<double>(t.x[j]);
+    if (std::max(yi, yj) < low || std::min(yi, yj) > high) continue;
+    if (yi == yj) {
+      add(xi);
+      add(xj);
+      continue;
+    }
+    for (const double y : {low, high}) add(xi + (xj - xi) * std::clamp((y - yi) / (yj - yi), 0.0, 1.0));
+  }
+  return {least, most};
+}
+
 /// Calls on_cell(column, row, low, high) for every cell of the window that the triangle's shadow meets.
 template <typename OnCell>
 void for_each_covered_cell(const RasterTriangle& t, const RasterView& view, const OnCell& on_cell) {
@@ -69,26 +92,8 @@ void for_each_covered_cell(const RasterTriangle& t, const RasterView& view, cons
   for (std::int64_t row = row0; row <= row1; ++row) {
     const double y = static_cast<double>(row * kSubcells);
     std::int64_t first = column0, last = column1;
-    if (steps_x > 1) {  // where a row of the shadow begins and ends
-      double least = INFINITY, most = -INFINITY;
-      for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3;
-        const double yi = static_cast<double>(t.y[i]), yj = static_cast<double>(t.y[j]);
-        const double xi = static_cast<double>(t.x[i]), xj = static_cast<double>(t.x[j]);
-        const double low = y - margin, high = y + kSubcells + margin;
-        if (std::max(yi, yj) < low || std::min(yi, yj) > high) continue;
-        const auto x_at = [&](double yy) {
-          return yi == yj ? xi : xi + (xj - xi) * std::clamp((yy - yi) / (yj - yi), 0.0, 1.0);
-        };
-        for (const double x : {x_at(low), x_at(high)}) {
-          least = std::min(least, x);
-          most = std::max(most, x);
-        }
-        if (yi == yj) {
-          least = std::min(least, xj);
-          most = std::max(most, xj);
-        }
-      }
+    if (steps_x > 1) {
+      const auto [least, most] = shadow_over(t, y - margin, y + kSubcells + margin);
       first = std::max<std::int64_t>(column0, cell_of(static_cast<std::int64_t>(std::floor(least - margin))));
       last = std::min<std::int64_t>(column1, cell_of(static_cast<std::int64_t>(std::ceil(most + margin))));
     }
