@@ -11,6 +11,8 @@
 #include <cmath>
 #include <vector>
 
+#include "shape/line/near_line.h"
+
 namespace impinge {
 
 namespace {
@@ -57,15 +59,9 @@ void add_outermost(const WorldObject& o, const Touched& touched, std::vector<Sam
 
 // The middle of what a segment has in a box.
 std::optional<Vec3> middle_within(const Vec3& p, const Vec3& q, const Box& box) {
-  double begin = 0, end = 1;
-  for (int k = 0; k < 3; ++k) {
-    const double way = q[k] - p[k];
-    if (way == 0 && (p[k] < box.low[k] || p[k] > box.high[k])) return {};
-    if (way == 0) continue;
-    const double low = (box.low[k] - p[k]) / way, high = (box.high[k] - p[k]) / way;
-    begin = std::max(begin, std::min(low, high));
-    end = std::min(end, std::max(low, high));
-  }
+  const std::optional<Span> span = clipped(p, q - p, box);
+  if (!span) return {};
+  const double begin = std::max(span->low, 0.0), end = std::min(span->high, 1.0);
   if (!(begin < end)) return {};
   const double middle = (begin + end) / 2;
   return Vec3((1 - middle) * p + middle * q);

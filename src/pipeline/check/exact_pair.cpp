@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "pipeline/map/exact_pair.h"
+#include "pipeline/check/exact_pair.h"
 
 #include <impinge/error.h>
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// What the exact check says about the two bodies of a map, as they stand and with one of them moved.
+// What the exact check says about two bodies, as they stand and with one of them moved.
 
 #include <impinge/engine.h>
 
@@ -26,12 +26,14 @@ class ExactPair {
   /// Of open bodies whose surfaces do not cross: what winding numbers tell, where it is that one may lie in the other.
   std::optional<PairAnswer> enclosing();
 
+  /// The insides share points, or nothing is proved, once b is moved.
+  bool overlaps_at(const Vec3& shift);
+
   /// How far b must be moved along the direction, from guesses: bounds that the exact check of the moved pair proves. The
   /// pair overlaps as it stands; moved by `most` it does not.
   Bounded parting(const Vec3& direction, std::initializer_list<double> guesses, double most);
 
  private:
-  bool overlaps_at(const Vec3& shift);
   std::optional<PairAnswer> check(std::optional<double> clearance, OpenBodies open);
 
   Scene scene_;

@@ -12,7 +12,7 @@
 #include "answer/map/map_stages.h"
 #include "answer/map/map_verdict.h"
 #include "base/stopwatch.h"
-#include "pipeline/map/exact_pair.h"
+#include "pipeline/check/exact_pair.h"
 #include "pipeline/raster/raster_queries.h"
 #include "raster/direction/view_direction.h"
 
