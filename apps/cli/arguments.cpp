@@ -45,6 +45,13 @@ int parse_threads(std::string_view command, const std::string& text) {
   return std::min(asked, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
 }
 
+EngineOptions parse_engine_options(std::string_view command, const std::string& threads, const std::string& backend) {
+  EngineOptions options;
+  options.threads = parse_threads(command, threads);
+  options.backend = parse_word(backend, Backend::cpu);
+  return options;
+}
+
 void validate_units(std::string_view command, const std::string& units) {
   if (units.empty()) return;
   try {

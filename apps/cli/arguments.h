@@ -45,6 +45,9 @@ Vec3 parse_direction(std::string_view command, std::string_view option, const st
 /// A number of threads, no more than there are cores; 0 for an empty text.
 int parse_threads(std::string_view command, const std::string& text);
 
+/// Options of the engine from --threads and --backend.
+EngineOptions parse_engine_options(std::string_view command, const std::string& threads, const std::string& backend);
+
 /// Every word of an enum, in its order. Enumerators count from 0; the first number without a word ends them.
 template <class Enum>
 std::vector<std::string> words_of() {

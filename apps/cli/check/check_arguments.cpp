@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "apps/cli/arguments.h"
+#include "apps/cli/option_group.h"
 #include "apps/cli/view_arguments.h"
 
 namespace impinge::cli {
@@ -68,78 +69,77 @@ void validate_files(const CheckArguments& arguments) {
   validate_picture(arguments);
 }
 
+void add_input(CLI::App& command, CheckArguments& arguments) {
+  const OptionGroup input(command, "Input");
+  input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
+  input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
+  input.flag("--parts", arguments.parts, "Each node of a glTF file and each item of a 3MF file is an object of its own");
+  input.flag("--strict", arguments.strict, "Treat any flaw found in a mesh as trouble (exit status 2)");
+}
+
+void add_query(CLI::App& command, CheckArguments& arguments) {
+  const OptionGroup query(command, "Query");
+  query.text("--clearance", arguments.clearance, "LENGTH",
+             "Also report pairs no farther apart than this, with distances; inf: every pair");
+  query.word("--touching", arguments.touching, {"report", "ignore"},
+             "Whether pairs that merely touch are findings [report]");
+  query.word("--sampled", arguments.sampled, {"list", "report"},
+             "Pairs where lines found nothing, which proves nothing: list them, or report them as findings [list]");
+  query.text("--tolerance", arguments.tolerance, "DEPTH", "Treat an overlap no deeper than this as touching");
+  query.flag("--volume", arguments.volume, "Also report the volume and depth of every overlap, with bounds");
+  query.flag("--verdicts", arguments.verdicts, "Verdicts only, no face pairs: faster for convex bodies");
+  query.word("--open", arguments.open, words_of<OpenBodies>(),
+             "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
+  query.flag("--self", arguments.self, "Also check each object against itself");
+}
+
+void add_method(CLI::App& command, CheckArguments& arguments) {
+  const OptionGroup method(command, "Method");
+  method.word("--method", arguments.method, words_of<Method>(),
+              "How candidate face pairs are found [auto]; zlist and depth_count look only along the lines of a raster");
+  method.text("--resolution", arguments.resolution, "1..8192", "Cells along the longer side of a raster [512]");
+  method.text("--direction", arguments.direction, "X,Y,Z", "Direction of a raster's lines [chosen from the boxes]");
+  add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, "Method", "Method");
+  method.flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly");
+  method.word("--broad", arguments.broad, words_of<Broad>(),
+              "How object pairs are found [sweep_boxes]; none: all objects in one octree");
+  method.text("--level", arguments.level, "0..12",
+              "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
+  method.word(
+      "--backend", arguments.backend, words_of<Backend>(),
+      "What draws for zlist, depth_count and --volume [cpu]; auto: a graphics card if there is one, see 'impinge info'");
+  method.word("--drawing", arguments.drawing, {"compute", "raster"},
+              "How a card draws for --certified and depth_count: by compute shaders, or its rasteriser [compute]");
+  method.text("--threads", arguments.threads, "N", "Threads to use, at most one per core [all cores]");
+}
+
+void add_output(CLI::App& command, CheckArguments& arguments) {
+  const OptionGroup output(command, "Output");
+  output.flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer");
+  output.text("--json", arguments.json, "FILE|-", "Write the answer as JSON (impinge.check/1); - prints only the JSON");
+  output.text("--csv", arguments.csv, "FILE|-", "Write the table of pairs as CSV");
+  output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces from 0");
+  output.text("--max-pairs", arguments.max_pairs, "N",
+              "List at most this many face pairs in total; counts are never truncated");
+  output.text("--picture", arguments.picture, "FILE.png", "Write a picture with the contacts and a legend");
+  output.text("--view", arguments.view, "A,E",
+              "Picture: degrees around z and above the horizon [-60,28, or what shows the contacts]");
+  output.text("--size", arguments.size, "WxH", "Picture: pixels [1280x960]");
+  command.add_option("--pair", arguments.pair, "Picture: draw only these two objects")
+      ->expected(2)
+      ->type_name("A B")
+      ->group("Output");
+}
+
 }  // namespace
 
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
   command.add_option("files", arguments.files, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF; each file is one object")
       ->type_name("FILE");
-  const std::string input = "Input", question = "Query", way = "Method", output = "Output";
-  const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
-                        const std::string& help) {
-    CLI::Option* option = command.add_option(name, value, help)->type_name(kind)->group(group);
-    option->each([name](const std::string& given) {
-      if (given.empty()) throw CLI::ValidationError(name, "the value is empty");
-    });
-  };
-  const auto word = [&](const char* name, std::string& value, std::vector<std::string> words, const std::string& group,
-                        const std::string& help) {
-    const std::string kind = fmt::format("{}", fmt::join(words, "|"));
-    command.add_option(name, value, help)->type_name(kind)->group(group)->check(CLI::IsMember(words).description(""));
-  };
-  text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
-  text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
-  command
-      .add_flag("--parts", arguments.parts, "Each node of a glTF file and each item of a 3MF file is an object of its own")
-      ->group(input);
-  command.add_flag("--strict", arguments.strict, "Treat any flaw found in a mesh as trouble (exit status 2)")->group(input);
-
-  text("--clearance", arguments.clearance, "LENGTH", question,
-       "Also report pairs no farther apart than this, with distances; inf: every pair");
-  word("--touching", arguments.touching, {"report", "ignore"}, question,
-       "Whether pairs that merely touch are findings [report]");
-  word("--sampled", arguments.sampled, {"list", "report"}, question,
-       "Pairs where lines found nothing, which proves nothing: list them, or report them as findings [list]");
-  text("--tolerance", arguments.tolerance, "DEPTH", question, "Treat an overlap no deeper than this as touching");
-  command.add_flag("--volume", arguments.volume, "Also report the volume and depth of every overlap, with bounds")
-      ->group(question);
-  command.add_flag("--verdicts", arguments.verdicts, "Verdicts only, no face pairs: faster for convex bodies")
-      ->group(question);
-  word("--open", arguments.open, words_of<OpenBodies>(), question,
-       "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
-  command.add_flag("--self", arguments.self, "Also check each object against itself")->group(question);
-
-  word("--method", arguments.method, words_of<Method>(), way,
-       "How candidate face pairs are found [auto]; zlist and depth_count look only along the lines of a raster");
-  text("--resolution", arguments.resolution, "1..8192", way, "Cells along the longer side of a raster [512]");
-  text("--direction", arguments.direction, "X,Y,Z", way, "Direction of a raster's lines [chosen from the boxes]");
-  add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, way, way);
-  command
-      .add_flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly")
-      ->group(way);
-  word("--broad", arguments.broad, words_of<Broad>(), way,
-       "How object pairs are found [sweep_boxes]; none: all objects in one octree");
-  text("--level", arguments.level, "0..12", way,
-       "Depth of the face octree, or of moved octrees to 10 [chosen from the data]");
-  word("--backend", arguments.backend, words_of<Backend>(), way,
-       "What draws for zlist, depth_count and --volume [cpu]; auto: a graphics card if there is one, see 'impinge info'");
-  word("--drawing", arguments.drawing, {"compute", "raster"}, way,
-       "How a card draws for --certified and depth_count: by compute shaders, or its rasteriser [compute]");
-  text("--threads", arguments.threads, "N", way, "Threads to use, at most one per core [all cores]");
-
-  command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
-  text("--json", arguments.json, "FILE|-", output, "Write the answer as JSON (impinge.check/1); - prints only the JSON");
-  text("--csv", arguments.csv, "FILE|-", output, "Write the table of pairs as CSV");
-  text("--face-pairs", arguments.face_pairs, "FILE.csv", output, "Write every face pair that meets, faces from 0");
-  text("--max-pairs", arguments.max_pairs, "N", output,
-       "List at most this many face pairs in total; counts are never truncated");
-  text("--picture", arguments.picture, "FILE.png", output, "Write a picture with the contacts and a legend");
-  text("--view", arguments.view, "A,E", output,
-       "Picture: degrees around z and above the horizon [-60,28, or what shows the contacts]");
-  text("--size", arguments.size, "WxH", output, "Picture: pixels [1280x960]");
-  command.add_option("--pair", arguments.pair, "Picture: draw only these two objects")
-      ->expected(2)
-      ->type_name("A B")
-      ->group(output);
+  add_input(command, arguments);
+  add_query(command, arguments);
+  add_method(command, arguments);
+  add_output(command, arguments);
 }
 
 void validate(const CheckArguments& arguments) {
@@ -187,10 +187,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
 }
 
 EngineOptions to_engine_options(const CheckArguments& arguments) {
-  EngineOptions options;
-  options.threads = parse_threads("check", arguments.threads);
-  options.backend = parse_word(arguments.backend, Backend::cpu);
-  return options;
+  return parse_engine_options("check", arguments.threads, arguments.backend);
 }
 
 Experiments to_experiments(const CheckArguments& arguments) {

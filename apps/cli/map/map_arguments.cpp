@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "apps/cli/arguments.h"
+#include "apps/cli/option_group.h"
 #include "apps/cli/view_arguments.h"
 #include "apps/cli/wording.h"
 
@@ -69,58 +70,39 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       .add_option("bodies", arguments.bodies,
                   "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects")
       ->type_name("A B");
-  const std::string input = "Input", view = "View", way = "Method", output = "Output";
-  const auto text = [&](const char* name, std::string& value, const char* kind, const std::string& group,
-                        const std::string& help) {
-    command.add_option(name, value, help)->type_name(kind)->group(group)->each([name](const std::string& given) {
-      if (given.empty()) throw CLI::ValidationError(name, "the value is empty");
-    });
-  };
-  text("--scene", arguments.scene, "FILE", input, "Scene file (impinge.scene/1) instead of mesh files");
-  text("--units", arguments.units, "UNIT", input, "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
+  const OptionGroup input(command, "Input"), view(command, "View"), method(command, "Method"), output(command, "Output");
+  input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
+  input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
 
-  text("--resolution", arguments.resolution, "1..8192", view, "Lines along the longer side of the window [512]");
-  text("--refine", arguments.refine, "0..8", view,
-       "Halve cells that leave volume, area or depth uncertain, at most this many times [0]");
-  text("--direction", arguments.direction, "X,Y,Z|boxes|faces", view,
-       "Direction to look along, or how to choose it [boxes]");
-  add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, view, way);
-  command
-      .add_flag("--close-scans", arguments.close_scans,
-                "Close open surfaces to solids by their outlines, along the view and away from the other body")
-      ->group(view);
-  text("--range", arguments.range, "LENGTH", view, "Leave out gaps wider than this [inf]");
-  text("--tolerance", arguments.tolerance, "LENGTH", view, "Treat an overlap no deeper than this as contact [0]");
+  view.text("--resolution", arguments.resolution, "1..8192", "Lines along the longer side of the window [512]");
+  view.text("--refine", arguments.refine, "0..8",
+            "Halve cells that leave volume, area or depth uncertain, at most this many times [0]");
+  view.text("--direction", arguments.direction, "X,Y,Z|boxes|faces", "Direction to look along, or how to choose it [boxes]");
+  add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, "View", "Method");
+  view.flag("--close-scans", arguments.close_scans,
+            "Close open surfaces to solids by their outlines, along the view and away from the other body");
+  view.text("--range", arguments.range, "LENGTH", "Leave out gaps wider than this [inf]");
+  view.text("--tolerance", arguments.tolerance, "LENGTH", "Treat an overlap no deeper than this as contact [0]");
   command
       .add_option("--parting", arguments.partings,
                   "Also report how far b must move along this direction to clear a; may be repeated")
       ->type_name("X,Y,Z")
-      ->group(view)
+      ->group("View")
       ->allow_extra_args(false);
 
-  command
-      .add_option("--backend", arguments.backend,
-                  "What draws the lines [cpu]; auto: a graphics card if there is one, see 'impinge info'")
-      ->type_name(fmt::format("{}", fmt::join(words_of<Backend>(), "|")))
-      ->group(way)
-      ->check(CLI::IsMember(words_of<Backend>()).description(""));
-  command
-      .add_option("--drawing", arguments.drawing,
-                  "How a card draws the bounds: by compute shaders, or its rasteriser [compute]")
-      ->type_name("compute|raster")
-      ->group(way)
-      ->check(CLI::IsMember({"compute", "raster"}).description(""));
-  text("--threads", arguments.threads, "N", way, "Threads to use, at most one per core [all cores]");
+  method.word("--backend", arguments.backend, words_of<Backend>(),
+              "What draws the lines [cpu]; auto: a graphics card if there is one, see 'impinge info'");
+  method.word("--drawing", arguments.drawing, {"compute", "raster"},
+              "How a card draws the bounds: by compute shaders, or its rasteriser [compute]");
+  method.text("--threads", arguments.threads, "N", "Threads to use, at most one per core [all cores]");
 
-  command.add_flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer")->group(output);
-  text("--output", arguments.output, "FILE.png", output, "Write the map as a picture with legend and scale bar");
-  text("--raw", arguments.raw, "FILE.pfm|.tif", output, "Write the gap on each line as 32-bit floats, penetration < 0");
-  command.add_option("--layer", arguments.layer, "What --raw writes: the gap, or the lower bound of the distance [gap]")
-      ->type_name(fmt::format("{}", fmt::join(words_of<MapLayer>(), "|")))
-      ->group(output)
-      ->check(CLI::IsMember(words_of<MapLayer>()).description(""));
-  text("--ply", arguments.ply, "FILE.ply", output, "Write both bodies, with distances and colours at their vertices");
-  text("--json", arguments.json, "FILE|-", output, "Write the numbers as JSON (impinge.map/1); - prints only the JSON");
+  output.flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer");
+  output.text("--output", arguments.output, "FILE.png", "Write the map as a picture with legend and scale bar");
+  output.text("--raw", arguments.raw, "FILE.pfm|.tif", "Write the gap on each line as 32-bit floats, penetration < 0");
+  output.word("--layer", arguments.layer, words_of<MapLayer>(),
+              "What --raw writes: the gap, or the lower bound of the distance [gap]");
+  output.text("--ply", arguments.ply, "FILE.ply", "Write both bodies, with distances and colours at their vertices");
+  output.text("--json", arguments.json, "FILE|-", "Write the numbers as JSON (impinge.map/1); - prints only the JSON");
 }
 
 void validate(const MapArguments& arguments) {
@@ -164,10 +146,7 @@ MapOptions to_map_options(const MapArguments& arguments) {
 }
 
 EngineOptions to_engine_options(const MapArguments& arguments) {
-  EngineOptions options;
-  options.threads = parse_threads(kMap, arguments.threads);
-  options.backend = parse_word(arguments.backend, Backend::cpu);
-  return options;
+  return parse_engine_options(kMap, arguments.threads, arguments.backend);
 }
 
 Experiments to_experiments(const MapArguments& arguments) {

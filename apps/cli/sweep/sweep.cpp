@@ -10,6 +10,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/option_group.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/sweep/sweep_reports.h"
@@ -59,10 +60,7 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
 }
 
 EngineOptions to_engine_options(const SweepArguments& arguments) {
-  EngineOptions options;
-  options.threads = parse_threads("sweep", arguments.threads);
-  options.backend = parse_word(arguments.backend, Backend::cpu);
-  return options;
+  return parse_engine_options("sweep", arguments.threads, arguments.backend);
 }
 
 Experiments to_experiments(const SweepArguments& arguments) {
@@ -116,38 +114,29 @@ int run_sweep(const SweepArguments& arguments) {
 }
 
 void add_options(CLI::App& command, SweepArguments& a) {
-  const auto text = [&](const char* name, std::string& value, const char* kind, const char* group, const char* help) {
-    command.add_option(name, value, help)->type_name(kind)->group(group)->each([name](const std::string& given) {
-      if (given.empty()) throw CLI::ValidationError(name, "the value is empty");
-    });
-  };
-  const auto word = [&](const char* name, std::string& value, std::vector<std::string> words, const char* help) {
-    const std::string kind = fmt::format("{}", fmt::join(words, "|"));
-    command.add_option(name, value, help)->type_name(kind)->group("Method")->check(CLI::IsMember(words).description(""));
-  };
-  text("--scene", a.scene, "FILE", "Input", "Scene file (impinge.scene/1) with objects that move");
-  text("--clearance", a.clearance, "LENGTH", "Query", "Also find pairs that come this near at any moment");
-  text("--precision", a.precision, "SHARE", "Query", "How tightly least distances are bounded, relative to them [0.001]");
-  text("--samples", a.samples, "N", "Query", "Sample the curve of distances at no fewer than this many moments [64]");
-  command.add_flag("--self", a.self, "Also check each object against itself")->group("Query");
-  command.add_flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments")->group("Query");
-  word("--swept", a.swept, words_of<Swept>(),
-       "How a face pair is tested [exact]; hull: by the hulls of their paths, simple to verify, may over-report");
-  word("--parallel", a.parallel, words_of<Parallel>(),
-       "How threads share the tests [spmd]; producer: while face pairs are still being found");
-  word("--broad", a.broad, {to_string(Broad::sweep_boxes), to_string(Broad::brute_boxes)},
-       "How object pairs are found [sweep_boxes]");
-  command
-      .add_flag("--velocity-backface", a.velocity_backface,
-                "First drop faces that move away from the other body; the answer says what that saved")
-      ->group("Method");
-  word("--backend", a.backend, words_of<Backend>(),
-       "What examines faces for --velocity-backface [cpu]; auto: a graphics card if there is one, see 'impinge info'");
-  text("--threads", a.threads, "N", "Method", "Threads to use, at most one per core [all cores]");
-  command.add_flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer")->group("Output");
-  text("--json", a.json, "FILE|-", "Output", "Write the answer as JSON (impinge.sweep/1); - prints only the JSON");
-  text("--csv", a.csv, "FILE.csv", "Output", "Write the curve of distances, rows t,a,b,distance");
-  text("--plot", a.plot, "FILE.svg", "Output", "Write a plot of contacts and distances over time");
+  const OptionGroup input(command, "Input"), query(command, "Query"), method(command, "Method"), output(command, "Output");
+  input.text("--scene", a.scene, "FILE", "Scene file (impinge.scene/1) with objects that move");
+  query.text("--clearance", a.clearance, "LENGTH", "Also find pairs that come this near at any moment");
+  query.text("--precision", a.precision, "SHARE", "How tightly least distances are bounded, relative to them [0.001]");
+  query.text("--samples", a.samples, "N", "Sample the curve of distances at no fewer than this many moments [64]");
+  query.flag("--self", a.self, "Also check each object against itself");
+  query.flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments");
+  method.word("--swept", a.swept, words_of<Swept>(),
+              "How a face pair is tested [exact]; hull: by the hulls of their paths, simple to verify, may over-report");
+  method.word("--parallel", a.parallel, words_of<Parallel>(),
+              "How threads share the tests [spmd]; producer: while face pairs are still being found");
+  method.word("--broad", a.broad, {to_string(Broad::sweep_boxes), to_string(Broad::brute_boxes)},
+              "How object pairs are found [sweep_boxes]");
+  method.flag("--velocity-backface", a.velocity_backface,
+              "First drop faces that move away from the other body; the answer says what that saved");
+  method.word(
+      "--backend", a.backend, words_of<Backend>(),
+      "What examines faces for --velocity-backface [cpu]; auto: a graphics card if there is one, see 'impinge info'");
+  method.text("--threads", a.threads, "N", "Threads to use, at most one per core [all cores]");
+  output.flag("--quiet", a.quiet, "Print nothing but errors; the exit status is the answer");
+  output.text("--json", a.json, "FILE|-", "Write the answer as JSON (impinge.sweep/1); - prints only the JSON");
+  output.text("--csv", a.csv, "FILE.csv", "Write the curve of distances, rows t,a,b,distance");
+  output.text("--plot", a.plot, "FILE.svg", "Write a plot of contacts and distances over time");
 }
 
 }  // namespace
