@@ -44,11 +44,15 @@ struct MeshReport {
   std::uint32_t non_manifold_edges = 0;           ///< edges of more than two faces
   std::uint32_t inconsistent_edges = 0;           ///< edges of two faces that run through it in the same direction
   std::uint32_t components = 0;                   ///< parts that share no corner
+  std::uint32_t inside_out_shells = 0;            ///< closed shells that look inwards, beside others that look outwards
+  std::uint32_t back_faces = 0;                   ///< faces of shells that are the back of another: walls given twice
   std::uint32_t first_degenerate_face = kNone;    ///< the lowest degenerate face
   std::uint32_t first_duplicate_face = kNone;     ///< the lowest duplicate face
   std::uint32_t first_open_face = kNone;          ///< a face at an open edge
   std::uint32_t first_non_manifold_face = kNone;  ///< a face at a non-manifold edge
   std::uint32_t first_inconsistent_face = kNone;  ///< a face at an inconsistent edge
+  std::uint32_t first_inside_out_face = kNone;    ///< the lowest face of an inside-out shell
+  std::uint32_t first_back_face = kNone;          ///< the lowest face of a back
   /// Every edge is passed as often in one direction as in the other, so that "inside" is defined (winding number not 0).
   bool closed = false;
   PolygonReport polygons;  ///< of the file, before they were cut into triangles
@@ -56,9 +60,14 @@ struct MeshReport {
   /// True if no edge is open and only the orientation contradicts itself: faces are turned both ways.
   bool mixed_orientation() const noexcept { return !closed && open_edges == 0 && inconsistent_edges > 0; }
 
+  /// True if the mesh is closed and no shell of it cancels another: what it encloses is beyond doubt. Where a wall has its
+  /// back in the same mesh, or a shell that is inside out overlaps another, winding numbers are 0 though a solid was meant.
+  bool sound() const noexcept { return closed && inside_out_shells + back_faces == 0; }
+
   /// True if there is nothing that `--strict` would refuse. Bent polygons are no flaw: their triangles are what is checked.
   bool clean() const noexcept {
-    return degenerate_faces + duplicate_faces + open_edges + non_manifold_edges + inconsistent_edges + polygons.crossing ==
+    return degenerate_faces + duplicate_faces + open_edges + non_manifold_edges + inconsistent_edges + inside_out_shells +
+               back_faces + polygons.crossing ==
            0;
   }
 };
@@ -128,10 +137,11 @@ struct Mended {
 };
 
 /// The safe part of a repair: equal corners are welded, doubled faces and faces without area left out, components turned
-/// the same way all over, holes in a plane filled. Faces with the same corners that are turned against each other cancel, as
-/// they do in winding numbers. No coordinate changes and no vertex is new. A single component that looks inwards is turned
-/// outwards. What fills a hole may cross what sticks through it; `check --self` tells. Throws Error (bad_mesh) if no face is
-/// left.
+/// the same way all over, holes in a plane filled. Of a body whose walls have a back one side stays, the one that looks
+/// outwards; other faces with the same corners that are turned against each other cancel, as they do in winding numbers. No
+/// coordinate changes and no vertex is new. A single component that looks inwards is turned outwards, and so is a shell that
+/// looks inwards beside others that look outwards. What fills a hole may cross what sticks through it; `check --self` tells.
+/// Throws Error (bad_mesh) if no face is left.
 IMPINGE_EXPORT Mended mend(const Mesh& mesh);
 
 }  // namespace impinge

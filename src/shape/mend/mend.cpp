@@ -39,14 +39,14 @@ class Mender {
  private:
   void weld() {
     const MeshTopology& topology = Internals::data(mesh_).topology;
-    std::vector<Face> corners;
-    for (const Face& f : mesh_.faces()) corners.push_back(topology.corners(f));
+    const std::vector<Face> corners = amended_corners(topology, mesh_.faces());
     for (std::uint32_t v = 0; v < vertices_.size(); ++v) steps_.welded_vertices += topology.corner(v) != v ? 1 : 0;
     OrientedFaces oriented = oriented_faces(vertices_, corners);
     faces_ = std::move(oriented.faces);
     steps_.degenerate_faces = oriented.flat;
-    steps_.duplicate_faces = oriented.doubled;
-    steps_.turned_faces = oriented.turned;
+    steps_.duplicate_faces = oriented.doubled + topology.report.back_faces;
+    const auto turned = std::count(topology.amends.begin(), topology.amends.end(), Amend::turn);
+    steps_.turned_faces = oriented.turned + static_cast<std::uint32_t>(turned);
   }
 
   // A face without area goes where the border is no longer without it.

@@ -16,6 +16,7 @@
 #include "base/predicates.h"
 #include "base/union_find.h"
 #include "shape/mesh/mesh_data.h"
+#include "shape/mesh/shell_faults.h"
 
 namespace impinge {
 
@@ -215,15 +216,20 @@ MeshTopology examine_corners(std::vector<std::uint32_t> corner_of, std::span<con
   t.corner_of = std::move(corner_of);
   // Three independent views of the same arrays, each with counts of its own.
   MeshReport edges, shape;
+  bool cancels = false;
   tbb::parallel_invoke([&] { examine_edges(t, faces, vertices.size(), edges); },
                        [&] { examine_faces(t, vertices, faces, shape); },
-                       [&] { find_components(t, faces, vertices.size()); });
+                       [&] {
+                         find_components(t, faces, vertices.size());
+                         cancels = may_cancel(t, vertices, faces);
+                       });
   t.report = edges;
   t.report.components = static_cast<std::uint32_t>(t.component_faces.size());
   t.report.degenerate_faces = shape.degenerate_faces;
   t.report.duplicate_faces = shape.duplicate_faces;
   t.report.first_degenerate_face = shape.first_degenerate_face;
   t.report.first_duplicate_face = shape.first_duplicate_face;
+  if (cancels || t.report.duplicate_faces + t.report.non_manifold_edges > 0) find_shell_faults(t, vertices, faces);
   return t;
 }
 

@@ -14,6 +14,13 @@
 
 namespace impinge {
 
+/// What must happen to a face so that the shells of its mesh do not cancel each other.
+enum class Amend : std::uint8_t {
+  keep,
+  turn,       ///< it belongs to a shell that is inside out
+  leave_out,  ///< it is the back of another shell
+};
+
 /// How the faces of a mesh hang together, examined once per face array.
 struct MeshTopology {
   /// Lowest vertex with the same coordinates, for each vertex; empty if all coordinates differ.
@@ -22,6 +29,8 @@ struct MeshTopology {
   std::vector<std::uint32_t> component_of;
   /// Lowest face of each component.
   std::vector<std::uint32_t> component_faces;
+  /// By face; empty if all are kept.
+  std::vector<Amend> amends;
   MeshReport report;
 
   std::uint32_t corner(std::uint32_t vertex) const { return corner_of.empty() ? vertex : corner_of[vertex]; }
@@ -57,6 +66,9 @@ MeshTopology examine(std::span<const std::vector<Vec3>> frames, std::span<const 
 
 /// Throws Error (bad_mesh) that names the first vertex with a NaN or infinite coordinate.
 void require_finite(std::span<const Vec3> vertices, const std::string& origin);
+
+/// The faces by corner as they should be: without backs, with inside-out shells turned.
+std::vector<Face> amended_corners(const MeshTopology& topology, std::span<const Face> faces);
 
 /// The same mesh with the topology that its faces have on other vertices.
 Mesh reexamined(const Mesh& mesh, std::span<const Vec3> vertices);

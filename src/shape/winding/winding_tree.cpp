@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "shape/winding/solid_angle.h"
+#include "base/solid_angle.h"
 
 namespace impinge {
 

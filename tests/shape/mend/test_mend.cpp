@@ -64,6 +64,31 @@ TEST(Mend, DropsDoubledFacesAndFacesWithoutArea) {
   EXPECT_TRUE(mended.mesh.report().clean());
 }
 
+// It cancelled all faces and then complained that none were left.
+TEST(Mend, KeepsOneSideOfATwoSidedBody) {
+  const Soup front = box_soup({0, 0, 0}, {4, 4, 4}, Split::falling);
+  for (const Soup& back : {front, box_soup({0, 0, 0}, {4, 4, 4}, Split::rising), front.refined()})
+    for (const bool back_first : {false, true}) {
+      Soup soup = back_first ? back.inverted() : front;
+      soup.append(back_first ? front : back.inverted());
+      const Mended mended = mend(soup.mesh());
+      EXPECT_EQ(mended.steps.duplicate_faces, back.faces.size());
+      EXPECT_TRUE(mended.mesh.report().clean());
+      EXPECT_NEAR(volume_of(mended.mesh), 64, 1e-9);
+    }
+}
+
+TEST(Mend, TurnsABodyThatIsInsideOutBesideAnother) {
+  const Soup part = box_soup({0, 0, 0}, {4, 4, 4});
+  Soup soup = part, hollow = part.inverted();
+  hollow.append(box_soup({1, 1, 1}, {2, 2, 2}));
+  soup.append(hollow.shifted({10, 0, 0}));
+  const Mended mended = mend(soup.mesh());
+  EXPECT_EQ(mended.steps.turned_faces, hollow.faces.size());
+  EXPECT_TRUE(mended.mesh.report().clean());
+  EXPECT_NEAR(volume_of(mended.mesh), 64 + 63, 1e-9);
+}
+
 // Without it one long edge would meet two short ones, and the mesh would be open.
 TEST(Mend, KeepsAFaceWithoutAreaThatClosesTheMesh) {
   Soup soup = tetrahedron_soup({0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}).welded();

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Of shells that lie in no other, those that look inwards cancel what they share with those that look outwards. All looking
+// inwards is no fault: winding numbers are -1 then, which is inside. Nor is a shell that looks inwards in one that looks
+// outwards: it is a cavity.
+#include "shape/mesh/shell_faults.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "base/solid_angle.h"
+#include "shape/mesh/shells.h"
+
+namespace impinge {
+
+namespace {
+
+constexpr double kMostly = 0.5;           // of the area of a shell: so much of it lies on another, or it is not its back
+constexpr double kSheetShare = 2.0 / 3;   // of its area: the sum of its area vectors, where an open shell is a mere sheet
+constexpr std::size_t kSamples = 24;      // faces of a shell whose middles are looked at
+constexpr std::size_t kBudget = 1 << 25;  // solid angles that may be summed; then boxes must do
+constexpr double kOff = 0.1, kIn = 0.9;   // winding numbers off a shell and in it; on its surface they lie between
+constexpr double kOnFace = 0.5 - 1e-8;    // a face covers so much of all directions for a point that lies on it
+
+// One face among those with the same three corners.
+struct Twin {
+  Face corners;
+  std::uint32_t face;
+  bool even;  // it passes them in ascending order
+};
+
+std::vector<Twin> sorted_twins(std::span<const Face> corners) {
+  std::vector<Twin> twins;
+  twins.reserve(corners.size());
+  for (std::uint32_t f = 0; f < corners.size(); ++f) {
+    Face sorted = corners[f];
+    std::sort(sorted.begin(), sorted.end());
+    const auto lowest =
+        static_cast<std::size_t>(std::find(corners[f].begin(), corners[f].end(), sorted[0]) - corners[f].begin());
+    twins.push_back({sorted, f, corners[f][(lowest + 1) % 3] == sorted[1]});
+  }
+  std::sort(twins.begin(), twins.end(),
+            [](const Twin& x, const Twin& y) { return std::tie(x.corners, x.face) < std::tie(y.corners, y.face); });
+  return twins;
+}
+
+class ShellJudge {
+ public:
+  ShellJudge(std::span<const Vec3> vertices, std::span<const Face> corners)
+      : vertices_(vertices),
+        corners_(corners),
+        shells_(find_shells(vertices, corners)),
+        fate_(shells_.size(), Amend::keep) {}
+
+  // False if no shell cancels another.
+  bool judge() {
+    find_backs();
+    find_inside_out();
+    return std::any_of(fate_.begin(), fate_.end(), [](Amend a) { return a != Amend::keep; });
+  }
+
+  void write(MeshTopology& topology) const {
+    MeshReport& report = topology.report;
+    topology.amends.assign(corners_.size(), Amend::keep);
+    for (std::size_t s = 0; s < shells_.size(); ++s) {
+      for (const std::uint32_t f : shells_[s].faces) topology.amends[f] = fate_[s];
+      if (fate_[s] == Amend::turn) {
+        ++report.inside_out_shells;
+        report.first_inside_out_face = std::min(report.first_inside_out_face, shells_[s].faces.front());
+      } else if (fate_[s] == Amend::leave_out) {
+        report.back_faces += static_cast<std::uint32_t>(shells_[s].faces.size());
+        report.first_back_face = std::min(report.first_back_face, shells_[s].faces.front());
+      }
+    }
+  }
+
+ private:
+  static bool mere_sheet(const Shell& s) { return !s.closed && s.area_sum.norm() >= kSheetShare * s.area; }
+
+  // Shells most of whose faces have a twin that is turned against them.
+  void find_backs() {
+    std::vector<bool> opposed(corners_.size(), false);
+    const std::vector<Twin> twins = sorted_twins(corners_);
+    for (auto run = twins.begin(); run != twins.end();) {
+      const auto end = std::find_if(run, twins.end(), [&](const Twin& t) { return t.corners != run->corners; });
+      const bool both = std::any_of(run, end, [](const Twin& t) { return t.even; }) &&
+                        std::any_of(run, end, [](const Twin& t) { return !t.even; });
+      for (; run != end; ++run) opposed[run->face] = both;
+    }
+    for (std::size_t i = 0; i < shells_.size(); ++i) {
+      const Shell& s = shells_[i];
+      if (s.sign() >= 0 || mere_sheet(s)) continue;
+      double area = 0;
+      for (const std::uint32_t f : s.faces)
+        if (opposed[f]) area += area_of(f);
+      if (area > kMostly * s.area) fate_[i] = Amend::leave_out;
+    }
+  }
+
+  void find_inside_out() {
+    if (!has_outermost(1)) return;
+    for (std::size_t i = 0; i < shells_.size(); ++i) {
+      if (!shells_[i].closed || shells_[i].sign() >= 0 || fate_[i] != Amend::keep) continue;
+      const Place place = place_of(i);
+      if (place != Place::inside) fate_[i] = place == Place::on ? Amend::leave_out : Amend::turn;
+    }
+    const std::vector<Amend> found = fate_;
+    for (std::size_t i = 0; i < shells_.size(); ++i)
+      if (found[i] == Amend::turn) turn_cavities(i);
+  }
+
+  // A cavity of a shell that is turned must be turned as well.
+  void turn_cavities(std::size_t outer) {
+    for (std::size_t i = 0; i < shells_.size(); ++i) {
+      const Shell& s = shells_[i];
+      if (fate_[i] != Amend::keep || !s.closed || s.sign() <= 0 || !within(shells_[outer].box, s.box)) continue;
+      if (winding_of_shell(outer, middle_of(s.faces.front())) < -kIn) fate_[i] = Amend::turn;
+    }
+  }
+
+  bool has_outermost(int sign) {
+    for (std::size_t i = 0; i < shells_.size(); ++i)
+      if (shells_[i].closed && shells_[i].sign() == sign && place_of(i) != Place::inside) return true;
+    return false;
+  }
+
+  enum class Place { outside, on, inside };
+
+  // Where a closed shell lies with respect to all others that are kept.
+  Place place_of(std::size_t shell) {
+    const std::vector<std::uint32_t>& faces = shells_[shell].faces;
+    bool inside = false, on = false;
+    for (std::size_t i = 0; i < faces.size(); i += faces.size() / kSamples + 1) {
+      const double w = std::abs(winding_of_others(shell, middle_of(faces[i])));
+      if (w < kOff) return Place::outside;
+      (w > kIn ? inside : on) = true;
+    }
+    return inside ? Place::inside : on ? Place::on : Place::outside;
+  }
+
+  static bool within(const Box& outer, const Box& inner) {
+    return box_contains(outer, inner.low) && box_contains(outer, inner.high);
+  }
+
+  double winding_of_others(std::size_t shell, const Vec3& point) {
+    double sum = 0;
+    for (std::size_t i = 0; i < shells_.size(); ++i) {
+      if (i == shell || !shells_[i].closed || fate_[i] == Amend::leave_out) continue;
+      if (!box_contains(shells_[i].box, point)) continue;
+      spent_ += shells_[i].faces.size();
+      const bool far_in = within(shells_[i].box, shells_[shell].box);
+      sum += spent_ <= kBudget ? winding_of_shell(i, point) : far_in ? shells_[i].sign() : 0;
+    }
+    return sum;
+  }
+
+  double winding_of_shell(std::size_t shell, const Vec3& point) const {
+    double sum = 0;
+    for (const std::uint32_t f : shells_[shell].faces) {
+      // A point on a face sees it from neither side, whatever the rounding says.
+      const double w = winding_of(triangle_of(vertices_, corners_[f]), point);
+      if (std::abs(w) < kOnFace) sum += w;
+    }
+    return sum;
+  }
+
+  Vec3 middle_of(std::uint32_t face) const {
+    const Triangle t = triangle_of(vertices_, corners_[face]);
+    return t.p[0] / 3 + t.p[1] / 3 + t.p[2] / 3;
+  }
+
+  double area_of(std::uint32_t face) const {
+    const Triangle t = triangle_of(vertices_, corners_[face]);
+    return cross(t.p[1] - t.p[0], t.p[2] - t.p[0]).norm() / 2;
+  }
+
+  std::span<const Vec3> vertices_;
+  std::span<const Face> corners_;
+  std::vector<Shell> shells_;
+  std::vector<Amend> fate_;
+  std::size_t spent_ = 0;
+};
+
+}  // namespace
+
+bool may_cancel(const MeshTopology& topology, std::span<const Vec3> vertices, std::span<const Face> faces) {
+  struct Sums {
+    double volume = 0, area = 0;
+    Box box;
+  };
+  std::vector<Sums> sums(topology.component_faces.size());
+  for (const Face& f : faces) {
+    const std::uint32_t component = topology.component_of[f[0]];
+    const Vec3& origin = vertices[faces[topology.component_faces[component]][0]];
+    const Triangle t = triangle_of(vertices, f);
+    const Vec3 normal = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+    Sums& s = sums[component];
+    s.volume += (t.p[0] - origin).dot(normal);
+    s.area += normal.cwiseAbs().sum();
+    s.box.add(box_of(t));
+  }
+  bool outwards = true, inwards = true;  // clearly, all of them
+  for (const Sums& s : sums) {
+    const double nothing = 1e-6 * s.area * (s.box.high - s.box.low).norm();
+    outwards = outwards && s.volume > nothing;
+    inwards = inwards && s.volume < -nothing;
+  }
+  return !outwards && !inwards;
+}
+
+void find_shell_faults(MeshTopology& topology, std::span<const Vec3> vertices, std::span<const Face> faces) {
+  std::vector<Face> corners;
+  corners.reserve(faces.size());
+  for (const Face& f : faces) corners.push_back(topology.corners(f));
+  ShellJudge judge(vertices, corners);
+  if (judge.judge()) judge.write(topology);
+}
+
+std::vector<Face> amended_corners(const MeshTopology& topology, std::span<const Face> faces) {
+  std::vector<Face> corners;
+  corners.reserve(faces.size());
+  for (std::size_t f = 0; f < faces.size(); ++f) {
+    const Amend amend = topology.amends.empty() ? Amend::keep : topology.amends[f];
+    if (amend == Amend::leave_out) continue;
+    Face c = topology.corners(faces[f]);
+    if (amend == Amend::turn) std::swap(c[1], c[2]);
+    corners.push_back(c);
+  }
+  return corners;
+}
+
+}  // namespace impinge

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+
+// Shells that cancel each other: the doctor names them, and nothing else for them.
+
+#include <gtest/gtest.h>
+#include <impinge/shapes.h>
+
+#include <support/dice.h>
+#include <support/soup.h>
+
+namespace impinge::test {
+namespace {
+
+Soup both(Soup first, const Soup& second) {
+  first.append(second);
+  return first;
+}
+
+// Each face twice, once turned round.
+TEST(ShellFaults, TwoSidedExportIsNotCalledClean) {
+  for (const Mesh& mesh : {make_box(Vec3(2, 2, 2), 1), make_box(Vec3(2, 3, 4), 5), make_sphere(1, 12, 24)}) {
+    const Soup part = soup_of(mesh);
+    const MeshReport report = both(part, part.inverted()).mesh().report();
+    EXPECT_EQ(report.back_faces, part.faces.size());
+    EXPECT_EQ(report.inside_out_shells, 0u);
+    EXPECT_TRUE(report.closed);
+    EXPECT_FALSE(report.sound());
+    EXPECT_FALSE(report.clean());
+  }
+}
+
+// The two sides have other diagonals, or other faces altogether: no two faces have the same corners.
+TEST(ShellFaults, TwoSidedExportWithOtherTrianglesIsNotCalledClean) {
+  const Soup front = box_soup({0, 0, 0}, {4, 4, 4}, Split::falling);
+  for (const Soup& back : {box_soup({0, 0, 0}, {4, 4, 4}, Split::rising), box_soup({0, 0, 0}, {4, 4, 4}, Split::fan),
+                           box_soup({0, 0, 0}, {4, 4, 4}).refined()}) {
+    const MeshReport report = both(front, back.inverted()).welded().mesh().report();
+    EXPECT_EQ(report.back_faces, back.faces.size());
+    EXPECT_FALSE(report.sound());
+  }
+}
+
+TEST(ShellFaults, TwoSidedBodyWithAHoleIsNotCalledClean) {
+  const Soup part = soup_of(make_sphere(1, 12, 24)).without(7);
+  const MeshReport report = both(part, part.inverted()).mesh().report();
+  EXPECT_EQ(report.back_faces, part.faces.size());
+}
+
+TEST(ShellFaults, BodyInsideOutBesideAnotherIsNamed) {
+  const Soup right = box_soup({0, 0, 0}, {4, 4, 4});
+  for (const Vec3& at : {Vec3(2, 1, 1), Vec3(9, 0, 0), Vec3(-3, 0, 0)}) {
+    const Mesh mesh = both(right, right.shifted(at).inverted()).mesh();
+    EXPECT_EQ(mesh.report().inside_out_shells, 1u);
+    EXPECT_EQ(mesh.report().first_inside_out_face, right.faces.size());
+    EXPECT_FALSE(mesh.report().sound());
+  }
+}
+
+// What is no fault: cavities, bodies in cavities, bodies all of whose shells look inwards, walls within a solid.
+TEST(ShellFaults, CavitiesAndInvertedBodiesAreNone) {
+  const Soup outer = box_soup({0, 0, 0}, {9, 9, 9}), hollow = both(outer, box_soup({2, 2, 2}, {7, 7, 7}).inverted());
+  const Soup island = both(hollow, box_soup({3, 3, 3}, {4, 4, 4}));
+  Soup wall = outer;
+  wall.add_triangle({0, 0, 0}, {9, 0, 0}, {9, 9, 9});
+  wall.add_triangle({0, 0, 0}, {9, 9, 9}, {9, 0, 0});
+  const Soup apart = both(outer, outer.shifted({20, 0, 0}));
+  for (const Soup& soup : {outer, hollow, island, wall, apart, both(outer, outer)}) {
+    EXPECT_TRUE(soup.mesh().report().sound());
+    EXPECT_TRUE(soup.welded().mesh().report().sound());
+    EXPECT_TRUE(soup.inverted().mesh().report().sound());
+  }
+}
+
+// A sheet with two sides encloses nothing, whatever is done to it.
+TEST(ShellFaults, SheetWithTwoSidesIsNone) {
+  Soup sheet;
+  Dice dice(3);
+  sheet.add_quad({0, 0, 0}, {4, 0, 0}, {4, 4, 1}, {0, 4, 1}, Split::falling, dice);
+  EXPECT_TRUE(both(sheet, sheet.inverted()).mesh().report().sound());
+}
+
+}  // namespace
+}  // namespace impinge::test
