@@ -14,9 +14,7 @@ const OpenShell& Body::shell() const {
   const bool shared = shares_shell();
   LazyShell& lazy = shared ? *object_.shell : own_shell_;
   std::call_once(lazy.made, [&] {
-    std::vector<Face> corners;
-    corners.reserve(object_.faces.size());
-    for (const Face& f : object_.faces) corners.push_back(object_.topology->corners(f));
+    const std::vector<Face> corners = amended_corners(*object_.topology, object_.faces);
     std::vector<Vec3> world;
     if (!shared)
       for (std::uint32_t v = 0; v < object_.local.size(); ++v) world.push_back(object_.vertex(v));

@@ -173,8 +173,9 @@ void set_surface_numbers(MapLines& lines, const RasterObject& a, const RasterObj
         lines.view.point(static_cast<int>(deepest.cell % columns), static_cast<int>(deepest.cell / columns), deepest.middle);
   }
   map.statement =
-      "a surface is open, so that volume and containment are not defined; gaps, depths and areas are those of the surfaces, "
-      "and partings bring the upper one above the lower one";
+      "a surface is open or cancels itself, so that volume and containment are not defined; gaps, depths and areas are "
+      "those "
+      "of the surfaces, and partings bring the upper one above the lower one";
 }
 
 }  // namespace impinge

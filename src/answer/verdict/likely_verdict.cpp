@@ -94,27 +94,40 @@ void add_untouched(const WorldObject& o, const Touched& touched, const Body& oth
     if (known[component]) continue;
     const Triangle t = o.triangle(f);
     const Vec3 middle = t.p[0] / 3 + t.p[1] / 3 + t.p[2] / 3;
-    if (!other.holds_on_surface(RayStart(middle))) add(component, middle);
+    if (!other.holds_on_surface(RayStart(centroid(t)))) add(component, middle);
   }
+}
+
+Touched touched_corners(const WorldObject& o, std::span<const FacePair> meeting, bool is_a) {
+  Touched touched;
+  if (meeting.empty()) return touched;
+  touched.resize(o.local.size(), false);
+  for (const FacePair& pair : meeting)
+    for (const std::uint32_t v : o.faces[is_a ? pair.a_face : pair.b_face]) touched[o.topology->corner(v)] = true;
+  return touched;
 }
 
 // Points of each component off the other body's surface.
 std::vector<Sample> samples_of(const Body& body, const Body& other, std::span<const FacePair> meeting, bool is_a) {
   const WorldObject& o = body.object();
   std::vector<Sample> samples;
-  Touched touched;
+  const Touched touched = touched_corners(o, meeting, is_a);
   if (meeting.empty()) {
     const std::vector<std::uint32_t>& heads = o.topology->component_faces;
     for (std::uint32_t i = 0; i < heads.size(); ++i) samples.push_back({i, o.vertex(o.faces[heads[i]][0])});
   } else {
-    touched.resize(o.local.size(), false);
-    for (const FacePair& pair : meeting)
-      for (const std::uint32_t v : o.faces[is_a ? pair.a_face : pair.b_face]) touched[o.topology->corner(v)] = true;
     add_untouched(o, touched, other, samples);
   }
   add_outermost(o, touched, samples);
   add_within(o, touched, other.object().box, samples);
   return samples;
+}
+
+// All corners and the middles of all faces lie on the other body's surface.
+bool lies_on(const Body& body, const Body& other, std::span<const FacePair> meeting, bool is_a) {
+  std::vector<Sample> off;
+  add_untouched(body.object(), touched_corners(body.object(), meeting, is_a), other, off);
+  return off.empty();
 }
 
 // What the samples of one body tell about it and the other.
@@ -130,7 +143,7 @@ double doubt(double winding) { return std::abs(std::abs(winding) - 0.5); }
 std::optional<Told> look_into(const Body& container, const Body& content, std::span<const FacePair> meeting,
                               bool content_is_a) {
   const WorldObject& o = container.object();
-  if (o.closed()) return {};
+  if (o.sound()) return {};
   const double reach = missing_reach(o);
   if (!boxes_meet(grown(o.box, reach), content.object().box)) return {};
   const OpenShell& shell = container.shell();
@@ -168,6 +181,9 @@ double missing_reach(const WorldObject& object) {
 
 std::optional<LikelyVerdict> likely_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting) {
   const std::optional<Told> a_told = look_into(b, a, meeting, true), b_told = look_into(a, b, meeting, false);
+  const bool doubtful = !a.object().sound() || !b.object().sound();
+  if (doubtful && !meeting.empty() && lies_on(a, b, meeting, true) && lies_on(b, a, meeting, false))
+    return LikelyVerdict{Verdict::same, Certainty::likely, {}, a.object().vertex(a.object().faces.front()[0])};
   const auto rank = [](const std::optional<Told>& t) {
     return !t ? 0 : t->held == Held::outside ? 1 : t->held == Held::undecided ? 2 : 3;
   };

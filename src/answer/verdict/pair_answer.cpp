@@ -83,9 +83,16 @@ void mirror(PairAnswer& answer) {
   }
 }
 
-// Open or dirty bodies whose surfaces do not cross: whether one lies in the other is told by winding numbers.
+// Open or dirty bodies whose surfaces do not cross: whether one lies in the other is told by winding numbers. Walls that
+// cross those of a body whose shells cancel each other count as crossing, though exact numbers are 0 on both sides.
 void judge_open(const Body& a, const Body& b, PairAnswer& answer) {
   if (answer.verdict != Verdict::disjoint && answer.verdict != Verdict::touching) return;
+  const auto cancels = [](const WorldObject& o) { return o.closed() && !o.sound(); };
+  if (answer.crossing_count > 0 && (cancels(a.object()) || cancels(b.object()))) {
+    answer.verdict = Verdict::crossing;
+    answer.certainty = Certainty::likely;
+    return;
+  }
   const std::optional<LikelyVerdict> likely = likely_verdict(a, b, answer.face_pairs);
   if (!likely) return;
   answer.certainty = likely->certainty;

@@ -52,7 +52,10 @@ PairAnswer answer_of(const CheckContext& run, const ObjectPair& p) {
   PairAnswer answer;
   answer.a = {p.a};
   answer.b = {p.b};
-  answer.verdict = run.bodies[p.a]->has_volume() ? Verdict::same : Verdict::touching;
+  const bool encloses = a.closed() && run.bodies[p.a]->has_volume();
+  const bool likely = !encloses && !a.sound() && run.options.open == OpenBodies::solid;
+  answer.verdict = encloses || likely ? Verdict::same : Verdict::touching;
+  if (likely) answer.certainty = Certainty::likely;
   answer.witness = Witness{corner, corner, 0, 0};
   if (run.options.clearance) answer.distance = 0;
   return answer;
@@ -66,7 +69,8 @@ std::vector<ObjectPair> settle_copies(CheckContext& run, std::vector<ObjectPair>
   std::vector<ObjectPair> left;
   for (const ObjectPair& p : pairs) {
     const WorldObject &a = run.world[p.a], &b = run.world[p.b];
-    if (a.closed() && b.closed() && !a.faces.empty() && kinds.same(p))
+    const bool told = (a.closed() && b.closed()) || run.options.open == OpenBodies::solid;
+    if (told && !a.faces.empty() && kinds.same(p))
       answers.emplace_hint(answers.end(), p, answer_of(run, p));
     else
       left.push_back(p);

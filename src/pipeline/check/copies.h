@@ -11,8 +11,9 @@
 
 namespace impinge {
 
-/// Answers the pairs of closed objects that have the same vertices and faces where they stand, as a part that was placed
-/// twice: they enclose the same places. Needs no face pairs and lists none. Leaves the other pairs.
+/// Answers the pairs of objects that have the same vertices and faces where they stand, as a part that was placed twice:
+/// they enclose the same places, for sure if they are sound, and likely if not, unless surfaces alone are asked for. Needs
+/// no face pairs and lists none. Leaves the other pairs.
 std::vector<ObjectPair> settle_copies(CheckContext& run, std::vector<ObjectPair> pairs,
                                       std::map<ObjectPair, PairAnswer>& answers);
 

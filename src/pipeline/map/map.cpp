@@ -48,7 +48,7 @@ struct MapBodies {
     const bool first_below = boxes[0].low.z() + boxes[0].high.z() <= boxes[1].low.z() + boxes[1].high.z();
     std::vector<int> which;
     for (int k = 0; k < 2; ++k) {
-      if (objects[k].closed || objects[k].mesh == nullptr) continue;
+      if (objects[k].mesh == nullptr || objects[k].mesh->closed()) continue;
       closed.add("scan",
                  closed_scan(*objects[k].mesh, (k == 0) == first_below ? Vec3(-frame.forward) : frame.forward, depth));
       which.push_back(k);
@@ -80,6 +80,16 @@ void prove_partings(InterferenceMap& map, ExactPair& pair, Control& control) {
   first.low = std::max(first.low, depth.low);
 }
 
+// What the judgement about bodies without an exact inside rests on.
+std::string said(const PairAnswer& answer) {
+  if (answer.verdict == Verdict::same)
+    return "all of their faces lie on each other, as those of a part that was placed twice";
+  if (!answer.winding) return "their walls cross";
+  return fmt::format("one body {} the other, which surrounds it in {:.0f} % of all directions",
+                     answer.verdict == Verdict::undecided ? "may lie in" : "lies in",
+                     100 * std::min(1.0, std::abs(*answer.winding)));
+}
+
 // An open body may hold the other one though no surfaces meet: the map then says what a check says.
 void judge_open(InterferenceMap& map, ExactPair& pair) {
   const std::optional<PairAnswer> answer = pair.enclosing();
@@ -87,8 +97,7 @@ void judge_open(InterferenceMap& map, ExactPair& pair) {
   map.verdict = answer->verdict;
   map.certainty = answer->certainty;
   if (insides_overlap(answer->verdict)) map.distance = 0;
-  map.statement += fmt::format("; by the winding number {:.2f} one body {} the other", std::abs(answer->winding.value_or(0)),
-                               answer->verdict == Verdict::undecided ? "may lie in" : "lies in");
+  map.statement += "; " + said(*answer);
 }
 
 }  // namespace

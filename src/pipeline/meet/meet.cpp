@@ -22,7 +22,7 @@ namespace {
 
 // Whether winding numbers must be asked: surfaces that are apart prove nothing then.
 bool asks_winding(const SceneObject& a, const SceneObject& b, OpenBodies open) {
-  return open == OpenBodies::solid && !(a.mesh.closed() && b.mesh.closed());
+  return open == OpenBodies::solid && !(a.mesh.report().sound() && b.mesh.report().sound());
 }
 
 // Of objects whose surfaces do not meet: one may lie inside the other.
