@@ -63,19 +63,23 @@ Scene load_assembly(const std::vector<std::string>& files, const std::string& un
   return scene;
 }
 
-std::string size_hint(const Scene& scene) {
+std::string size_hint(const Scene& scene, std::initializer_list<ObjectId> objects) {
   constexpr double kSuspect = 500;  // parts of one size in mm and m differ by this at least
   const SceneObject *smallest = nullptr, *largest = nullptr;
   double least = std::numeric_limits<double>::infinity(), most = 0;
-  for (const SceneObject& object : scene.objects()) {
-    const double size = diagonal_of(object.mesh);
+  std::vector<const SceneObject*> looked_at;
+  for (const ObjectId id : objects) looked_at.push_back(&scene.object(id));
+  if (objects.size() == 0)
+    for (const SceneObject& object : scene.objects()) looked_at.push_back(&object);
+  for (const SceneObject* object : looked_at) {
+    const double size = diagonal_of(object->mesh);
     if (size > 0 && size < least) {
       least = size;
-      smallest = &object;
+      smallest = object;
     }
     if (size > most) {
       most = size;
-      largest = &object;
+      largest = object;
     }
   }
   if (smallest == nullptr || largest == nullptr || !(most > kSuspect * least)) return "";

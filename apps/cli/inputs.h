@@ -4,6 +4,7 @@
 
 #include <impinge/scene.h>
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,8 @@ Scene load_inputs(const std::string& scene_file, const std::vector<std::string>&
 /// The parts of the files, each an object; with several files their stems go before, as in "engine/bolt".
 Scene load_assembly(const std::vector<std::string>& files, const std::string& units, ProgressBar& bar);
 
-/// A sentence where objects differ so much in size that one of them may be in another unit; else empty.
-std::string size_hint(const Scene& scene);
+/// A sentence where objects differ so much in size that one of them may be in another unit; else empty. Only the objects
+/// named are looked at, all of them if none is.
+std::string size_hint(const Scene& scene, std::initializer_list<ObjectId> objects = {});
 
 }  // namespace impinge::cli

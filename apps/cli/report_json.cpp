@@ -11,7 +11,11 @@ namespace {
 
 Json to_json(const Vec3& point) { return Json::array({point.x(), point.y(), point.z()}); }
 
-Json to_json(const Bounded& x) { return {{"value", x.value}, {"low", x.low}, {"high", x.high}}; }
+Json to_json(const Bounded& x) {
+  Json json = {{"value", x.value}, {"low", x.low}, {"high", x.high}};
+  if (x.sampled) json["sampled"] = true;
+  return json;
+}
 
 Json to_json(const SceneObject& object) {
   const MeshReport& doctor = object.mesh.report();
@@ -27,6 +31,8 @@ Json to_json(const SceneObject& object) {
                  {"open_edges", doctor.open_edges},
                  {"non_manifold_edges", doctor.non_manifold_edges},
                  {"inconsistent_edges", doctor.inconsistent_edges},
+                 {"back_faces", doctor.back_faces},
+                 {"inside_out_shells", doctor.inside_out_shells},
                  {"crossing_polygons", doctor.polygons.crossing},
                  {"bent_polygons", doctor.polygons.bent}}}};
   if (doctor.mixed_orientation()) json["mixed_orientation"] = true;
@@ -69,6 +75,7 @@ Json to_json(const Scene& scene, const PairAnswer& pair, bool verdicts) {
   if (pair.winding) json["winding"] = *pair.winding;
   if (pair.overlap_volume) json["overlap_volume"] = to_json(*pair.overlap_volume);
   if (pair.depth) json["depth"] = to_json(*pair.depth);
+  if (pair.depth_direction) json["depth_direction"] = to_json(*pair.depth_direction);
   if (pair.guarantee != Guarantee::direct) json["guarantee"] = to_string(pair.guarantee);
   if (!pair.views.empty()) {
     json["views"] = views_json(pair.views);

@@ -85,11 +85,14 @@ struct Witness {
   std::optional<std::uint32_t> b_face;  ///< see a_face
 };
 
-/// A number with a proof: the truth lies between `low` and `high`.
+/// A number with a proof: the truth lies between `low` and `high`, unless it is `sampled`.
 struct Bounded {
   double value = 0;  ///< the best estimate
   double low = 0;    ///< not above the truth
   double high = 0;   ///< not below the truth
+  /// A shape without faces is among the bodies: `low` and `high` are those of the sample lines, which know nothing of what
+  /// lies between them, and the truth may lie beyond.
+  bool sampled = false;
 };
 
 /// How the direction of a raster's lines is found.
@@ -142,6 +145,7 @@ struct PairAnswer {
   std::optional<Bounded> overlap_volume;
   /// Longest overlap along the direction in which it is least, when `volume` or `tolerance` asks for it.
   std::optional<Bounded> depth;
+  std::optional<Vec3> depth_direction;      ///< unit vector along which that is; where there is a depth
   Guarantee guarantee = Guarantee::direct;  ///< `sampled` where only the lines of a raster were looked at
   std::vector<ViewChoice> views{};          ///< along which a raster looked, where the answer is `sampled`
   /// Faces of parts thinner than a cell that no line met, where the answer is `sampled`: proxies stood in for them, and

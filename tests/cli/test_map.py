@@ -213,7 +213,22 @@ class MapJudgement(MapCase):
             view = ("--scene", self.write_scene("balls.json", objects), "--resolution", 64)
             document = self.map(*view, status=status)
             self.assertEqual((document["certainty"], document["distance"]), ("sampled", None))
+            for number in (document["overlap_volume"], document["max_depth"], document["projected_area"]):
+                self.assertTrue(number["sampled"])
             self.assertRegex(self.run_tool("map", *view, status=status).stdout.splitlines()[-1], rf"^{words}.* \(sampled\); ")
+
+    def test_bounds_that_lines_alone_give_are_not_called_proved(self):
+        # A cube less a thin tube that lines may miss: "512 (512 to 512)" excluded the truth.
+        tube = {"sdf": {"cylinder": {"radius": 0.03, "height": 8}}}
+        drilled = {"csg": {"difference": [{"shape": {"box": [8, 8, 8]}}, {"shape": tube}]}}
+        objects = [{"name": "drilled", "shape": drilled}, {"name": "block", "shape": {"box": [20, 20, 20]}}]
+        scene = self.write_scene("drilled.json", objects)
+        document = self.map("--scene", scene, "--resolution", 16, status=1)
+        self.assertTrue(document["overlap_volume"]["sampled"])
+        self.assertIn("the truth may lie beyond", self.run_tool("map", "--scene", scene, status=1).stdout)
+        self.assertNotIn("sampled", self.map(*self.two_boxes(5), status=1)["overlap_volume"])
+        text = self.run_tool("check", "--scene", scene, "--volume", status=1).stdout
+        self.assertIn("by sample lines: not proved", text)
 
     def test_an_open_surface_has_no_volume_and_a_deepest_point(self):
         lid = self.write("open.obj", box_obj(at=(5, 0, 0), faces=TRIANGLES[:-2]))
@@ -230,6 +245,10 @@ class MapJudgement(MapCase):
 
 
 class MapUsage(MapCase):
+    def test_a_clearance_was_taken_for_a_tolerance(self):
+        run = self.trouble("map", *self.two_boxes(11), "--clearance", 2, names=["--clearance", "--range"])
+        self.assertNotIn("--tolerance", run.stderr)
+
     def test_checks_along_lines_say_what_they_have_not(self):
         for method in ("zlist", "depth_count"):
             run = self.run_tool("check", *self.two_boxes(11), "--method", method, "--clearance", 2, status=2)

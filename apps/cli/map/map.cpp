@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <span>
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
@@ -23,20 +24,24 @@ struct MapPair {
   ObjectId a, b;
 };
 
-/// The two files, the two objects that were named, or the only two there are.
+/// The two files, the two objects or parts that were named, or the only two there are.
 MapPair choose_pair(const Scene& scene, const MapArguments& arguments) {
-  if (arguments.scene.empty()) return {{0}, {1}};
-  if (arguments.bodies.empty()) {
+  if (arguments.scene.empty() && !arguments.parts) return {{0}, {1}};
+  const std::span<const std::string> given(arguments.bodies);
+  const std::span<const std::string> names = arguments.parts ? given.subspan(1) : given;
+  if (names.empty()) {
     if (scene.objects().size() == 2) return {{0}, {1}};
+    const std::string input = arguments.parts ? given.front() + " --parts" : "--scene " + arguments.scene;
     throw Error(ErrorCode::bad_scene,
-                fmt::format("{}: {}, but a map shows two; name them after the options, as in "
-                            "'impinge map --scene {} plate pin'.",
-                            arguments.scene, plural(scene.objects().size(), "object", "objects"), arguments.scene));
+                fmt::format("{}: {}, but a map shows two; name them, as in 'impinge map {} plate pin'.",
+                            arguments.parts ? given.front() : arguments.scene,
+                            plural(scene.objects().size(), arguments.parts ? "part" : "object",
+                                   arguments.parts ? "parts" : "objects"),
+                            input));
   }
-  const MapPair pair{scene.find(arguments.bodies[0]), scene.find(arguments.bodies[1])};
+  const MapPair pair{scene.find(names[0]), scene.find(names[1])};
   if (pair.a == pair.b) {
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("{} and {}: a map shows two bodies; name two.", arguments.bodies[0], arguments.bodies[1]));
+    throw Error(ErrorCode::bad_argument, fmt::format("{} and {}: a map shows two bodies; name two.", names[0], names[1]));
   }
   return pair;
 }
@@ -70,14 +75,16 @@ int run_map(const MapArguments& arguments) {
   InterferenceMap map;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = load_inputs(arguments.scene, arguments.bodies, arguments.units, bar);
+    scene = arguments.parts ? load_assembly({arguments.bodies.front()}, arguments.units, bar)
+                            : load_inputs(arguments.scene, arguments.bodies, arguments.units, bar);
     pair = choose_pair(scene, arguments);
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
     map = engine.map(scene, pair.a, pair.b, options);
   }
-  const MapReport report{.scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options};
+  const MapReport report{
+      .scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options, .hint = size_hint(scene, {pair.a, pair.b})};
   write_map_files(report, arguments);
   if (!arguments.quiet && arguments.json != "-") write_text("-", format_map_table(report));
   return report.is_finding() ? kFindings : kClean;
@@ -92,6 +99,7 @@ Command add_map(CLI::App& app) {
   map->footer(
       "Examples:\n"
       "  impinge map upper.stl lower.stl --output bite.png --range 2\n"
+      "  impinge map engine.3mf --parts plate pin\n"
       "  impinge map --scene cell.json plate pin --direction 0,0,1 --resolution 1024 --json -\n"
       "Colours: pale where one body is alone, green to blue by the width of a gap, yellow in contact, orange to dark red "
       "by\n"

@@ -23,6 +23,15 @@ constexpr int kMaxRefine = 8;
 
 void validate_bodies(const MapArguments& arguments) {
   const std::size_t count = arguments.bodies.size();
+  if (arguments.parts) {
+    if (!arguments.scene.empty())
+      refuse_argument(kMap, "--scene and --parts: give an object of the scene \"parts\": true instead.");
+    if (count != 1 && count != 3)
+      refuse_argument(kMap, fmt::format("--parts and {}: give one file and the names of two parts of it, or the file alone "
+                                        "if it has no more than two.",
+                                        plural(count, "argument", "arguments")));
+    return;
+  }
   if (!arguments.scene.empty()) {
     if (count == 0 || count == 2) return;
     refuse_argument(kMap, fmt::format("--scene {} and {}: give the names of two objects, or none if the scene has "
@@ -43,7 +52,9 @@ void validate_map_files(const MapArguments& arguments) {
   const OutputOption outputs[] = {
       {"--output", arguments.output}, {"--raw", arguments.raw}, {"--ply", arguments.ply}, {"--json", arguments.json}};
   std::vector<std::string> inputs;
-  if (arguments.scene.empty()) {
+  if (arguments.parts) {
+    inputs = {arguments.bodies.front()};
+  } else if (arguments.scene.empty()) {
     inputs = arguments.bodies;
   } else {
     inputs.push_back(arguments.scene);
@@ -68,10 +79,12 @@ double parse_length(std::string_view option, const std::string& text, std::strin
 void add_map_options(CLI::App& command, MapArguments& arguments) {
   command
       .add_option("bodies", arguments.bodies,
-                  "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects")
+                  "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects, or with "
+                  "--parts a file and the names of two parts")
       ->type_name("A B");
   const OptionGroup input(command, "Input"), view(command, "View"), method(command, "Method"), output(command, "Output");
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
+  input.flag("--parts", arguments.parts, "The bodies are nodes of a glTF file or items of a 3MF file");
   input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
 
   view.text("--resolution", arguments.resolution, "1..8192", "Lines along the longer side of the window [512]");

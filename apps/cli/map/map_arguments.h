@@ -16,7 +16,8 @@ namespace impinge::cli {
 
 /// The arguments of `impinge map` as they were typed; see CheckArguments.
 struct MapArguments {
-  std::vector<std::string> bodies;  ///< two files, or the names of two objects of the scene
+  /// Two files; or the names of two objects of the scene; or, with `parts`, a file and the names of two parts of it.
+  std::vector<std::string> bodies;
   std::string scene;
   std::string units, resolution, refine, direction, directions, range, tolerance, threads;
   std::string choose, zlist;  ///< words
@@ -24,6 +25,7 @@ struct MapArguments {
   std::string output, raw, ply, json;
   std::string layer = "gap";
   std::string backend = "cpu", drawing = "compute";
+  bool parts = false;
   bool close_scans = false;
   bool quiet = false;
 };

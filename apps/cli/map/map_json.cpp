@@ -12,7 +12,11 @@ Json vector_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
 
 Json optional_json(const std::optional<Vec3>& v) { return v ? vector_json(*v) : Json(nullptr); }
 
-Json bounded_json(const Bounded& number) { return {{"value", number.value}, {"low", number.low}, {"high", number.high}}; }
+Json bounded_json(const Bounded& number) {
+  Json json = {{"value", number.value}, {"low", number.low}, {"high", number.high}};
+  if (number.sampled) json["sampled"] = true;
+  return json;
+}
 
 Json cells_json(const MapReport& report) {
   Json json;
@@ -76,6 +80,7 @@ std::string format_map_json(const MapReport& report) {
   const IgnoredPair* accepted = report.accepted();
   document["ignored"] = accepted != nullptr;
   if (accepted != nullptr) document["reason"] = accepted->reason;
+  if (!report.hint.empty()) document["hint"] = report.hint;
   document["stats"] = to_json(map.stats);
   // As for checks: bytes of a name that are no UTF-8 become U+FFFD.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -17,6 +17,7 @@ struct MapReport {
   ObjectId a, b;
   const InterferenceMap& map;
   const MapOptions& options;
+  std::string hint{};  ///< what may be wrong with the input; empty if nothing seems so
 
   /// How many cells are of each kind, by MapCell.
   std::array<std::uint64_t, 7> count_cells() const;

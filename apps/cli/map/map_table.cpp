@@ -27,11 +27,11 @@ std::string bodies_text(const MapReport& report) {
     const SceneObject& object = report.scene.object(id);
     const std::string findings = describe_findings(object.mesh.report());
     if (object.shape) {
-      table.add({id == report.a ? "a" : "b", object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
+      table.add({id == report.a ? "a" : "b", object.name, "-", closed_column(object), object.shape->name()});
       continue;
     }
-    table.add({id == report.a ? "a" : "b", object.name, fmt::format("{}", object.mesh.faces().size()),
-               object.mesh.closed() ? "yes" : "no", findings.empty() ? "clean" : findings});
+    table.add({id == report.a ? "a" : "b", object.name, fmt::format("{}", object.mesh.faces().size()), closed_column(object),
+               findings.empty() ? "clean" : findings});
   }
   return table.text("  ") + '\n';
 }
@@ -71,7 +71,10 @@ std::string numbers_text(const MapReport& report) {
   single(fmt::format("min gap on a line [{}]", units), map.min_gap);
   for (const Parting& parting : map.partings)
     bounded(fmt::format("parting [{}]", units), parting.distance, "b along " + coordinates(parting.direction));
-  return table.text("  ") + '\n';
+  std::string text = table.text("  ");
+  if (map.max_depth.sampled)
+    text += "  low and high are those of the sample lines: a body has no faces, and the truth may lie beyond them\n";
+  return text + '\n';
 }
 
 std::string cells_text(const MapReport& report) {
@@ -94,6 +97,7 @@ std::string overlap_text(const InterferenceMap& map, const std::string& units) {
                        : map.verdict == Verdict::b_in_a ? "b lies inside a, "
                        : map.verdict == Verdict::same   ? "a and b are the same solid, "
                                                         : "";
+  if (map.verdict == Verdict::same && !map.solids) return "penetration, a and b are the same solid";
   if (map.max_depth.value > 0)
     return fmt::format("penetration, {}up to {} {} deep", inside, rough(map.max_depth.value), units);
   return fmt::format("penetration, {}less than {} {} deep: it lies between the lines", inside, rough(map.max_depth.high),
@@ -133,8 +137,9 @@ std::string summary(const MapReport& report) {
   const Certainty certainty = report.map.certainty;
   if (certainty == Certainty::sampled || certainty == Certainty::likely)
     note = fmt::format(" ({}){}", to_string(certainty), note);
-  return fmt::format("{}{}; {}, {} {}, {:.1f} ms\n", verdict_text(report), printable(note), fmt::join(stats.methods, "+"),
-                     stats.threads, stats.threads == 1 ? "thread" : "threads", stats.total_ms);
+  return fmt::format("{}{}; method {}, {} {}, {:.1f} ms\n", verdict_text(report), printable(note),
+                     fmt::join(stats.methods, "+"), stats.threads, stats.threads == 1 ? "thread" : "threads",
+                     stats.total_ms);
 }
 
 }  // namespace
@@ -155,7 +160,8 @@ const IgnoredPair* MapReport::accepted() const {
 bool MapReport::is_finding() const { return map.verdict != Verdict::disjoint && accepted() == nullptr; }
 
 std::string format_map_table(const MapReport& report) {
-  return bodies_text(report) + view_text(report) + numbers_text(report) + cells_text(report) + summary(report);
+  const std::string hint = report.hint.empty() ? "" : fmt::format("hint: {}\n", printable(report.hint));
+  return bodies_text(report) + view_text(report) + numbers_text(report) + cells_text(report) + hint + summary(report);
 }
 
 }  // namespace impinge::cli

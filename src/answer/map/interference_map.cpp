@@ -47,6 +47,13 @@ void set_solid_numbers(InterferenceMap& map, const MapNumbers& numbers, const Ma
   map.deepest_point = numbers.deepest;
 }
 
+// Lines see nothing of what lies between them, and no faces say how it goes on there.
+void mark_sampled(InterferenceMap& map) {
+  if (map.overlap_volume) map.overlap_volume->sampled = true;
+  map.projected_area.sampled = map.max_depth.sampled = true;
+  for (Parting& parting : map.partings) parting.distance.sampled = true;
+}
+
 }  // namespace
 
 void require_map_options(const MapOptions& options) {
@@ -98,6 +105,7 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     }
     for (const Vec3& direction : options.directions) add_parting(direction);
     set_verdict(map, exact, a.mesh != nullptr || b.mesh != nullptr, options.tolerance);
+    if (a.shape != nullptr || b.shape != nullptr) mark_sampled(map);
     return std::move(map);
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::too_large,

@@ -28,7 +28,7 @@ int certified_resolution(std::size_t faces) {
 
 RasterObject raster_object(const SceneObject& object, const WorldObject& world) {
   if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed(), &object};
-  return {&world, nullptr, {}, world.closed(), &object};
+  return {&world, nullptr, {}, world.sound(), &object};
 }
 
 std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
@@ -93,16 +93,21 @@ std::vector<Vec3> add_extent(const Scene& scene, std::span<const WorldObject> wo
     if (by_faces != Vec3::Zero() && std::abs(by_faces.dot(directions.front())) < 1 - 1e-12) directions.push_back(by_faces);
   }
   std::optional<MapNumbers> best;
+  Vec3 shortest = directions.front();
   for (const Vec3& direction : directions) {
     const MapNumbers numbers = map_numbers(ViewFrame::along(direction), a, b, resolution, 0, control, device);
     if (!best) {
       best = numbers;
     } else if (numbers.depth.value < best->depth.value) {
       best->depth = numbers.depth;
+      shortest = direction;
     }
   }
   if (options.volume) pair.overlap_volume = best->volume;
   pair.depth = best->depth;
+  pair.depth->sampled = a.shape != nullptr || b.shape != nullptr;
+  if (pair.overlap_volume) pair.overlap_volume->sampled = pair.depth->sampled;
+  pair.depth_direction = shortest.normalized();
   return directions;
 }
 
