@@ -72,6 +72,15 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
   return nearest.empty() ? "" : fmt::format(" Did you mean '{}'?", nearest);
 }
 
+/// An option of another sub-command, and what comes nearest to it in meaning here.
+std::string meant(const std::string& command, const std::string& word) {
+  if (command == "map" && word.starts_with("--clearance"))
+    return " A map shows every gap; '--range LENGTH' leaves out the wider ones.";
+  if (command == "sweep" && word.starts_with("--parts"))
+    return " A sweep reads a scene; give an object of it \"parts\": true.";
+  return "";
+}
+
 int usage_error(const std::string& command, const std::string& message) {
   std::fputs(fmt::format("{0}: {1}\nSee '{0} --help'.\n", command, message).c_str(), stderr);
   return kTrouble;
@@ -97,7 +106,9 @@ int refused(const CLI::App& app, const CLI::ParseError& error) {
   if (surplus && !command.remaining().empty()) {
     const std::string word = command.remaining().front();
     const bool is_option = word.size() > 1 && word.front() == '-';
-    message = is_option ? fmt::format("unknown option '{}'.{}", word, suggestion(word, option_names(command)))
+    const std::string other = meant(command.get_name(), word);
+    message = is_option ? fmt::format("unknown option '{}'.{}", word,
+                                      other.empty() ? suggestion(word, option_names(command)) : other)
                         : fmt::format("unexpected argument '{}'.", word);
   }
   while (!message.empty() && message.back() == '\n') message.pop_back();

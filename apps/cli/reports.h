@@ -44,6 +44,9 @@ std::string describe_findings(const MeshReport& report);
 /// "closed", "open", or "mixed orientation" for a watertight mesh whose faces look both ways.
 const char* closed_word(const MeshReport& report);
 
+/// The same for the column "closed" of a table, where "yes" is what one hopes for.
+const char* closed_column(const SceneObject& object);
+
 /// The JSON document impinge.check/1, see docs/check.schema.json.
 std::string format_json(const Report& report);
 

@@ -72,6 +72,10 @@ class Inputs(ToolCase):
         for word in ("plate", "pin", "1e+03 times", "units"):
             self.assertIn(word, document["hint"])
         self.assertIn("hint: plate", self.run_tool("check", plate, pin, status=0).stdout)
+        self.assertIn("hint: plate", self.run_tool("map", plate, pin, status=0).stdout)
+        objects = [{"name": "plate", "file": plate}, {"name": "pin", "file": pin, "velocity": [0, 1, 0]}]
+        motion = self.write("motion.json", json.dumps({"schema": "impinge.scene/1", "objects": objects, "duration": 1}))
+        self.assertIn("hint: plate", self.run_tool("sweep", "--scene", motion, status=0).stdout)
         self.assertNotIn("hint", self.check(plate, self.write_box("lid.obj", edge=1, at=(300, 0, 0)), status=0))
 
     def test_the_parts_of_an_assembly_were_one_body(self):
@@ -99,6 +103,11 @@ class Inputs(ToolCase):
         self.check("--scene", self.write("scene.json", json.dumps(scene)), status=0)
         self.trouble("check", self.write_box("one.obj"), "--parts", names=["one.obj", "1 object"])
         self.trouble("check", "--scene", "scene.json", "--parts", names=["--scene", "--parts"])
+        self.assertRegex(self.run_tool("map", name, "--parts", "plate", "pin", "--units", "m", status=1).stdout, "penetration")
+        self.trouble("map", name, "--parts", names=["3 parts", "plate pin"])
+        self.trouble("map", name, "--parts", "plate", "bolt", names=["bolt", "pin"])
+        self.trouble("map", name, "plate", "--parts", names=["--parts", "two parts"])
+        self.trouble("sweep", "--scene", "scene.json", "--parts", names=["\"parts\": true"])
 
     def test_a_picture_named_svg_was_a_png(self):
         boxes = self.two_boxes(5)

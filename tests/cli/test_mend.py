@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """`impinge mend`, and how `impinge check` speaks of open and dirty bodies."""
-from tool_case import TRIANGLES, ToolCase, main
+from tool_case import TRIANGLES, ToolCase, box_obj, main
 
 
 LOST = TRIANGLES[:-1]
+TWO_SIDED = [*TRIANGLES, *(tuple(reversed(t)) for t in TRIANGLES)]
 TURNED = [*TRIANGLES[:-1], tuple(reversed(TRIANGLES[-1]))]
+
+
+def box_lines(at, faces, before):
+    """A cube as OBJ text after `before` vertices."""
+    moved = [tuple(i + before for i in face) for face in faces]
+    return box_obj(at=at, faces=moved)
 
 
 class OpenBodies(ToolCase):
@@ -24,7 +31,8 @@ class OpenBodies(ToolCase):
     def test_words_of_the_table(self):
         text = self.run_tool("check", *self.inputs(LOST), status=1).stdout
         self.assertIn("b_in_a (likely)", text)
-        self.assertIn("winding number", text)
+        self.assertIn("'case' is not closed and surrounds the other in ", text)
+        self.assertNotIn("winding number", text)
         self.assertIn("impinge mend case.obj OUT", text)
 
     def test_mixed_orientation_is_not_called_open(self):
@@ -33,6 +41,28 @@ class OpenBodies(ToolCase):
         self.assertNotIn("open edge", text)
         self.assertIn("b_in_a (likely)", text)
         self.assertTrue(self.check("case.obj", "part.obj", status=1)["objects"][0]["mixed_orientation"])
+
+    def test_two_sided_export_is_not_clean(self):
+        files = self.inputs(TWO_SIDED)
+        document = self.check(*files, status=1)
+        self.assertEqual(document["objects"][0]["findings"]["back_faces"], 12)
+        pair = document["pairs"][0]
+        self.assertEqual((pair["verdict"], pair["certainty"]), ("b_in_a", "likely"))
+        text = self.run_tool("check", *files, status=1).stdout
+        self.assertIn("two-sided", text)
+        self.assertIn("12 faces that are backs of others (first at face 12)", text)
+        self.trouble("check", *files, "--strict", names="backs of others")
+
+    def test_copies_of_an_open_case_are_the_same(self):
+        for faces in (LOST, TURNED, TWO_SIDED):
+            self.write_box("case.obj", faces=faces)
+            self.write_box("copy.obj", faces=list(reversed(faces)))
+            for more in ((), ("--verdicts",)):
+                pair = self.check("case.obj", "copy.obj", *more, status=1)["pairs"][0]
+                self.assertEqual((pair["verdict"], pair["certainty"]), ("same", "likely"))
+            text = self.run_tool("map", "case.obj", "copy.obj", status=1).stdout
+            self.assertIn("a and b are the same solid", text)
+            self.assertNotIn("no contact", text)
 
     def test_open_is_refused_where_it_changes_nothing(self):
         self.trouble("check", *self.inputs(LOST), "--method", "depth_count", "--open", "solid", names="--open")
@@ -44,6 +74,25 @@ class Mend(ToolCase):
         text = self.run_tool("mend", "case.obj", "mended.obj", status=0).stdout
         self.assertIn("1 hole in a plane filled", text)
         self.write_box("part.obj", edge=1, at=(2, 1, 0))
+        pair = self.check("mended.obj", "part.obj", status=1)["pairs"][0]
+        self.assertEqual((pair["verdict"], pair["certainty"]), ("b_in_a", "proved"))
+
+    def test_two_sided_export_keeps_one_side(self):
+        self.write_box("case.obj", faces=TWO_SIDED)
+        text = self.run_tool("mend", "case.obj", "mended.obj", status=0).stdout
+        self.assertIn("12 duplicate faces left out", text)
+        self.assertIn("mended.obj: 12 faces, closed\n", text)
+
+    def test_body_inside_out_beside_another_is_turned(self):
+        # Two cubes in one file; the second looks inwards, so that they cancel where they overlap.
+        cubes = box_lines((0, 0, 0), TRIANGLES, 0) + box_lines((5, 1, 1), [t[::-1] for t in TRIANGLES], 8)
+        self.write("case.obj", cubes)
+        text = self.run_tool("mend", "case.obj", "mended.obj", status=0).stdout
+        self.assertIn("12 faces turned round", text)
+        self.write_box("part.obj", edge=1, at=(2, 1, 0))
+        pair = self.check("case.obj", "part.obj", status=1)["pairs"][0]
+        self.assertEqual((pair["verdict"], pair["certainty"]), ("b_in_a", "likely"))
+        self.assertIn("1 shell inside out", self.run_tool("check", "case.obj", "part.obj", status=1).stdout)
         pair = self.check("mended.obj", "part.obj", status=1)["pairs"][0]
         self.assertEqual((pair["verdict"], pair["certainty"]), ("b_in_a", "proved"))
 

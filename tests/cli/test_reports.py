@@ -20,7 +20,7 @@ class Reports(ToolCase):
         self.assertEqual(run.stderr, "")
         self.assertIn("crossing", run.stdout)
         self.assertIn("left", run.stdout)
-        self.assertRegex(run.stdout.splitlines()[-1], r"^1 finding in 1 pair: 1 crossing \(slice_map, ")
+        self.assertRegex(run.stdout.splitlines()[-1], r"^1 finding in 1 pair: 1 crossing \(method slice_map, ")
         clean = self.run_tool("check", *self.two_boxes(20), status=0)
         self.assertRegex(clean.stdout.splitlines()[-1], r"^0 findings in 1 pair \(")
 

@@ -5,7 +5,7 @@ import csv
 import io
 import json
 
-from tool_case import ToolCase, main
+from tool_case import TRIANGLES, ToolCase, main
 
 
 class Words(ToolCase):
@@ -20,7 +20,7 @@ class Words(ToolCase):
                            ignore=[{"a": "a", "b": "b", "reason": "press fit"}])
         run = self.run_tool("check", *scene, "--clearance", 0.3, "--touching", "ignore", status=1)
         self.assertRegex(run.stdout.splitlines()[-1],
-                         r"^1 finding in 6 pairs: 1 near; not counted: 1 accepted, 1 touching \(slice_map, ")
+                         r"^1 finding in 6 pairs: 1 near; not counted: 1 accepted, 1 touching \(method slice_map, ")
         self.assertIn("accepted: press fit", run.stdout)
 
     def test_no_column_has_the_name_of_a_verdict(self):
@@ -50,6 +50,29 @@ class Words(ToolCase):
         pair = self.check(*scene, "--clearance", 0.5, "--csv", "pairs.csv", status=1)["pairs"][0]
         self.assertEqual((self.folder / "pairs.csv").read_text(encoding="utf-8"), run.stdout)
         self.assertEqual(rows[0]["crossing_face_pairs"], str(pair["crossing_count"]))
+
+    def test_depth_has_its_bounds_and_its_direction(self):
+        a, b = self.two_boxes(8)
+        self.assertRegex(self.run_tool("check", a, b, "--volume", status=1).stdout,
+                         r"volume 200 mm\^3 \([0-9.]+ to [0-9.]+\), depth 2 mm \([0-9.]+ to [0-9.]+\) along \(1, 0, 0\)")
+        pair = self.check(a, b, "--volume", status=1)["pairs"][0]
+        self.assertEqual([abs(x) for x in pair["depth_direction"]], [1, 0, 0])
+        text = self.run_tool("check", a, b, "--volume", "--csv", "-", status=1).stdout
+        row = next(csv.DictReader(io.StringIO(text, newline="")))
+        for name, bounds in (("overlap_volume", pair["overlap_volume"]), ("depth", pair["depth"])):
+            unit = "[mm^3]" if name == "overlap_volume" else "[mm]"
+            self.assertEqual([float(row[f"{name}{end} {unit}"]) for end in ("", "_low", "_high")],
+                             [bounds["value"], bounds["low"], bounds["high"]])
+        self.assertEqual([float(row[f"depth_{axis}"]) for axis in "xyz"], pair["depth_direction"])
+
+    def test_bodies_are_called_closed_in_the_same_words(self):
+        turned = [*TRIANGLES[:-1], TRIANGLES[-1][::-1]]
+        for faces, word in ((TRIANGLES, "yes"), (TRIANGLES[1:], "no"), (turned, "mixed")):
+            case, part = self.write_box("case.obj", faces=faces), self.write_box("part.obj", at=(20, 0, 0))
+            for command in ("check", "map"):
+                text = self.run_tool(command, case, part).stdout
+                row = next(line.split() for line in text.splitlines() if "case" in line)
+                self.assertEqual(row[row.index("case") + 2], word, text)
 
     def test_sweep_names_its_times_and_units(self):
         moving = self.box("b", -5, velocity=[10, 0, 0])

@@ -21,13 +21,17 @@ std::string point_fields(const Vec3* point) {
 std::string header(const std::string& unit) {
   std::string text = "a,b,verdict,certainty,finding,face_pairs,crossing_face_pairs,touching_face_pairs";
   text += fmt::format(",distance [{0}],a_x [{0}],a_y [{0}],a_z [{0}],b_x [{0}],b_y [{0}],b_z [{0}]", unit);
-  return text + fmt::format(",a_face,b_face,overlap_volume [{0}^3],depth [{0}],accepted,reason\n", unit);
+  return text +
+         fmt::format(",a_face,b_face,overlap_volume [{0}^3],overlap_volume_low [{0}^3],overlap_volume_high [{0}^3]", unit) +
+         fmt::format(",depth [{0}],depth_low [{0}],depth_high [{0}],depth_x,depth_y,depth_z,accepted,reason\n", unit);
 }
 
 std::string row(const Report& report, const PairAnswer& pair) {
   const Witness* const witness = pair.witness ? &*pair.witness : nullptr;
   const auto count = [&](std::uint64_t n) { return report.verdicts ? std::string() : fmt::format("{}", n); };
-  const auto value = [](const std::optional<Bounded>& x) { return x ? fmt::format("{}", x->value) : ""; };
+  const auto bounded = [](const std::optional<Bounded>& x) {
+    return x ? fmt::format("{},{},{}", x->value, x->low, x->high) : ",,";
+  };
   const auto yes = [](bool is) { return is ? "yes" : "no"; };
   const std::string fields[] = {
       csv_field(report.scene.object(pair.a).name),
@@ -43,8 +47,9 @@ std::string row(const Report& report, const PairAnswer& pair) {
       point_fields(witness != nullptr ? &witness->b_point : nullptr),
       witness != nullptr ? field(witness->a_face) : "",
       witness != nullptr ? field(witness->b_face) : "",
-      value(pair.overlap_volume),
-      value(pair.depth),
+      bounded(pair.overlap_volume),
+      bounded(pair.depth),
+      point_fields(pair.depth_direction ? &*pair.depth_direction : nullptr),
       yes(pair.ignored),
       csv_field(pair.ignore_reason),
   };

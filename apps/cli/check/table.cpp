@@ -29,32 +29,50 @@ std::string witness_text(const PairAnswer& pair, double detail) {
   return text;
 }
 
+bool is_sound(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.report().sound(); }
+
 // Open surfaces that cross have neither volume nor depth.
 bool lacks_volume(const Report& report, const PairAnswer& pair) {
-  const bool open = !is_closed(report.scene.object(pair.a)) || !is_closed(report.scene.object(pair.b));
+  const bool open = !is_sound(report.scene.object(pair.a)) || !is_sound(report.scene.object(pair.b));
   const bool overlap = pair.verdict == Verdict::crossing || pair.verdict == Verdict::a_in_b ||
                        pair.verdict == Verdict::b_in_a || pair.verdict == Verdict::same;
   return report.volume && open && overlap && pair.a != pair.b;
+}
+
+// Bounds, or what lines alone make of them.
+std::string interval(const Bounded& x) {
+  return fmt::format("({} to {}{})", number(x.low), number(x.high), x.sampled ? " by sample lines: not proved" : "");
+}
+
+std::string depth_text(const Bounded& depth, const std::optional<Vec3>& direction, const std::string& unit) {
+  const auto component = [](double x) { return fmt::format("{:.3g}", std::abs(x) < 5e-4 ? 0.0 : x); };
+  std::string text = fmt::format("depth {} {} {}", number(depth.value), unit, interval(depth));
+  if (direction)
+    text +=
+        fmt::format(" along ({}, {}, {})", component(direction->x()), component(direction->y()), component(direction->z()));
+  return text;
 }
 
 std::string extent_text(const Report& report, const PairAnswer& pair) {
   std::string text = lacks_volume(report, pair) ? "volume needs closed bodies" : "";
   const std::string& unit = report.scene.units;
   if (pair.overlap_volume)
-    text += fmt::format("volume {} {}^3 ({} to {})", number(pair.overlap_volume->value), unit,
-                        number(pair.overlap_volume->low), number(pair.overlap_volume->high));
-  if (pair.depth) text += fmt::format("{}depth {} {}", text.empty() ? "" : ", ", number(pair.depth->value), unit);
+    text += fmt::format("volume {} {}^3 {}", number(pair.overlap_volume->value), unit, interval(*pair.overlap_volume));
+  if (pair.depth) text += (text.empty() ? "" : ", ") + depth_text(*pair.depth, pair.depth_direction, unit);
   return text;
 }
 
 // What the verdict rests on where no exact inside is defined.
 std::string winding_text(const Report& report, const PairAnswer& pair) {
   if (!pair.winding) return "";
-  const bool of_a = !is_closed(report.scene.object(pair.a));
-  const std::string& name = report.scene.object(of_a ? pair.a : pair.b).name;
-  const bool both = of_a && !is_closed(report.scene.object(pair.b));
-  const std::string number = fmt::format("winding number {:.2f} (outside 0, inside 1)", std::abs(*pair.winding) + 0.0);
-  return both ? fmt::format("both not closed, {}", number) : fmt::format("{} not closed, {}", name, number);
+  const SceneObject &a = report.scene.object(pair.a), &b = report.scene.object(pair.b);
+  const double share = 100 * std::min(1.0, std::abs(*pair.winding));
+  const auto said = [&](const std::string& who, const char* is, const char* other) {
+    return fmt::format("{} {} and {} the other in {:.0f} % of all directions", who, is, other, share);
+  };
+  if (!is_sound(a) && !is_sound(b)) return said("both", "are not sound solids", "the one surrounds");
+  const SceneObject& doubtful = is_sound(a) ? b : a;
+  return said(fmt::format("'{}'", doubtful.name), is_closed(doubtful) ? "cancels itself" : "is not closed", "surrounds");
 }
 
 // What an object without faces leaves open.
@@ -98,13 +116,10 @@ std::string objects_text(const Report& report) {
     const std::string findings = describe_findings(doctor);
     if (objects.size() > kMaxObjectsShown && findings.empty()) continue;
     if (object.shape) {
-      table.add({object.name, "-", object.shape->closed() ? "yes" : "no", object.shape->name()});
+      table.add({object.name, "-", closed_column(object), object.shape->name()});
       continue;
     }
-    table.add({object.name, fmt::format("{}", object.mesh.faces().size()),
-               doctor.closed                ? "yes"
-               : doctor.mixed_orientation() ? "mixed"
-                                            : "no",
+    table.add({object.name, fmt::format("{}", object.mesh.faces().size()), closed_column(object),
                findings.empty() ? "clean" : findings});
   }
   return table.empty() ? "" : table.text("  ") + '\n';
@@ -174,7 +189,7 @@ std::string summary_text(const Report& report) {
   if (!left.empty()) text += fmt::format("; not counted: {}", fmt::join(left, ", "));
   if (unproved > 0) text += fmt::format("; not proved: {} sampled, where nothing was found", unproved);
   const Stats& stats = report.result.stats;
-  return fmt::format("{} ({}, {}, {:.1f} ms)\n", text, fmt::join(stats.methods, "+"),
+  return fmt::format("{} (method {}, {}, {:.1f} ms)\n", text, fmt::join(stats.methods, "+"),
                      plural(static_cast<std::uint64_t>(std::max(stats.threads, 0)), "thread", "threads"), stats.total_ms);
 }
 
@@ -206,7 +221,9 @@ std::string describe_findings(const MeshReport& report) {
       Kind{report.duplicate_faces, report.first_duplicate_face, "duplicate face", "duplicate faces"},
       Kind{report.open_edges, report.first_open_face, "open edge", "open edges"},
       Kind{report.non_manifold_edges, report.first_non_manifold_face, "non-manifold edge", "non-manifold edges"},
-      Kind{report.inconsistent_edges, report.first_inconsistent_face, "inconsistent edge", "inconsistent edges"}};
+      Kind{report.inconsistent_edges, report.first_inconsistent_face, "inconsistent edge", "inconsistent edges"},
+      Kind{report.back_faces, report.first_back_face, "face that is the back of another", "faces that are backs of others"},
+      Kind{report.inside_out_shells, report.first_inside_out_face, "shell inside out", "shells inside out"}};
   std::vector<std::string> parts;
   for (const Kind& kind : kinds) {
     if (kind.count == 0) continue;
@@ -227,7 +244,15 @@ std::string describe_findings(const MeshReport& report) {
   return report.mixed_orientation() ? "watertight, but faces look both ways: " + all : all;
 }
 
+const char* closed_column(const SceneObject& object) {
+  if (object.shape) return object.shape->closed() ? "yes" : "no";
+  const MeshReport& report = object.mesh.report();
+  if (report.closed && !report.sound()) return report.back_faces > 0 ? "two-sided" : "partly inside out";
+  return report.closed ? "yes" : report.mixed_orientation() ? "mixed" : "no";
+}
+
 const char* closed_word(const MeshReport& report) {
+  if (report.closed && !report.sound()) return report.back_faces > 0 ? "two-sided" : "partly inside out";
   return report.closed ? "closed" : report.mixed_orientation() ? "mixed orientation" : "open";
 }
 

@@ -10,6 +10,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/inputs.h"
 #include "apps/cli/option_group.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
@@ -104,7 +105,7 @@ int run_sweep(const SweepArguments& arguments) {
     options.is_cancelled = [] { return interrupted(); };
     result = engine.sweep(scene, options);
   }
-  const SweepReport report{scene, result, options.clearance};
+  const SweepReport report{scene, result, options.clearance, size_hint(scene)};
   if (!arguments.csv.empty()) write_text(arguments.csv, format_curve_csv(report));
   if (!arguments.plot.empty()) write_text(arguments.plot, format_plot_svg(report));
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));

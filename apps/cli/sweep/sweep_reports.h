@@ -15,6 +15,7 @@ struct SweepReport {
   const Scene& scene;
   const SweepResult& result;
   std::optional<double> clearance;
+  std::string hint{};  ///< what may be wrong with the input; empty if nothing seems so
 };
 
 /// Pairs that count for the exit status: those in contact, or near when a clearance was asked for, unless ignored.

@@ -81,15 +81,18 @@ std::string cull_text(const CullStats& c) {
 std::string hint_text(const Scene& scene) {
   std::vector<std::string> open;
   for (const SceneObject& o : scene.objects())
-    if (!o.mesh.closed()) open.push_back(fmt::format("'{}'", o.name));
+    if (!o.mesh.report().sound()) open.push_back(fmt::format("'{}'", o.name));
   if (open.empty()) return "";
+  const bool all_open = std::none_of(scene.objects().begin(), scene.objects().end(),
+                                     [](const SceneObject& o) { return o.mesh.closed() && !o.mesh.report().sound(); });
   const std::size_t count = open.size();
   if (count > 3) open.resize(3);
-  return fmt::format("hint: {}{} not closed: a sweep follows the surface only, and does not find what is inside.\n",
+  return fmt::format("hint: {}{} not {}: a sweep follows the surface only, and does not find what is inside.\n",
                      fmt::join(open, ", "),
                      count > 3   ? fmt::format(" and {} more are", count - 3)
                      : count > 1 ? " are"
-                                 : " is");
+                                 : " is",
+                     all_open ? "closed" : "closed, or walls have two sides or look inwards");
 }
 
 }  // namespace
@@ -118,6 +121,7 @@ std::string format_table(const SweepReport& report) {
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
   text += hint_text(report.scene);
+  if (!report.hint.empty()) text += fmt::format("hint: {}\n", report.hint);
   const auto accepted = static_cast<std::uint64_t>(
       std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [](const SweptPair& p) { return p.ignored; }));
   text +=
