@@ -33,7 +33,7 @@ class MixedScenes(ToolCase):
         self.assertIn("disjoint (sampled)", run.stdout)
         self.assertIn("not proved", run.stdout)
         self.assertRegex(run.stdout.splitlines()[-1],
-                         r"^0 findings in 1 pair; not proved: 1 sampled, where nothing was found \(zlist, ")
+                         r"^0 findings in 1 pair; not proved: 1 sampled, where nothing was found \(method zlist, ")
 
     def test_only_proofs_count_where_asked_for(self):
         scene = self.scene(self.left, self.tilted)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <tuple>
 
 #include "base/solid_angle.h"
@@ -17,12 +18,12 @@ namespace impinge {
 
 namespace {
 
-constexpr double kMostly = 0.5;           // of the area of a shell: so much of it lies on another, or it is not its back
-constexpr double kSheetShare = 2.0 / 3;   // of its area: the sum of its area vectors, where an open shell is a mere sheet
-constexpr std::size_t kSamples = 24;      // faces of a shell whose middles are looked at
-constexpr std::size_t kBudget = 1 << 25;  // solid angles that may be summed; then boxes must do
-constexpr double kOff = 0.1, kIn = 0.9;   // winding numbers off a shell and in it; on its surface they lie between
-constexpr double kOnFace = 0.5 - 1e-8;    // a face covers so much of all directions for a point that lies on it
+constexpr double kMostly = 0.5;             // of the area of a shell: so much of it lies on another, or it is not its back
+constexpr double kSheetShare = 2.0 / 3;     // of its area: the sum of its area vectors, where an open shell is a mere sheet
+constexpr std::size_t kSamples = 24;        // faces of a shell whose middles are looked at
+constexpr std::size_t kBudget = 1 << 25;    // solid angles that may be summed; then boxes must do
+constexpr double kOff = 0.1, kIn = 0.9;     // winding numbers off a shell and in it; on its surface they lie between
+constexpr double kFloatRounding = 0x1p-22;  // of coordinates: two sides of a wall that were rounded to floats are so near
 
 // One face among those with the same three corners.
 struct Twin {
@@ -79,23 +80,39 @@ class ShellJudge {
  private:
   static bool mere_sheet(const Shell& s) { return !s.closed && s.area_sum.norm() >= kSheetShare * s.area; }
 
-  // Shells most of whose faces have a twin that is turned against them.
-  void find_backs() {
-    std::vector<bool> opposed(corners_.size(), false);
+  // Area that two shells share by faces with the same corners that are turned against each other.
+  using SharedAreas = std::map<std::pair<std::uint32_t, std::uint32_t>, double>;
+
+  SharedAreas shared_areas() const {
+    std::vector<std::uint32_t> shell_of(corners_.size(), 0);
+    for (std::uint32_t i = 0; i < shells_.size(); ++i)
+      for (const std::uint32_t f : shells_[i].faces) shell_of[f] = i;
+    SharedAreas shared;
     const std::vector<Twin> twins = sorted_twins(corners_);
     for (auto run = twins.begin(); run != twins.end();) {
       const auto end = std::find_if(run, twins.end(), [&](const Twin& t) { return t.corners != run->corners; });
-      const bool both = std::any_of(run, end, [](const Twin& t) { return t.even; }) &&
-                        std::any_of(run, end, [](const Twin& t) { return !t.even; });
-      for (; run != end; ++run) opposed[run->face] = both;
+      const auto against = std::find_if(run, end, [&](const Twin& t) { return t.even != run->even; });
+      if (against != end) {
+        const auto [low, high] = std::minmax(shell_of[run->face], shell_of[against->face]);
+        shared[{low, high}] += area_of(run->face);
+      }
+      run = end;
     }
-    for (std::size_t i = 0; i < shells_.size(); ++i) {
-      const Shell& s = shells_[i];
-      if (s.sign() >= 0 || mere_sheet(s)) continue;
-      double area = 0;
-      for (const std::uint32_t f : s.faces)
-        if (opposed[f]) area += area_of(f);
-      if (area > kMostly * s.area) fate_[i] = Amend::leave_out;
+    return shared;
+  }
+
+  // Of two shells that share most of their walls the larger one is kept, and looks outwards.
+  void find_backs() {
+    for (const auto& [pair, area] : shared_areas()) {
+      const bool first_inwards = shells_[pair.first].sign() < 0;
+      const std::uint32_t inwards = first_inwards ? pair.first : pair.second;
+      const std::uint32_t outwards = first_inwards ? pair.second : pair.first;
+      const Shell &in = shells_[inwards], &out = shells_[outwards];
+      if (in.sign() >= 0 || out.sign() < 0 || mere_sheet(in)) continue;
+      if (!(area > kMostly * std::min(in.area, out.area))) continue;
+      const bool in_is_larger = out.area < in.area * (1 - kFloatRounding);
+      fate_[inwards] = in_is_larger ? Amend::turn : Amend::leave_out;
+      if (in_is_larger) fate_[outwards] = Amend::leave_out;
     }
   }
 
@@ -157,13 +174,19 @@ class ShellJudge {
   }
 
   double winding_of_shell(std::size_t shell, const Vec3& point) const {
+    const double near = kFloatRounding * largest_coordinate(shells_[shell].box);
     double sum = 0;
     for (const std::uint32_t f : shells_[shell].faces) {
-      // A point on a face sees it from neither side, whatever the rounding says.
-      const double w = winding_of(triangle_of(vertices_, corners_[f]), point);
-      if (std::abs(w) < kOnFace) sum += w;
+      const Triangle t = triangle_of(vertices_, corners_[f]);
+      // A point on a face sees it from neither side, whatever the rounding says; beside it in its plane it sees nothing.
+      if (height_over(t, point) > near) sum += winding_of(t, point);
     }
     return sum;
+  }
+
+  static double height_over(const Triangle& t, const Vec3& point) {
+    const Vec3 normal = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+    return std::abs(normal.dot(point - t.p[0])) / normal.norm();
   }
 
   Vec3 middle_of(std::uint32_t face) const {

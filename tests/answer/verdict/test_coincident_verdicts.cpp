@@ -83,10 +83,16 @@ TEST(CoincidentVerdicts, DirtyPartPlacedTwice) {
   expect_verdict(part.mesh(), more.mesh(), Verdict::a_in_b);
 }
 
+// A sphere that was exported with two sides is a body all the same; a sheet with two sides is none.
 TEST(CoincidentVerdicts, ShellWithoutVolumePlacedTwice) {
   Soup shell = soup_of(make_sphere(1, 6, 12));
   shell.append(shell.inverted());
-  expect_verdict(shell.mesh(), shell.mesh(), Verdict::touching);
+  expect_verdict(shell.mesh(), shell.mesh(), Verdict::same);
+  Soup sheet;
+  Dice dice(34);
+  sheet.add_quad({0, 0, 0}, {4, 0, 0}, {4, 4, 1}, {0, 4, 1}, Split::falling, dice);
+  sheet.append(sheet.inverted());
+  expect_verdict(sheet.mesh(), sheet.mesh(), Verdict::touching);
 }
 
 // One vertex moved: the rest of the surfaces is common.

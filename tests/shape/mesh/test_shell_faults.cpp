@@ -47,6 +47,37 @@ TEST(ShellFaults, TwoSidedBodyWithAHoleIsNotCalledClean) {
   EXPECT_EQ(report.back_faces, part.faces.size());
 }
 
+// Half of the front was lost: the back is the body then.
+TEST(ShellFaults, BackIsKeptWhereTheFrontIsInPieces) {
+  const Soup part = soup_of(make_sphere(1, 12, 24));
+  Soup front = part;
+  front.faces.resize(front.faces.size() / 2);
+  const Mesh mesh = both(front, part.inverted()).mesh();
+  EXPECT_EQ(mesh.report().back_faces, front.faces.size());
+  EXPECT_EQ(mesh.report().inside_out_shells, 1u);
+  EXPECT_EQ(mend(mesh).mesh.faces().size(), part.faces.size());
+}
+
+// Other diagonals on squares that rounding to floats has bent: no face lies on another to the last bit.
+TEST(ShellFaults, TwoSidedExportInFloatsIsNotTakenForTwoBodies) {
+  const Soup front = soup_of(make_sphere(5, 16, 32));
+  Soup back = front;
+  for (std::size_t f = 0; f + 1 < back.faces.size(); ++f) {
+    Face &one = back.faces[f], &two = back.faces[f + 1];
+    const bool square = one[0] == two[0] && one[2] == two[1];  // cut along its first diagonal
+    if (!square || back.vertices[one[0]].head<2>().norm() < 0.1) continue;
+    const std::uint32_t p = one[0], q = one[1], r = one[2], s = two[2];
+    one = {p, q, s};
+    two = {q, r, s};
+    ++f;
+  }
+  ASSERT_NE(front.faces, back.faces);
+  Soup all = both(front, back.inverted());
+  for (Vec3& v : all.vertices) v = v.unaryExpr([](double x) { return static_cast<double>(static_cast<float>(x)); });
+  EXPECT_EQ(all.mesh().report().back_faces, front.faces.size());
+  EXPECT_EQ(all.mesh().report().inside_out_shells, 0u);
+}
+
 TEST(ShellFaults, BodyInsideOutBesideAnotherIsNamed) {
   const Soup right = box_soup({0, 0, 0}, {4, 4, 4});
   for (const Vec3& at : {Vec3(2, 1, 1), Vec3(9, 0, 0), Vec3(-3, 0, 0)}) {
