@@ -26,6 +26,9 @@ class CornerFaces {
 /// True if a face of the same body meets this one beyond what they share; both have an area.
 bool meets_own_face(const Body& body, std::uint32_t face);
 
+/// The same of all faces that are asked for, at a fraction of the cost a face.
+std::vector<bool> faces_meeting_own(const Body& body, const std::vector<bool>& asked);
+
 /// Those faces, from `first` on.
 std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t face, std::uint32_t first);
 
