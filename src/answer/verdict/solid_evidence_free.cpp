@@ -35,6 +35,17 @@ std::optional<RayStart> start_off(const Triangle& t, const Body& other) {
   return std::nullopt;
 }
 
+// All corners of t lie on one closed side of the plane.
+bool on_one_side(const Triangle& plane, const Triangle& t) {
+  int low = 1, high = -1;
+  for (const Vec3& p : t.p) {
+    const int side = orient3d(plane.p[0], plane.p[1], plane.p[2], p);
+    low = std::min(low, side);
+    high = std::max(high, side);
+  }
+  return low >= 0 || high <= 0;
+}
+
 }  // namespace
 
 // The bodies overlap, and it is not yet known of each whether it reaches beyond the other.
@@ -189,16 +200,19 @@ void EvidenceSearch::look_at_own_contacts(Side& side) {
   const WorldObject& o = side.body.object();
   for (std::uint32_t f = 0; f < o.faces.size() && containment_open(); ++f) {
     const Triangle t = o.triangle(f);
-    if (degenerate(t)) continue;
-    for (const std::uint32_t g : own_faces_meeting(side.body, f, f + 1)) {
-      const Triangle u = o.triangle(g);
+    visit_near_own_faces(side.body, f, [&](std::uint32_t g, const Triangle& u) {
+      if (g < f) return true;
+      // Nothing but what passes through both is left of faces whose edges were looked along.
+      const bool looked = contact(side, f).looked_along && contact(side, g).looked_along;
+      if (looked ? on_one_side(t, u) || on_one_side(u, t) : !own_faces_meet(o, f, g)) return true;
       if (face_pair_static(t, u) == Relation::crossing) {
         look_along(t, u);
       } else {
         look_along_edges(side, f);
         look_along_edges(side, g);
       }
-    }
+      return containment_open();
+    });
   }
 }
 
