@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kFewRays = 16;         // cast before neighbours are asked
 constexpr std::size_t kFacesPerRay = 1000;   // that neighbours are found for in the time of a ray
 constexpr std::size_t kFewAsked = 64;        // faces asked alone whether they are simple, before all are
-constexpr std::size_t kFacesPerAsked = 16;   // that are asked together in the time of one alone
+constexpr std::size_t kFacesPerAsked = 64;   // of so many, one more is asked alone before all are
 constexpr std::size_t kFewContacts = 256;    // looked at one by one, whether walls coincide or not
 constexpr std::size_t kFacesPerContact = 8;  // where there are more faces, coincident walls are no large part of them
 
