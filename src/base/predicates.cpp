@@ -7,7 +7,9 @@
 // size elsewhere, so that underflow and overflow cannot spoil a sign.
 #include "base/predicates.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "base/exact_number.h"
@@ -38,6 +40,27 @@ int exact_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
 }
 
 int sign_of(double x) { return x > 0 ? 1 : -1; }
+
+// What x - y lost by rounding.
+double rounded_off(double x, double y, double difference) {
+  const double y_part = x - difference, x_part = difference + y_part;
+  return (y_part - y) + (x - x_part);
+}
+
+// True if all differences are integers below 2^bits of one unit, so that a filter computes with them without any rounding:
+// the zeros of coplanar and collinear input whose corners are on a grid, wherever that is.
+template <int bits, std::size_t n>
+bool few_bits(const std::array<double, n>& differences, double all_rounded_off) {
+  double largest = 0;
+  for (const double d : differences) largest = std::max(largest, std::fabs(d));
+  if (!(all_rounded_off == 0) || !(largest > 0x1p-250) || !(largest < 0x1p250)) return false;
+  // One and a half times 2^52 units, to which a sum is rounded to whole units.
+  const double round =
+      0x1.8p52 * std::bit_cast<double>((std::bit_cast<std::uint64_t>(largest) >> 52) << 52) * std::exp2(1 - bits);
+  double rest = 0;
+  for (const double d : differences) rest += std::fabs((d + round) - round - d);
+  return rest == 0;
+}
 
 // Behind the filter: mostly true zeros of coplanar and collinear input, whose coordinates share a unit.
 int slow_orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
@@ -72,6 +95,11 @@ int orient2d(double ax, double ay, double bx, double by, double cx, double cy) {
   const double det = left - right;
   const double size = std::fabs(left) + std::fabs(right);
   if (std::fabs(det) > kBound2d * size + kUnderflow && size <= kOverflow) return sign_of(det);
+  const double acx = ax - cx, acy = ay - cy, bcx = bx - cx, bcy = by - cy;
+  if ((acx == 0 && acy == 0) || (bcx == 0 && bcy == 0) || (acx == 0 && bcx == 0) || (acy == 0 && bcy == 0)) return 0;
+  const double all_rounded_off = std::fabs(rounded_off(ax, cx, acx)) + std::fabs(rounded_off(ay, cy, acy)) +
+                                 std::fabs(rounded_off(bx, cx, bcx)) + std::fabs(rounded_off(by, cy, bcy));
+  if (few_bits<25>(std::array{acx, acy, bcx, bcy}, all_rounded_off)) return (det > 0) - (det < 0);
   return slow_orient2d(ax, ay, bx, by, cx, cy);
 }
 
@@ -85,6 +113,17 @@ int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
                       (std::fabs(ab) + std::fabs(ba)) * std::fabs(cdz);
   const double underflow = kUnderflow * (std::fabs(adz) + std::fabs(bdz) + std::fabs(cdz) + 1);
   if (std::fabs(det) > kBound3d * size + underflow && size <= kOverflow) return sign_of(det);
+  // Faces that share corners, and planes across an axis.
+  if (a == d || b == d || c == d || a == b || b == c || c == a) return 0;
+  if ((adx == 0 && bdx == 0 && cdx == 0) || (ady == 0 && bdy == 0 && cdy == 0) || (adz == 0 && bdz == 0 && cdz == 0))
+    return 0;
+  const std::array<double, 9> differences{adx, ady, adz, bdx, bdy, bdz, cdx, cdy, cdz};
+  double all_rounded_off = 0;
+  for (int axis = 0; axis < 3; ++axis)
+    all_rounded_off += std::fabs(rounded_off(a[axis], d[axis], a[axis] - d[axis])) +
+                       std::fabs(rounded_off(b[axis], d[axis], b[axis] - d[axis])) +
+                       std::fabs(rounded_off(c[axis], d[axis], c[axis] - d[axis]));
+  if (few_bits<16>(differences, all_rounded_off)) return (det > 0) - (det < 0);
   return slow_orient3d(a, b, c, d);
 }
 

@@ -3,6 +3,7 @@
 #include "exact/flat_pair.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/box.h"
 #include "base/predicates.h"
@@ -32,6 +33,25 @@ bool coplanar_point_in_triangle(const Vec3& p, const Triangle& t, int axis) {
   return (s0 >= 0 && s1 >= 0 && s2 >= 0) || (s0 <= 0 && s1 <= 0 && s2 <= 0);
 }
 
+// Seen along the axis, all points are strictly beyond the same edge of t.
+bool beyond_one_edge(const Triangle& t, std::span<const Vec3> points, int axis) {
+  const int turn = orient2d(t.p[0], t.p[1], t.p[2], axis);
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 &p = t.p[i], &q = t.p[(i + 1) % 3];
+    const auto beyond = [&](const Vec3& x) { return orient2d(p, q, x, axis) * turn < 0; };
+    if (std::all_of(points.begin(), points.end(), beyond)) return true;
+  }
+  return false;
+}
+
+// Convex and coplanar, so apart exactly if a line along an edge of the triangle or along the segment parts them.
+bool coplanar_segment_meets(const Vec3& a, const Vec3& b, const Triangle& t, int axis) {
+  const Vec3 ends[2] = {a, b};
+  if (beyond_one_edge(t, ends, axis)) return false;
+  const int side = orient2d(a, b, t.p[0], axis);
+  return side == 0 || orient2d(a, b, t.p[1], axis) != side || orient2d(a, b, t.p[2], axis) != side;
+}
+
 }  // namespace
 
 bool point_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) { return in_segment_box(p, a, b) && collinear(p, a, b); }
@@ -57,33 +77,25 @@ bool segments_meet(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
     const bool area = orient2d(a, b, c, axis) != 0 || orient2d(a, b, d, axis) != 0;
     if (area) return coplanar_segments_meet(a, b, c, d, axis);
   }
-  // All on one line, or a = b.
+  // All on one line, where the boxes of segments tell, or a = b.
+  if (a != b) return boxes_meet({a.cwiseMin(b), a.cwiseMax(b)}, {c.cwiseMin(d), c.cwiseMax(d)});
   return point_on_segment(c, a, b) || point_on_segment(d, a, b) || point_on_segment(a, c, d) || point_on_segment(b, c, d);
 }
 
 bool segment_meets_triangle(const Vec3& a, const Vec3& b, const Triangle& t) {
   const int a_side = orient3d(t.p[0], t.p[1], t.p[2], a), b_side = orient3d(t.p[0], t.p[1], t.p[2], b);
   if (a_side * b_side > 0) return false;
-  if (a_side == 0 && b_side == 0) {
-    const int axis = shadow_axis(t);
-    if (coplanar_point_in_triangle(a, t, axis) || coplanar_point_in_triangle(b, t, axis)) return true;
-    for (int i = 0; i < 3; ++i)
-      if (coplanar_segments_meet(a, b, t.p[i], t.p[(i + 1) % 3], axis)) return true;
-    return false;
-  }
+  if (a_side == 0 && b_side == 0) return coplanar_segment_meets(a, b, t, shadow_axis(t));
   if (a_side == 0) return coplanar_point_in_triangle(a, t, shadow_axis(t));
   if (b_side == 0) return coplanar_point_in_triangle(b, t, shadow_axis(t));
   const int s0 = orient3d(a, b, t.p[0], t.p[1]), s1 = orient3d(a, b, t.p[1], t.p[2]), s2 = orient3d(a, b, t.p[2], t.p[0]);
   return (s0 >= 0 && s1 >= 0 && s2 >= 0) || (s0 <= 0 && s1 <= 0 && s2 <= 0);
 }
 
+// Convex, so apart exactly if an edge of one of them parts them.
 bool coplanar_triangles_meet(const Triangle& a, const Triangle& b) {
   const int axis = shadow_axis(a);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      if (coplanar_segments_meet(a.p[i], a.p[(i + 1) % 3], b.p[j], b.p[(j + 1) % 3], axis)) return true;
-  // No edges meet: one lies inside the other, or they are apart.
-  return coplanar_point_in_triangle(a.p[0], b, axis) || coplanar_point_in_triangle(b.p[0], a, axis);
+  return !beyond_one_edge(a, b.p, axis) && !beyond_one_edge(b, a.p, axis);
 }
 
 std::pair<Vec3, Vec3> segment_of(const Triangle& degenerate) {

@@ -32,9 +32,22 @@ Shared shared_corners(const Face& a, const Face& b) {
   return s;
 }
 
-// Faces v a b and v c d. Their common part is convex and holds v; if it holds more, it reaches the edge opposite to v of one
-// of them.
+// Faces of one plane with a corner v in common: seen from v they are sectors, which meet if one holds a border of the other.
+bool sectors_meet(const Vec3& v, const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis) {
+  const auto holds = [&](const Vec3& from, const Vec3& to, int turn, const Vec3& p) {
+    return orient2d(v, from, p, axis) * turn >= 0 && orient2d(v, p, to, axis) * turn >= 0;
+  };
+  const int ab = orient2d(v, a, b, axis), cd = orient2d(v, c, d, axis);
+  return holds(a, b, ab, c) || holds(a, b, ab, d) || holds(c, d, cd, a);
+}
+
+// Faces v a b and v c d, both with an area. Their common part is convex and holds v; if it holds more, it reaches the edge
+// opposite to v of one of them. Most are told by one plane.
 bool meet_beyond_corner(const Triangle& a, int va, const Triangle& b, int vb) {
+  const Vec3 &c = b.p[(vb + 1) % 3], &d = b.p[(vb + 2) % 3];
+  const int c_side = orient3d(a.p[0], a.p[1], a.p[2], c), d_side = orient3d(a.p[0], a.p[1], a.p[2], d);
+  if (c_side * d_side > 0) return false;
+  if (c_side == 0 && d_side == 0) return sectors_meet(a.p[va], a.p[(va + 1) % 3], a.p[(va + 2) % 3], c, d, shadow_axis(a));
   return segment_meets_triangle(a.p[(va + 1) % 3], a.p[(va + 2) % 3], b) ||
          segment_meets_triangle(b.p[(vb + 1) % 3], b.p[(vb + 2) % 3], a);
 }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include <support/case_count.h>
 #include <support/random_triangles.h>
 #include "base/predicates.h"
@@ -31,6 +33,35 @@ void agree(TrianglePair (*make)(Dice&), int count, std::uint64_t seed) {
 TEST(Predicates, AgreeOnGrid) { agree(grid_pair, case_count(10000, 300000), 21); }
 TEST(Predicates, AgreeNearDegeneracy) { agree(nearly_degenerate_pair, case_count(10000, 300000), 22); }
 TEST(Predicates, AgreeOnWideRange) { agree(wide_range_pair, case_count(10000, 300000), 23); }
+
+// Integers of a unit, far away: the sign is that of the integers, whose determinant fits into 64 bits.
+TEST(Predicates, GridsFarAway) {
+  Dice dice(25);
+  int zeros = 0;
+  for (int i = 0; i < case_count(50000, 1000000); ++i) {
+    const int most = 1 << dice.integer(1, 19), scale = dice.integer(-9, 9);
+    const double far = std::exp2(dice.integer(0, 30));
+    const Vec3 shift = dice.point(-far, far).unaryExpr([](double x) { return std::trunc(x); });
+    std::int64_t g[4][3];
+    for (auto& p : g)
+      for (auto& x : p) x = dice.integer(-most, most);
+    // Half of them in one plane, and some of those beside it by one unit.
+    const bool flat = dice.chance(0.5);
+    for (int x = 0; x < 3 && flat; ++x) g[3][x] = g[1][x] + g[2][x] - g[0][x];
+    if (dice.chance(0.3)) ++g[3][dice.integer(0, 2)];
+    Vec3 p[4];
+    for (int k = 0; k < 4; ++k)
+      for (int x = 0; x < 3; ++x) p[k][x] = std::ldexp(static_cast<double>(g[k][x]), scale) + shift[x];
+    const auto d = [&](int k, int x) { return g[k][x] - g[3][x]; };
+    const auto minor = [&](int r, int s, int x, int y) { return d(r, x) * d(s, y) - d(r, y) * d(s, x); };
+    const std::int64_t det = d(0, 2) * minor(1, 2, 0, 1) + d(1, 2) * minor(2, 0, 0, 1) + d(2, 2) * minor(0, 1, 0, 1);
+    zeros += det == 0;
+    ASSERT_EQ(orient3d(p[0], p[1], p[2], p[3]), (det > 0) - (det < 0)) << "case " << i;
+    const std::int64_t area = minor(0, 1, 0, 1);
+    ASSERT_EQ(shadow(p[0], p[1], p[3]), (area > 0) - (area < 0)) << "case " << i;
+  }
+  EXPECT_GT(zeros, 1000);
+}
 
 TEST(Predicates, SignConvention) {
   const Vec3 a(0, 0, 0), b(1, 0, 0), c(0, 1, 0);

@@ -103,6 +103,8 @@ void ContactLine::add_faces(const Body& body, bool is_a) {
               if (!boxes_meet(box_of(t), near) || degenerate(t)) return;
               const int from = side_of(t, first_), to = side_of(t, last_);
               if (from == 0 && to == 0) return add_face(t, is_a);
+              // Faces that the line passes beside cut nothing.
+              if (at_vertices_ && !segment_meets_triangle(first_.approximate, last_.approximate, t)) return;
               if (from * to < 0) add_cut(plane_of(t));
             });
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -26,8 +27,16 @@ class CornerFaces {
 /// True if a face of the same body meets this one beyond what they share; both have an area.
 bool meets_own_face(const Body& body, std::uint32_t face);
 
-/// Those faces, from `first` on.
-std::vector<std::uint32_t> own_faces_meeting(const Body& body, std::uint32_t face, std::uint32_t first);
+/// The same of all faces that are asked for, at a fraction of the cost a face.
+std::vector<bool> faces_meeting_own(const Body& body, const std::vector<bool>& asked);
+
+/// Calls visit(g, triangle of g) for the other faces with an area whose boxes meet that of this face, which has one too,
+/// until it says no.
+void visit_near_own_faces(const Body& body, std::uint32_t face,
+                          const std::function<bool(std::uint32_t, const Triangle&)>& visit);
+
+/// True if two faces of an object meet beyond what they share.
+bool own_faces_meet(const WorldObject& object, std::uint32_t f, std::uint32_t g);
 
 /// The non-degenerate faces at the edge from corner u to corner v; the given face comes first.
 std::vector<FanFace> faces_around(const Body& body, std::uint32_t face, std::uint32_t u, std::uint32_t v);

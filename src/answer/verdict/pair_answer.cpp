@@ -76,9 +76,24 @@ void count(PairAnswer& answer) {
     ++(p.relation == Relation::crossing ? answer.crossing_count : answer.touching_count);
 }
 
-void mirror(PairAnswer& answer) {
+// The ordered pairs with a and b exchanged, ordered again: by counting where the pairs are many.
+std::vector<FacePair> exchanged(std::vector<FacePair> pairs, std::size_t b_faces) {
+  for (FacePair& p : pairs) std::swap(p.a_face, p.b_face);
+  if (pairs.size() < b_faces) {
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+  }
+  std::vector<std::size_t> end(b_faces + 1, 0);
+  for (const FacePair& p : pairs) ++end[p.a_face + 1];
+  for (std::size_t f = 0; f < b_faces; ++f) end[f + 1] += end[f];
+  std::vector<FacePair> ordered(pairs.size());
+  for (const FacePair& p : pairs) ordered[end[p.a_face]++] = p;
+  return ordered;
+}
+
+void mirror(PairAnswer& answer, std::size_t b_faces) {
   answer.verdict = mirrored(answer.verdict);
-  for (FacePair& p : answer.face_pairs) std::swap(p.a_face, p.b_face);
+  answer.face_pairs = exchanged(std::move(answer.face_pairs), b_faces);
   if (answer.witness) {
     std::swap(answer.witness->a_point, answer.witness->b_point);
     std::swap(answer.witness->a_face, answer.witness->b_face);
@@ -165,11 +180,9 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
 PairAnswer answer_pair(const Body& a, const Body& b, std::vector<FacePair> meeting, const PairQuestion& question,
                        const RegionView& region) {
   if (compare_content(a.object(), b.object()) <= 0) return answer_in_order(a, b, std::move(meeting), question, region);
-  for (FacePair& p : meeting) std::swap(p.a_face, p.b_face);
-  std::sort(meeting.begin(), meeting.end());
+  meeting = exchanged(std::move(meeting), b.object().faces.size());
   PairAnswer answer = answer_in_order(b, a, std::move(meeting), question, region.swapped());
-  mirror(answer);
-  std::sort(answer.face_pairs.begin(), answer.face_pairs.end());
+  mirror(answer, a.object().faces.size());
   return answer;
 }
 

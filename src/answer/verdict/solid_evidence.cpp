@@ -7,6 +7,7 @@
 #include "answer/verdict/solid_evidence.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "answer/verdict/contact_fan.h"
 #include "answer/verdict/face_neighbours.h"
@@ -39,8 +40,8 @@ bool same_way(const Triangle& a, const Triangle& b) {
 }  // namespace
 
 EvidenceSearch::EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region)
-    : a_{.body = a, .other = b, .is_a = true},
-      b_{.body = b, .other = a, .is_a = false},
+    : a_{.body = a, .other = b, .is_a = true, .contacts{a.object().faces.size(), meeting.size()}},
+      b_{.body = b, .other = a, .is_a = false, .contacts{b.object().faces.size(), meeting.size()}},
       meeting_(meeting),
       region_(region) {}
 
@@ -110,8 +111,22 @@ void EvidenceSearch::look_in_region(const FacePair& pair) {
   if (const auto b_sides = sides(b, *region_.b, pair.b_face)) add_crossing_pair(*a_sides, *b_sides);
 }
 
+// True if nothing new could come of two faces, should they cover each other in part.
+bool EvidenceSearch::coplanar_known(const FacePair& pair) {
+  const ContactFace &a = contact(a_, pair.a_face), &b = contact(b_, pair.b_face);
+  if (!a.cut || !b.cut || !a.simple || !b.simple) return false;
+  if (!*a.simple || !*b.simple) return a.looked_along && b.looked_along;
+  if (!a.sides || !b.sides) return false;
+  const bool same = same_way(a_.body.object().triangle(pair.a_face), b_.body.object().triangle(pair.b_face));
+  Evidence more = evidence_;
+  more.add(a.sides->front, same ? b.sides->front : b.sides->back);
+  more.add(a.sides->back, same ? b.sides->back : b.sides->front);
+  return more.both == evidence_.both && more.only_a == evidence_.only_a && more.only_b == evidence_.only_b;
+}
+
 // Two faces cover each other in part: front and back of both lie on the same two sides.
 void EvidenceSearch::look_at_coplanar(const FacePair& pair) {
+  if (coplanar_known(pair)) return;
   const Triangle ta = a_.body.object().triangle(pair.a_face), tb = b_.body.object().triangle(pair.b_face);
   if (degenerate(ta) || degenerate(tb) || !coplanar(ta, tb) || !coplanar_faces_overlap(ta, tb)) return;
   contact(a_, pair.a_face).cut = contact(b_, pair.b_face).cut = true;
@@ -131,9 +146,13 @@ void EvidenceSearch::look_at_edges(Side& edge_side, std::uint32_t edge_face, Sid
   if (degenerate(t)) return;
   bool inside[3];
   for (int i = 0; i < 3; ++i) inside[i] = in_plane(t, e.p[i]);
-  for (int i = 0; i < 3; ++i)
-    if (const int j = (i + 1) % 3; inside[i] && inside[j] && e.p[i] != e.p[j] && edge_cuts_face(e.p[i], e.p[j], t))
-      look_at_fan(edge_side, edge_face, i, face_side, face);
+  // An edge at which a wall goes on divides nothing in the wall's own plane.
+  const bool in_wall = inside[0] && inside[1] && inside[2] && edge_side.body.object().closed() && !degenerate(e);
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3;
+    if (!inside[i] || !inside[j] || e.p[i] == e.p[j] || (in_wall && is_flat(edge_side, edge_face, i))) continue;
+    if (edge_cuts_face(e.p[i], e.p[j], t)) look_at_fan(edge_side, edge_face, i, face_side, face);
+  }
 }
 
 void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face) {
@@ -156,6 +175,7 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
 // Where a body meets itself, what divides a face there begins and ends at edges, or at other faces that cross it: whole
 // edges are looked along, once for all contacts that they have part in.
 void EvidenceSearch::look_along_edges(Side& side, std::uint32_t face) {
+  if (std::exchange(contact(side, face).looked_along, true)) return;
   const Triangle t = side.body.object().triangle(face);
   for (int i = 0; i < 3; ++i)
     if (!is_flat(side, face, i)) look_along_edge(t.p[i], t.p[(i + 1) % 3]);
@@ -163,6 +183,12 @@ void EvidenceSearch::look_along_edges(Side& side, std::uint32_t face) {
 
 // Two faces that go on into each other in one plane are one: nothing ends at the edge between them.
 bool EvidenceSearch::is_flat(Side& side, std::uint32_t face, int edge) {
+  std::optional<bool>& flat = side.contacts[face].flat[static_cast<std::size_t>(edge)];
+  if (!flat) flat = goes_on(side, face, edge);
+  return *flat;
+}
+
+bool EvidenceSearch::goes_on(Side& side, std::uint32_t face, int edge) {
   const WorldObject& o = side.body.object();
   const Face corners = o.topology->corners(o.faces[face]);
   const std::uint32_t u = corners[static_cast<std::size_t>(edge)], v = corners[static_cast<std::size_t>((edge + 1) % 3)];

@@ -6,12 +6,12 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include <impinge/answer.h>
 
 #include "answer/verdict/common_faces.h"
+#include "answer/verdict/contact_faces.h"
 #include "answer/verdict/contact_line.h"
 #include "answer/verdict/face_neighbours.h"
 #include "answer/verdict/region_sides.h"
@@ -45,18 +45,14 @@ class EvidenceSearch {
   const std::optional<Vec3>& inner_point() const { return inner_point_; }
 
  private:
-  // What is known of a face that takes part in a contact.
-  struct ContactFace {
-    bool cut = false;            // its inside is divided or covered by the other body
-    std::optional<bool> simple;  // no other face of its own body meets it beyond what they share
-    std::optional<FaceSides> sides;
-  };
   struct Side {
     const Body& body;
     const Body& other;
     bool is_a;
-    std::unordered_map<std::uint32_t, ContactFace> contacts{};
-    std::size_t rays = 0;  // cast for the sides of contact faces
+    ContactFaces contacts;
+    std::size_t rays = 0;           // cast for the sides of contact faces
+    std::size_t simple_asked = 0;   // faces looked at alone, whether their own body meets them
+    std::vector<bool> meets_own{};  // the same of all faces, once it is asked of many
     std::optional<CornerFaces> corner_faces{};
     std::vector<bool> touched{};
     bool overlaps = false;                             // faces of this body were seen to meet each other
@@ -73,6 +69,7 @@ class EvidenceSearch {
   bool is_simple(Side& side, std::uint32_t face);
   const FaceSides& sides_of(Side& side, std::uint32_t face);
   static const CornerFaces& corner_faces(Side& side);
+  const std::vector<bool>& touched(Side& side) const;
   void spread_sides(Side& side, std::uint32_t face);
   bool surfaces_equal();
   bool meets_at_border(const FacePair& pair);
@@ -82,11 +79,13 @@ class EvidenceSearch {
   void look_at_crossing_pair(const FacePair& pair);
   void look_in_region(const FacePair& pair);
   void add_crossing_pair(const FaceSides& a, const FaceSides& b);
+  bool coplanar_known(const FacePair& pair);
   void look_at_coplanar(const FacePair& pair);
   void look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face);
   void look_at_fan(Side& edge_side, std::uint32_t edge_face, int edge, Side& face_side, std::uint32_t face);
   void look_along_edges(Side& side, std::uint32_t face);
   static bool is_flat(Side& side, std::uint32_t face, int edge);
+  static bool goes_on(Side& side, std::uint32_t face, int edge);
   void look_along_edge(const Vec3& u, const Vec3& v);
   void look_along(const Triangle& t, const Triangle& u);
   void look_around(const ContactLine& line);
@@ -94,6 +93,7 @@ class EvidenceSearch {
   std::vector<std::uint32_t> find_free_groups(Side& side);
   std::span<const std::uint32_t> group(Side& side, std::uint32_t index);
   void look_at_free_groups(Side& side);
+  void look_at_outside_groups_soon();
   void look_at_outside_groups(Side& side);
   void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces, int other);
   void look_at_touched_faces(Side& side);

@@ -35,6 +35,17 @@ std::optional<RayStart> start_off(const Triangle& t, const Body& other) {
   return std::nullopt;
 }
 
+// All corners of t lie on one closed side of the plane.
+bool on_one_side(const Triangle& plane, const Triangle& t) {
+  int low = 1, high = -1;
+  for (const Vec3& p : t.p) {
+    const int side = orient3d(plane.p[0], plane.p[1], plane.p[2], p);
+    low = std::min(low, side);
+    high = std::max(high, side);
+  }
+  return low >= 0 || high <= 0;
+}
+
 }  // namespace
 
 // The bodies overlap, and it is not yet known of each whether it reaches beyond the other.
@@ -53,8 +64,10 @@ void EvidenceSearch::look_beyond_contacts() {
 
 // Faces in contact may not have been asked yet whether their own body meets them.
 bool EvidenceSearch::meets_itself(Side& side) {
-  for (const auto& [face, contact] : side.contacts)
-    if (!side.overlaps && !contact.simple) is_simple(side, face);
+  for (const FacePair& pair : meeting_) {
+    if (side.overlaps) break;
+    is_simple(side, side.is_a ? pair.a_face : pair.b_face);
+  }
   return side.overlaps;
 }
 
@@ -63,8 +76,7 @@ bool EvidenceSearch::meets_itself(Side& side) {
 std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
   const WorldObject& o = side.body.object();
   if (meeting_.empty()) return o.topology->component_faces;
-  std::vector<bool> touched(o.faces.size(), false);
-  for (const FacePair& pair : meeting_) touched[side.is_a ? pair.a_face : pair.b_face] = true;
+  const std::vector<bool>& touched = this->touched(side);
   UnionFind connected(o.local.size());
   for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
     if (touched[f]) continue;
@@ -112,6 +124,16 @@ void EvidenceSearch::look_at_free_groups(Side& side) {
   }
 }
 
+// As soon as the bodies are known to overlap, faces that lie apart from all contacts nearly always tell the rest.
+void EvidenceSearch::look_at_outside_groups_soon() {
+  if (!containment_open()) return;
+  for (Side* side : {&a_, &b_}) {
+    if (side->body.object().closed()) look_at_outside_groups(*side);
+    side->outside.clear();
+    side->outside_faces.clear();
+  }
+}
+
 // Faces outside the other body matter only where the bodies overlap: they show that one does not contain the other.
 void EvidenceSearch::look_at_outside_groups(Side& side) {
   const bool& known = side.is_a ? evidence_.only_a : evidence_.only_b;
@@ -137,18 +159,15 @@ void EvidenceSearch::look_at_group_sides(Side& side, std::span<const std::uint32
 // Faces that touch the other body with their border or in single points: their inside lies in one place.
 void EvidenceSearch::look_at_touched_faces(Side& side) {
   const WorldObject& o = side.body.object();
-  std::vector<std::uint32_t> faces;
-  for (const FacePair& pair : meeting_) faces.push_back(side.is_a ? pair.a_face : pair.b_face);
-  std::sort(faces.begin(), faces.end());
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-  if (faces.empty()) return;
+  if (meeting_.empty()) return;
   side.group_of_corner.assign(o.local.size(), UINT32_MAX);
   for (std::uint32_t i = 0; i < side.groups.size(); ++i)
     for (const std::uint32_t f : side.groups[i])
       for (const std::uint32_t c : o.topology->corners(o.faces[f])) side.group_of_corner[c] = i;
-  for (const std::uint32_t f : faces) {
+  for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
+    if (!touched(side)[f] || contact(side, f).cut || degenerate(o.triangle(f))) continue;
+    look_at_outside_groups_soon();
     if (settled()) return;
-    if (contact(side, f).cut || degenerate(o.triangle(f))) continue;
     const std::optional<int> other = winding_inside(side, f);
     if (!other) continue;
     add_surface(side, *other);
@@ -181,16 +200,19 @@ void EvidenceSearch::look_at_own_contacts(Side& side) {
   const WorldObject& o = side.body.object();
   for (std::uint32_t f = 0; f < o.faces.size() && containment_open(); ++f) {
     const Triangle t = o.triangle(f);
-    if (degenerate(t)) continue;
-    for (const std::uint32_t g : own_faces_meeting(side.body, f, f + 1)) {
-      const Triangle u = o.triangle(g);
+    visit_near_own_faces(side.body, f, [&](std::uint32_t g, const Triangle& u) {
+      if (g < f) return true;
+      // Nothing but what passes through both is left of faces whose edges were looked along.
+      const bool looked = contact(side, f).looked_along && contact(side, g).looked_along;
+      if (looked ? on_one_side(t, u) || on_one_side(u, t) : !own_faces_meet(o, f, g)) return true;
       if (face_pair_static(t, u) == Relation::crossing) {
         look_along(t, u);
       } else {
         look_along_edges(side, f);
         look_along_edges(side, g);
       }
-    }
+      return containment_open();
+    });
   }
 }
 

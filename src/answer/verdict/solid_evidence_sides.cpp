@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kFewRays = 16;         // cast before neighbours are asked
 constexpr std::size_t kFacesPerRay = 1000;   // that neighbours are found for in the time of a ray
+constexpr std::size_t kFewAsked = 64;        // faces asked alone whether they are simple, before all are
+constexpr std::size_t kFacesPerAsked = 64;   // of so many, one more is asked alone before all are
 constexpr std::size_t kFewContacts = 256;    // looked at one by one, whether walls coincide or not
 constexpr std::size_t kFacesPerContact = 8;  // where there are more faces, coincident walls are no large part of them
 
@@ -20,7 +22,14 @@ constexpr std::size_t kFacesPerContact = 8;  // where there are more faces, coin
 
 bool EvidenceSearch::is_simple(Side& side, std::uint32_t face) {
   std::optional<bool>& simple = contact(side, face).simple;
-  if (!simple) simple = !side.body.object().closed() || !meets_own_face(side.body, face);
+  if (simple) return *simple;
+  const WorldObject& o = side.body.object();
+  const bool many = o.closed() && side.simple_asked++ > kFewAsked + o.faces.size() / kFacesPerAsked;
+  if (many && side.meets_own.empty()) side.meets_own = faces_meeting_own(side.body, touched(side));
+  if (o.closed())
+    simple = !(many && touched(side)[face] ? side.meets_own[face] : meets_own_face(side.body, face));
+  else
+    simple = true;
   side.overlaps = side.overlaps || !*simple;
   return *simple;
 }
@@ -40,13 +49,17 @@ const CornerFaces& EvidenceSearch::corner_faces(Side& side) {
   return *side.corner_faces;
 }
 
+const std::vector<bool>& EvidenceSearch::touched(Side& side) const {
+  if (side.touched.empty()) {
+    side.touched.resize(side.body.object().faces.size());
+    for (const FacePair& pair : meeting_) side.touched[side.is_a ? pair.a_face : pair.b_face] = true;
+  }
+  return side.touched;
+}
+
 // Gives the sides of a simple face to all simple contact faces that hang together with it by edges of two faces.
 void EvidenceSearch::spread_sides(Side& side, std::uint32_t face) {
   const WorldObject& o = side.body.object();
-  if (side.touched.empty()) {
-    side.touched.resize(o.faces.size());
-    for (const FacePair& pair : meeting_) side.touched[side.is_a ? pair.a_face : pair.b_face] = true;
-  }
   const FaceSides sides = *contact(side, face).sides;
   std::vector<std::uint32_t> open{face};
   while (!open.empty()) {
@@ -55,7 +68,7 @@ void EvidenceSearch::spread_sides(Side& side, std::uint32_t face) {
     const Face corners = o.topology->corners(o.faces[f]);
     for (std::size_t i = 0; i < 3; ++i) {
       const auto next = corner_faces(side).across(f, corners[i], corners[(i + 1) % 3]);
-      if (!next || !side.touched[*next] || degenerate(o.triangle(*next))) continue;
+      if (!next || !touched(side)[*next] || degenerate(o.triangle(*next))) continue;
       std::optional<FaceSides>& known = contact(side, *next).sides;
       if (known || !is_simple(side, *next)) continue;
       known = sides;

@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Seen from their common corner, two faces are arcs on a sphere: they meet beyond the corner exactly if the arcs meet. So
-// the boxes of arcs are swept, and all other faces go through cluster trees, part by part.
+// the boxes of arcs are swept, and all other faces go through cluster trees, part by part. Where the boxes of two parts
+// share no more than a thin layer, as those of the two cones over one rim, what their faces have in it is swept: the boxes
+// of whole faces from a tip to the rim nearly all meet.
 #include "pipeline/check/crowded_corners.h"
 
 #include <algorithm>
@@ -21,6 +23,9 @@ namespace {
 
 constexpr std::uint64_t kCrowd = std::uint64_t{1} << 16;  // face pairs around one corner
 constexpr std::size_t kMostCrowds = 8;                    // every part is searched against every other one
+constexpr double kThinLayer = 0x1p-10;                    // of the extent of both parts
+constexpr double kClipMargin = 0x1p-28;                   // of the coordinates: far beyond what clipping rounds
+constexpr double kAlongBorder = 0x1p-20;                  // edges that run along a border more closely are not clipped
 constexpr double kArcMargin = 0x1p-30;                    // far beyond the rounding of unit vectors
 
 // Some faces of an object, with a tree of their own.
@@ -82,6 +87,77 @@ void add_arcs(const WorldObject& a, const Part& a_part, const WorldObject& b, co
   for (const std::uint32_t f : b_part.numbers) add(a_part.numbers.front(), f);
 }
 
+Box box_of_part(const Part& part) {
+  Box box;
+  for (std::uint32_t f = 0; f < part.faces.size(); ++f) box.add(box_of(part.world.triangle(f)));
+  return box;
+}
+
+// Keeps what lies on one side of a plane across an axis, or a little more.
+std::vector<Vec3> kept_on_side(const std::vector<Vec3>& polygon, int axis, double bound, bool below, double size) {
+  std::vector<Vec3> kept;
+  const auto inside = [&](const Vec3& p) { return below ? p[axis] <= bound : p[axis] >= bound; };
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec3 &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
+    if (inside(p)) kept.push_back(p);
+    if (inside(p) == inside(q)) continue;
+    if (std::fabs(q[axis] - p[axis]) < kAlongBorder * size)
+      kept.push_back(inside(p) ? q : p);
+    else
+      kept.push_back(p + (q - p) * ((bound - p[axis]) / (q[axis] - p[axis])));
+  }
+  return kept;
+}
+
+// Holds what a face has in a region; empty if that is nothing.
+Box box_within(const Triangle& t, const Box& region, double size) {
+  std::vector<Vec3> polygon(t.p, t.p + 3);
+  for (int axis = 0; axis < 3; ++axis) {
+    polygon = kept_on_side(polygon, axis, region.low[axis], false, size);
+    polygon = kept_on_side(polygon, axis, region.high[axis], true, size);
+  }
+  Box box;
+  for (const Vec3& p : polygon) box.add(p);
+  return box.empty() ? box : grown(box, kClipMargin * size);
+}
+
+// All face pairs of two parts whose boxes share a thin layer at most; nothing if they share more.
+std::optional<std::vector<FacePair>> pairs_in_layer(const Part& a, const Part& b) {
+  const Box a_box = box_of_part(a), b_box = box_of_part(b), shared = intersection(a_box, b_box);
+  std::vector<FacePair> found;
+  if (shared.empty()) return found;
+  const Vec3 least = (a_box.high - a_box.low).cwiseMin(b_box.high - b_box.low);
+  if (!((shared.high - shared.low).array() <= kThinLayer * least.array()).any()) return {};
+  const double size = std::max(largest_coordinate(a_box), largest_coordinate(b_box));
+  const Box region = grown(shared, kClipMargin * size);
+  std::vector<Box> boxes;
+  std::vector<std::uint32_t> faces;
+  std::size_t a_count = 0;
+  for (const Part* part : {&a, &b}) {
+    a_count = boxes.size();
+    for (std::uint32_t f = 0; f < part->faces.size(); ++f) {
+      const Box box = box_within(part->world.triangle(f), region, size);
+      if (box.empty()) continue;
+      boxes.push_back(box);
+      faces.push_back(f);
+    }
+  }
+  for (const ObjectPair& p : sweep_boxes(boxes)) {
+    if (p.a >= a_count || p.b < a_count) continue;
+    const Relation relation = face_pair_static(a.world.triangle(faces[p.a]), b.world.triangle(faces[p.b]));
+    if (relation != Relation::disjoint) found.push_back({faces[p.a], faces[p.b], relation});
+  }
+  return found;
+}
+
+std::optional<FacePair> crossing_pair_of(const Part& a, const Part& b, Control& control) {
+  const auto in_layer = pairs_in_layer(a, b);
+  if (!in_layer) return cluster_tree_crossing_pair(a.world, b.world, control);
+  const auto crosses = [](const FacePair& p) { return p.relation == Relation::crossing; };
+  const auto pair = std::find_if(in_layer->begin(), in_layer->end(), crosses);
+  return pair == in_layer->end() ? std::nullopt : std::optional(*pair);
+}
+
 // A pair that crosses in parts that are not around the same corner.
 std::optional<FacePair> crossing_off_crowds(const std::vector<Part>& a_parts, const std::vector<Part>& b_parts,
                                             Control& control) {
@@ -89,7 +165,7 @@ std::optional<FacePair> crossing_off_crowds(const std::vector<Part>& a_parts, co
     for (std::size_t j = 0; j < b_parts.size(); ++j) {
       const Part &p = a_parts[i], &q = b_parts[j];
       if (p.faces.empty() || q.faces.empty() || (i == j && i + 1 < a_parts.size())) continue;
-      const std::optional<FacePair> pair = cluster_tree_crossing_pair(p.world, q.world, control);
+      const std::optional<FacePair> pair = crossing_pair_of(p, q, control);
       if (pair && pair->relation == Relation::crossing)
         return FacePair{p.numbers[pair->a_face], q.numbers[pair->b_face], pair->relation};
     }
@@ -121,8 +197,9 @@ std::optional<std::vector<FacePair>> contacts_off_crowds(const WorldObject& a, c
         add_arcs(a, p, b, q, a.vertex(a_corners[i]), found);
         continue;
       }
-      for (const FacePair& pair : cluster_tree_pairs(p.world, q.world, objects, limit, control).meeting)
-        found.push_back({p.numbers[pair.a_face], q.numbers[pair.b_face], pair.relation});
+      auto pairs = pairs_in_layer(p, q);
+      if (!pairs) pairs = cluster_tree_pairs(p.world, q.world, objects, limit, control).meeting;
+      for (const FacePair& pair : *pairs) found.push_back({p.numbers[pair.a_face], q.numbers[pair.b_face], pair.relation});
     }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());

@@ -105,6 +105,24 @@ TEST(CoincidentVerdicts, OneVertexOutwards) {
   expect_verdict(larger.mesh(), other.mesh(), Verdict::crossing);
 }
 
+// Nine faces of ten are common, and what is moved lies all over the place: own contacts of the whole surface are asked for.
+TEST(CoincidentVerdicts, ScatteredVerticesMoved) {
+  Dice dice(33);
+  const Soup part = soup_of(make_sphere(1, 30, 40));
+  Soup larger = part, other = part;
+  for (std::size_t i = 0; i < part.vertices.size(); ++i)
+    if (dice.chance(0.017)) {
+      larger.vertices[i] *= 1.01;
+      other.vertices[i] *= dice.chance(0.5) ? 1.01 : 0.99;
+    }
+  other.vertices.front() *= 1.01;
+  other.vertices.back() *= 0.99;
+  expect_verdict(part.mesh(), larger.mesh(), Verdict::a_in_b);
+  expect_verdict(part.mesh(), shuffled(larger, dice).mesh(), Verdict::a_in_b);
+  expect_verdict(part.mesh(), other.mesh(), Verdict::crossing);
+  expect_verdict(part.inverted().mesh(), larger.mesh(), Verdict::a_in_b);
+}
+
 // A plate of n by n squares, split along one diagonal or the other.
 Mesh plate(int n, double low, double high, bool rising) {
   Soup soup;
@@ -169,6 +187,19 @@ TEST(CoincidentVerdicts, FansThatTouchAtTheirTips) {
     EXPECT_EQ(asked.verdict, "touching");
     EXPECT_LE(asked.most_items, 10u * n) << "of " << n << " * " << n << " pairs that meet";
   }
+}
+
+// The cones over one rim: faces from either tip to the rim have boxes that nearly all meet.
+TEST(CoincidentVerdicts, FansWithACommonTipAndNearlyTheSameRim) {
+  const int n = 300;
+  const Mesh cone = double_cone(n, 1, 1, 0);
+  Soup larger = soup_of(cone);
+  larger.vertices[static_cast<std::size_t>(
+      std::find_if(larger.vertices.begin(), larger.vertices.end(), [](const Vec3& v) { return v.z() == 1; }) -
+      larger.vertices.begin())] += Vec3(0.1, 0, 0);
+  expect_verdict(cone, larger.mesh(), Verdict::a_in_b);
+  expect_verdict(cone, double_cone(n, 1, 1, 1e-4), Verdict::crossing);
+  expect_verdict(cone, double_cone(n, -1, 1, 0), Verdict::touching);
 }
 
 // The limit was noticed when memory was full.
