@@ -232,7 +232,7 @@ bool sticks_out(const ConvexBody& a, const Pose& a_pose, const ConvexBody& b, co
   const ConvexFrame frame(Internals::data(a), a_pose, Internals::data(b), b_pose, margin);
   const FullSide b_side(Internals::data(b), b_pose), a_side(Internals::data(a), a_pose);
   const double least = 1 + 4 * frame.b_gauge_error;
-  const auto outside = [&](const Vec3& offset) { return b_side.gauge(offset - frame.b_centre).value > least; };
+  const auto outside = [&](const Vec3& offset) { return b_side.least_gauge(offset - frame.b_centre) > least; };
   // The far end first, then anything.
   if (!frame.b_centre.isZero(0) && outside(a_side.support_point(-frame.b_centre))) return true;
   for (const Vec3& v : a.vertices())

@@ -77,6 +77,7 @@ class FullSide {
     return s;
   }
   double gauge_value(const Vec3& x) const { return gauge(x).value; }
+  double least_gauge(const Vec3& x) const { return x.isZero(0) ? 0 : body_.least_gauge(rotation_.transpose() * x); }
   double support(const Vec3& n) const {
     const Vec3 m = rotation_.transpose() * n;
     return m.dot(body_.support_offset(m));

@@ -152,6 +152,12 @@ Slope ConvexBodyData::gauge(const Vec3& offset) const {
   return {g.value + g.error, g.gradient};
 }
 
+double ConvexBodyData::least_gauge(const Vec3& offset) const {
+  if (curved) return curved->gauge(offset).value * (1 - kCurvedError);
+  const ConvexSurface::Gauge g = surface.gauge(offset, surface.plane_towards(surface.inner + offset, face_map.seed(offset)));
+  return g.error < HUGE_VAL ? g.value - g.error : 0;
+}
+
 Vec3 ConvexBodyData::support_offset(const Vec3& direction) const {
   return curved ? curved->support(direction) : Vec3(surface.vertices[extreme_vertex(direction)] - surface.inner);
 }

@@ -35,6 +35,8 @@ struct ConvexBodyData {
   std::uint32_t extreme_vertex(const Vec3& direction) const { return surface.climb(direction, vertex_map.seed(direction)); }
   /// An upper bound of the gauge, and the plane behind it; `offset` from the inner point, not zero.
   Slope gauge(const Vec3& offset) const;
+  /// A lower bound of it: above 1 the point is surely outside.
+  double least_gauge(const Vec3& offset) const;
   /// A point of the body farthest along a direction that is not zero, minus the inner point.
   Vec3 support_offset(const Vec3& direction) const;
 };

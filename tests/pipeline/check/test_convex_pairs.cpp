@@ -7,6 +7,9 @@
 #include <support/case_count.h>
 #include <support/convex_bodies.h>
 
+#include <cmath>
+#include <numbers>
+
 namespace impinge::test {
 namespace {
 
@@ -49,6 +52,34 @@ TEST(ConvexPairs, VerdictsAreThoseOfTheFaces) {
         EXPECT_TRUE(bare.pairs[i].witness.has_value());
         EXPECT_TRUE(engine.meet(scene, faces.pairs[i].a, faces.pairs[i].b));
       }
+    }
+  }
+}
+
+// Two cones, base to base, of n strips.
+Mesh double_cone(int n, double radius) {
+  std::vector<Vec3> vertices{{0, 0, 0}, {0, 0, 2}};
+  std::vector<Face> faces;
+  for (int i = 0; i < n; ++i) {
+    const double angle = 2 * std::numbers::pi * i / n;
+    vertices.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 1);
+    const auto here = static_cast<std::uint32_t>(2 + i), next = static_cast<std::uint32_t>(2 + (i + 1) % n);
+    faces.push_back({0, next, here});
+    faces.push_back({1, here, next});
+  }
+  return Mesh(std::move(vertices), std::move(faces));
+}
+
+// Planes of thin strips are known badly: a tip on the surface must not count as outside.
+TEST(ConvexPairs, ThinConesWithCommonTipsLieInEachOther) {
+  for (const int n : {100, 200, 256, 260, 300, 600, 2000}) {
+    Scene scene;
+    scene.add("outer", double_cone(n, 1));
+    scene.add("inner", double_cone(n, 0.99));
+    for (const bool face_pairs : {false, true}) {
+      const CheckResult result = Engine().check(scene, {.face_pairs = face_pairs});
+      ASSERT_EQ(result.pairs.size(), 1u);
+      EXPECT_EQ(result.pairs[0].verdict, Verdict::b_in_a) << n << " strips";
     }
   }
 }
