@@ -41,6 +41,7 @@ ROOMS = CORE + IO
 MOST_FILES = 40
 MOST_LINES = 350
 SOURCES = (".cpp", ".h", ".cu", ".cuh", ".glsl")
+SCRIPTS = (".py", ".sh")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -145,7 +146,7 @@ def findings_of(root, files):
     for room in sorted({room_of(f) for f in sources} - {None}):
         if room not in IO and place_in_core(room) is None:
             yield f"src/{room}: the room has no place in the order; add it to cmake/rooms.py"
-    for path in sources:
+    for path in sources + [f for f in files if f.endswith(SCRIPTS) or f == "dev"]:
         lines = len((root / path).read_text(encoding="utf-8").splitlines())
         if lines > MOST_LINES:
             yield f"{path}: {lines} lines, at most {MOST_LINES}; split it"
