@@ -18,6 +18,7 @@ packages_arm64=(g++-aarch64-linux-gnu qemu-user cmake ninja-build ccache python3
 clang_parts=(clang-@ libclang-rt-@-dev lld-@)
 # Versions lay out code differently, so one decides; systems without it leave the layout unchecked, and say so.
 format_tool=clang-format-14
+tidy_parts=(clang-tidy-@)
 
 installed() { [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
 available() { apt-cache show "$1" >/dev/null 2>&1; }
@@ -36,11 +37,14 @@ newest() {
   done
 }
 
-# The version of clang that the sanitizers take: the newest that is installed whole, else the newest there is.
-clang_version() {
+# The versions of clang for the sanitizers and of clang-tidy: the newest that is installed whole, else the newest there is.
+clang_version() { version_of "${clang_parts[@]}"; }
+tidy_version() { version_of "${tidy_parts[@]}"; }
+
+version_of() {
   local version
-  version=$(newest installed "${clang_parts[@]}")
-  echo "${version:-$(newest available "${clang_parts[@]}")}"
+  version=$(newest installed "$@")
+  echo "${version:-$(newest available "$@")}"
 }
 
 # packages_of PURPOSE: its packages, with the versions of this system.
@@ -54,6 +58,8 @@ packages_of() {
     format)
       echo python3
       if installed "$format_tool" || available "$format_tool"; then echo "$format_tool"; fi
+      version=$(tidy_version)
+      if [[ -n $version ]]; then echo "${tidy_parts[@]//@/$version}"; fi
       ;;
     *)
       local -n list="packages_$1"

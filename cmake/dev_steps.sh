@@ -4,7 +4,9 @@
 #
 # The steps of ./dev test; ./dev sources this.
 
-step_check() { run_check; }
+step_check() { run_static_checks; }
+# Needs the compile commands and what is generated.
+step_names() { run_names; }
 
 configure_release() { configure release -DIMPINGE_WERROR=ON -DIMPINGE_TESTS=ON -DIMPINGE_JUDGE=ON -DIMPINGE_BENCH=ON; }
 configure_asan() { configure asan -DIMPINGE_WERROR=ON -DIMPINGE_FUZZ=ON -DCMAKE_CXX_COMPILER="$(find_clang)"; }
@@ -111,7 +113,7 @@ arm64_inside() {
 
 step_arm64() { cmake/bare_system.sh --arm64 --if-possible; }
 
-test_steps=(check release release_tests asan tsan fuzz docs core consumer)
+test_steps=(check release names release_tests asan tsan fuzz docs core consumer)
 
 # run_steps STEP…: each in a shell of its own, so that `set -e` holds inside it.
 run_steps() {
