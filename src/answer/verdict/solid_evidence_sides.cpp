@@ -40,7 +40,7 @@ const CornerFaces& EvidenceSearch::corner_faces(Side& side) {
   return *side.corner_faces;
 }
 
-// Gives the sides of a simple face to all simple contact faces that hang together with it by edges of two faces.
+// Gives the sides of a simple face to all simple contact faces that are connected with it by edges of two faces.
 void EvidenceSearch::spread_sides(Side& side, std::uint32_t face) {
   const WorldObject& o = side.body.object();
   if (side.touched.empty()) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Superset, then exact: boxes of nodes, of clusters and of faces are compared with margins that cover all rounding; what
-// meets there is proved apart or crossing in floats, or handed to face_pair_static. Cost: a few hundred nanoseconds for each
-// pair of clusters whose boxes meet.
-// The idea of descending two box trees at once: S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, 1996.
+// Simultaneous descent of two BVHs (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, 1996). Superset, then exact: boxes of
+// nodes, of clusters and of faces are compared with margins that cover all rounding; what meets there is proved apart or
+// crossing in floats, or handed to face_pair_static. Cost: a few hundred nanoseconds for each pair of clusters whose boxes
+// meet.
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 
 #include <tbb/parallel_for.h>

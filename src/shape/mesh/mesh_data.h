@@ -14,7 +14,7 @@
 
 namespace impinge {
 
-/// How the faces of a mesh hang together, examined once per face array.
+/// How the faces of a mesh are connected, examined once per face array.
 struct MeshTopology {
   /// Lowest vertex with the same coordinates, for each vertex; empty if all coordinates differ.
   std::vector<std::uint32_t> corner_of;
