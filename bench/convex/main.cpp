@@ -13,7 +13,7 @@
 #include "bench_program.h"
 #include "peers.h"
 #include "rows.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 #include "write_file.h"
 
 namespace impinge::bench {

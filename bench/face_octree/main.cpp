@@ -13,7 +13,7 @@
 #include "localise/face_octree/face_octree.h"
 #include "measure.h"
 #include "problem.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 #include "write_file.h"
 
 namespace impinge::bench {

@@ -15,7 +15,7 @@
 #include "cases.h"
 #include "measure.h"
 #include "peers.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 #include "write_file.h"
 
 namespace impinge::bench {

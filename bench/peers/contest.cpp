@@ -9,7 +9,7 @@
 #include "measure.h"
 #include "peak_bytes.h"
 #include "row.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 
 namespace impinge::bench {
 namespace {

@@ -12,7 +12,7 @@
 #include "measure.h"
 #include "raster/depth_count/depth_count.h"
 #include "scenes/scenes.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 
 namespace impinge::bench {
 

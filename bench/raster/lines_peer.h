@@ -5,7 +5,7 @@
 #include <span>
 
 #include "raster/view/raster_object.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 
 namespace impinge::bench {
 

@@ -18,7 +18,7 @@
 #include "problem.h"
 #include "raster/depth_count/depth_count.h"
 #include "raster/zlist/zlist_bands.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 #include "write_file.h"
 
 namespace impinge::bench {
