@@ -4,8 +4,8 @@
 
 #include <span>
 
-#include "raster/view/raster_object.h"
 #include "bench_clock.h"
+#include "raster/view/raster_object.h"
 
 namespace impinge::bench {
 
