@@ -11,7 +11,7 @@
 
 #include <iostream>
 
-#include "random_motion.h"
+#include "pipeline/sweep/random_motion.h"
 
 namespace impinge::test {
 namespace {
