@@ -36,7 +36,7 @@ void add_to(CullStats& all, const CullStats& more) {
   all.face_pairs_saved += more.face_pairs_saved;
 }
 
-TEST(Sweep, BackfaceCullingChangesNoFirstContact) {
+TEST(VelocityBackface, BackfaceCullingChangesNoFirstContact) {
   Dice dice(23);
   const Engine engine({.threads = 1});
   CullStats all;
@@ -56,7 +56,7 @@ TEST(Sweep, BackfaceCullingChangesNoFirstContact) {
 }
 
 // Half of the faces of a closed body look away from where it goes; walls of many faces go as one.
-TEST(Sweep, BackfaceCullingDropsHalfOfWhatTranslates) {
+TEST(VelocityBackface, BackfaceCullingDropsHalfOfWhatTranslates) {
   Dice dice(24);
   const Engine engine({.threads = 1});
   CullStats all;
@@ -78,7 +78,7 @@ TEST(Sweep, BackfaceCullingDropsHalfOfWhatTranslates) {
 }
 
 // Normals turn while the corners move straight.
-TEST(Sweep, BackfaceCullingOfBodiesThatDeform) {
+TEST(VelocityBackface, BackfaceCullingOfBodiesThatDeform) {
   Dice dice(25);
   const Engine engine({.threads = 1});
   CullStats all;
@@ -132,7 +132,7 @@ void expect_flown_at(const char* what, const Mesh& mesh, bool used, const Vec3& 
 }
 
 // By its normals, a solid turned inside out moves away where it comes closer.
-TEST(Sweep, BackfaceCullingWantsFacesThatLookOutwards) {
+TEST(VelocityBackface, BackfaceCullingWantsFacesThatLookOutwards) {
   const Mesh ball = make_sphere_of_faces(1, 528), torus = make_torus(3, 1, 24, 12);
   expect_flown_at("ball", ball, true);
   expect_flown_at("ball turned over", turned_over(ball), false);
@@ -149,7 +149,7 @@ TEST(Sweep, BackfaceCullingWantsFacesThatLookOutwards) {
 }
 
 // The same for a body that deforms: it must stay proved during the whole step.
-TEST(Sweep, BackfaceCullingWantsDeformingBodiesThatLookOutwards) {
+TEST(VelocityBackface, BackfaceCullingWantsDeformingBodiesThatLookOutwards) {
   for (const bool over : {false, true}) {
     const Mesh ball = over ? turned_over(make_sphere_of_faces(1, 528)) : make_sphere_of_faces(1, 528);
     Scene scene;
