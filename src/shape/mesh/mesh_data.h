@@ -52,8 +52,8 @@ struct MeshData {
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.
 MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces, const std::string& origin);
 
-/// The same for a mesh that deforms: vertices are one corner if they have the same coordinates in all frames.
-MeshTopology examine(std::span<const std::vector<Vec3>> frames, std::span<const Face> faces);
+/// The same for a mesh that deforms: vertices are one corner if they have the same coordinates in all keyframes.
+MeshTopology examine(std::span<const std::vector<Vec3>> vertex_keyframes, std::span<const Face> faces);
 
 /// Throws Error (bad_mesh) that names the first vertex with a NaN or infinite coordinate.
 void require_finite(std::span<const Vec3> vertices, const std::string& origin);

@@ -91,10 +91,10 @@ TEST(VelocityBackface, BackfaceCullingOfBodiesThatDeform) {
     for (std::uint32_t i = 0; i < (both ? 2u : 1u); ++i) {
       const Mesh& mesh = r.scene.objects()[i].mesh;
       Motion motion;
-      motion.frames = {{mesh.vertices().begin(), mesh.vertices().end()}, {}};
+      motion.vertex_keyframes = {{mesh.vertices().begin(), mesh.vertices().end()}, {}};
       const Vec3 way = r.start[i].rotation.transpose() * r.velocity[i];
       for (const Vec3& p : mesh.vertices())
-        motion.frames[1].push_back(p * dice.real(0.95, 1.05) + way + dice.point(-0.02, 0.02));
+        motion.vertex_keyframes[1].push_back(p * dice.real(0.95, 1.05) + way + dice.point(-0.02, 0.02));
       r.scene.set_motion({i}, motion);
     }
     add_to(all, expect_cull_changes_nothing(engine, r.scene, k, contacts));
@@ -155,10 +155,10 @@ TEST(VelocityBackface, BackfaceCullingWantsDeformingBodiesThatLookOutwards) {
     Scene scene;
     scene.add("plate", make_box({0.1, 10, 10}));
     Motion motion;
-    motion.frames.resize(2);
+    motion.vertex_keyframes.resize(2);
     for (const Vec3& p : ball.vertices()) {
-      motion.frames[0].push_back(p + Vec3(-20, 0.01, 0.02));
-      motion.frames[1].push_back(p * 1.1 + Vec3(20, 0, 0));
+      motion.vertex_keyframes[0].push_back(p + Vec3(-20, 0.01, 0.02));
+      motion.vertex_keyframes[1].push_back(p * 1.1 + Vec3(20, 0, 0));
     }
     scene.set_motion(scene.add("ball", ball), motion);
     int contacts = 0;
