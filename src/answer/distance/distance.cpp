@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "answer/distance/pair_search.h"
+#include "answer/distance/nearest_search.h"
 #include "answer/distance/separation.h"
 #include "base/exact_number.h"
 #include "base/fitting_unit.h"

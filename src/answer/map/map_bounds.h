@@ -7,8 +7,8 @@
 // overlap is at least the certain part and at most the possible part. Depths that faces of one body alone cover, inside the
 // other, are cut where the surface is: see sheet_sum.h.
 
+#include "answer/map/layer_sum.h"
 #include "answer/map/map_column.h"
-#include "answer/map/sheet_sum.h"
 #include "raster/zlist/zlist.h"
 
 namespace impinge {

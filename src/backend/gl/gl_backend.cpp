@@ -10,7 +10,7 @@
 #include "backend/gl/face_painter.h"
 #include "backend/gl/min_max.h"
 #include "backend/gl/velocity_backface.h"
-#include "backend/gl/view_bands.h"
+#include "backend/gl/view_parts.h"
 #include "backend/opened_backend.h"
 
 namespace impinge::gl {

@@ -15,7 +15,7 @@
 #include <memory>
 #include <mutex>
 
-#include "answer/contact/earliest_contact.h"
+#include "answer/contact/contact_minimum.h"
 #include "base/stopwatch.h"
 #include "localise/swept/query_candidates.h"
 

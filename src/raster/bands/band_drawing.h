@@ -7,7 +7,7 @@
 #include "base/control.h"
 #include "raster/bands/band_faces.h"
 #include "raster/bands/band_lists.h"
-#include "raster/bands/raster_bands.h"
+#include "raster/bands/banded_items.h"
 #include "raster/draw/raster_lines.h"
 
 namespace impinge {

@@ -7,7 +7,7 @@
 
 #include <atomic>
 
-#include "raster/bands/raster_bands.h"
+#include "raster/bands/banded_items.h"
 #include "raster/cover/cover_cells.h"
 #include "raster/device/raster_device.h"
 

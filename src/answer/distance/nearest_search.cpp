@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/distance/pair_search.h"
+#include "answer/distance/nearest_search.h"
 
 #include <cmath>
 
