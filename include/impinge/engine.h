@@ -44,7 +44,8 @@ enum class Backend : std::uint8_t {
 
 /// What a mesh is taken for that is not closed, or whose faces are not turned alike: it has no exact inside.
 enum class OpenBodies : std::uint8_t {
-  /// What is left of a solid: its generalised winding number tells what it encloses, see Certainty. A mere sheet, which any
+  /// What is left of a solid: its generalised winding number tells what it encloses, see Certainty. A mere open sheet, which
+  /// any
   /// closing surface would have to enlarge by two thirds of its area or more, encloses nothing but what is sure.
   solid,
   surface,  ///< a surface that encloses nothing

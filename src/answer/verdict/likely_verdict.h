@@ -23,7 +23,7 @@ struct LikelyVerdict {
 double missing_reach(const WorldObject& object);
 
 /// Looks at points of each body that lie off the other's surface; `meeting` are the face pairs that meet, none of which
-/// cross. Nothing where no winding number was needed: the bodies are closed, mere sheets, or too far apart.
+/// cross. Nothing where no winding number was needed: the bodies are closed, mere open sheets, or too far apart.
 std::optional<LikelyVerdict> likely_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting);
 
 }  // namespace impinge

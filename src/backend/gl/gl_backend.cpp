@@ -60,7 +60,7 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
     if (!holds(view, objects)) return false;
     return on_card([&](OnCard& card) {
       lines = 0;
-      return for_each_band(view, band_cells(), [&](const RasterView& band) {
+      return for_each_part(view, band_cells(), [&](const RasterView& band) {
         if (!card.lists.draw(band, objects, {}, 0)) return too_many();
         lines += card.lists.overlapping_lines(band.cells());
         return true;
@@ -92,7 +92,7 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
     const Drawing way = way_of(view, both);
     return on_card([&](OnCard& card) {
       std::optional<DepthCountResult> all;
-      const bool done = for_each_band(view, band_cells(), [&](const RasterView& band) {
+      const bool done = for_each_part(view, band_cells(), [&](const RasterView& band) {
         DepthCountResult part;
         if (!card.counts.count(band, a, b, options, way, part)) return too_many();
         if (all)

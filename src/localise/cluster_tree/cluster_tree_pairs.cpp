@@ -132,7 +132,7 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
   std::once_flag asked;
   std::uint64_t known = 0;
   const auto least = [&] {
-    std::call_once(asked, [&] { known = least_meeting_pairs(a, b); });
+    std::call_once(asked, [&] { known = least_contact_pairs(a, b); });
     return known;
   };
   if (tbb::this_task_arena::max_concurrency() > 1) {

@@ -61,7 +61,7 @@ class BandDrawing {
     std::uint32_t face;
     std::int32_t error;
   };
-  using TinyBands = RasterBands<TinyCrossing>;
+  using TinyBands = BandedItems<TinyCrossing>;
   std::unique_ptr<TinyBands> draw_tiny(const RasterMesh& mesh) const;
 
   template <typename Writer, typename Base>
