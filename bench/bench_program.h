@@ -6,19 +6,27 @@
 
 #include <cstdio>
 #include <exception>
+#include <utility>
 
 #include "bench_arguments.h"
 #include "bench_options.h"
 
 namespace impinge::bench {
 
-/// The program bench_NAME: `add_own(options, args)` adds its own options, `run(args)` gives the exit status; trouble is 2.
-template <typename Arguments, typename AddOwn, typename Run>
-int bench_program(int argc, char** argv, const char* name, const char* what, const char* quick, const AddOwn& add_own,
-                  const Run& run) {
+/// How a program bench_NAME shows itself.
+struct BenchText {
+  const char* name;
+  const char* what;   ///< it measures
+  const char* quick;  ///< what --quick does
+};
+
+/// The whole of a main: `add_own` adds the program's own options, `run` gives the exit status; trouble is 2.
+template <typename Arguments>
+int bench_program(int argc, char** argv, const BenchText& text, void (*add_own)(BenchOptions&, Arguments&),
+                  int (*run)(Arguments)) {
   Arguments args;
-  BenchOptions options(what);
-  options.flag("--quick", args.quick, quick);
+  BenchOptions options(text.what);
+  options.flag("--quick", args.quick, text.quick);
   options.option("--json", args.json, "Write the rows as JSON");
   options.option("--csv", args.csv, "Write the rows as CSV");
   add_own(options, args);
@@ -26,9 +34,9 @@ int bench_program(int argc, char** argv, const char* name, const char* what, con
   int status = 0;
   if (!options.parse(argc, argv, status)) return status;
   try {
-    return run(args);
+    return run(std::move(args));
   } catch (const std::exception& error) {
-    std::fputs(fmt::format("bench_{}: {}\n", name, error.what()).c_str(), stderr);
+    std::fputs(fmt::format("bench_{}: {}\n", text.name, error.what()).c_str(), stderr);
     return 2;
   }
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
-"""Checks the documents: lines of at most 120 characters (tables and code apart), a short README, links that lead somewhere.
+"""Checks the documents: lines of at most 120 characters (tables and code apart), a short README, links that lead somewhere,
+and front matter of issue templates that the code host can read.
 
 Run from anywhere: cmake/check_docs.py [ROOT]. Prints one line per finding; exit status 0 clean, 1 findings.
 """
@@ -14,6 +15,8 @@ from doc_page import HEADING, LINK, slug
 
 MAX_WIDTH = 120
 MAX_README = 130
+TEMPLATES = ".github/ISSUE_TEMPLATE/"
+TEMPLATE_KEYS = ["name", "about", "labels"]
 
 
 def prose(text):
@@ -57,10 +60,24 @@ def check_page(root, page):
         yield f"README.md: {len(text.splitlines())} lines, at most {MAX_README} are allowed"
 
 
+def check_front_matter(root, page):
+    """An issue template begins with its keys, one a line: a host drops a template whose header is not valid YAML."""
+    lines = (root / page).read_text(encoding="utf-8").splitlines()
+    end = lines.index("---", 1) if lines[:1] == ["---"] and "---" in lines[1:] else 1
+    header = lines[1:end]
+    keys = [line.partition(":")[0] for line in header]
+    if keys != TEMPLATE_KEYS:
+        yield f"{page}:1: the front matter has {', '.join(keys) or 'no keys'} instead of {', '.join(TEMPLATE_KEYS)}, one a line"
+    for number, line in enumerate(header, 2):
+        if not re.fullmatch(r"[a-z]+: [^\s:#\[{*&!|>'\"%@`-][^#]*", line) or ": " in line.partition(": ")[2]:
+            yield f"{page}:{number}: `{line}` is not a key and a plain text"
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
     pages = [name for name in rooms.listed_files(root) if name.endswith(".md")]
     findings = [finding for page in pages for finding in check_page(root, page)]
+    findings += [f for page in pages if page.startswith(TEMPLATES) for f in check_front_matter(root, page)]
     for finding in findings:
         print(finding)
     print(f"check_docs: {len(pages)} pages, {len(findings)} findings")

@@ -38,12 +38,13 @@ def option_row(words, text):
 
 
 def table(methods, text):
-    """All methods, with their pages, between two marks of algorithms/overview.md."""
-    rows = ["| method | stage | guarantee | source |", "|---|---|---|---|"]
+    """All methods, with their pages, between two marks of methods.md; the last column is written by hand and stays."""
+    remarks = dict(re.findall(r"^\| (?:\[)?`([a-z_]+)`.*\| ([^|\n]*) \|$", text, flags=re.M))
+    rows = ["| method | stage | guarantee | source | remark |", "|---|---|---|---|---|"]
     for m in methods:
         page = f"{m['name']}.md"
-        name = f"[`{m['name']}`]({page})" if (PAGES / page).is_file() else f"`{m['name']}`"
-        rows.append(f"| {name} | {m['stage']} | {m['guarantee']} | {m['source']} |")
+        name = f"[`{m['name']}`](algorithms/{page})" if (PAGES / page).is_file() else f"`{m['name']}`"
+        rows.append(f"| {name} | {m['stage']} | {m['guarantee']} | {m['source']} | {remarks.get(m['name'], '')} |")
     return re.subn(r"(<!-- methods -->\n).*?(<!-- end of methods -->)", lambda m: m[1] + "\n".join(rows) + "\n" + m[2], text,
                    flags=re.S)
 
@@ -58,7 +59,7 @@ def findings(tool, write):
             yield f"docs/algorithms/{word}.md is missing"
     for name, mend in (("docs/check.schema.json", lambda t: schema_line(words, t)),
                        ("docs/command_line.md", lambda t: option_row(words, t)),
-                       ("docs/algorithms/overview.md", lambda t: table(methods, t))):
+                       ("docs/methods.md", lambda t: table(methods, t))):
         text = (ROOT / name).read_text(encoding="utf-8")
         mended, places = mend(text)
         if places != 1:

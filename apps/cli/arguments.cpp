@@ -52,6 +52,16 @@ EngineOptions parse_engine_options(std::string_view command, const std::string& 
   return options;
 }
 
+Experiments parse_experiments(const ExperimentWords& words) {
+  Experiments experiments;
+  experiments.broad = parse_word(words.broad, experiments.broad);
+  experiments.zlist = parse_word(words.zlist, experiments.zlist);
+  experiments.drawing = parse_word(words.drawing, experiments.drawing);
+  experiments.swept = parse_word(words.swept, experiments.swept);
+  experiments.parallel = parse_word(words.parallel, experiments.parallel);
+  return experiments;
+}
+
 void validate_units(std::string_view command, const std::string& units) {
   if (units.empty()) return;
   try {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <impinge/engine.h>
 #include <impinge/error.h>
+#include <impinge/experiments.h>
 #include <impinge/mesh.h>
 
 #include <charconv>
@@ -47,6 +48,12 @@ int parse_threads(std::string_view command, const std::string& text);
 
 /// Options of the engine from --threads and --backend.
 EngineOptions parse_engine_options(std::string_view command, const std::string& threads, const std::string& backend);
+
+/// The words of options that choose among variants; an empty one was not given.
+struct ExperimentWords {
+  std::string broad{}, zlist{}, drawing{}, swept{}, parallel{};
+};
+Experiments parse_experiments(const ExperimentWords& words);
 
 /// Every word of an enum, in its order. Enumerators count from 0; the first number without a word ends them.
 template <class Enum>

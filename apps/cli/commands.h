@@ -16,6 +16,10 @@ inline constexpr int kFindings = 1;
 inline constexpr int kTrouble = 2;
 inline constexpr int kInterrupted = 130;  ///< 128 + SIGINT, as shells report it
 
+/// The last lines of every help; sub-commands that look at pairs add the second.
+inline constexpr const char* kExitStatus = "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C).";
+inline constexpr const char* kIgnoredPairs = " A pair that the scene ignores is not a finding.";
+
 /// Each adds its sub-command to the app and gives what to run once the arguments are parsed; that returns the exit status.
 using Command = std::function<int()>;
 Command add_check(CLI::App& app);

@@ -120,17 +120,19 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("impinge {}", version()));
   app.require_subcommand(1);
   app.get_formatter()->column_width(34);
-  app.footer(
-      "Example: impinge check lid.stl box.stl --clearance 0.2\n"
-      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C).");
+  app.footer(std::string("Example: impinge check lid.stl box.stl --clearance 0.2\n") + kExitStatus);
   const std::vector<std::pair<std::string, Command>> commands = {
       {"check", add_check(app)}, {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
       {"demo", add_demo(app)},   {"octree", add_octree(app)}, {"mend", add_mend(app)}};
+  std::vector<std::string> names;
+  for (const auto& [name, command] : commands) names.push_back(name);
 
-  if (argc < 2) return usage_error("impinge", "no sub-command given; use check, map, sweep, info, demo, octree or mend.");
+  if (argc < 2) {
+    const auto last = names.end() - 1;
+    return usage_error("impinge",
+                       fmt::format("no sub-command given; use {} or {}.", fmt::join(names.begin(), last, ", "), *last));
+  }
   if (const std::string word = argv[1]; !word.empty() && word.front() != '-') {
-    std::vector<std::string> names;
-    for (const auto& [name, command] : commands) names.push_back(name);
     if (std::find(names.begin(), names.end(), word) == names.end()) {
       return usage_error("impinge", fmt::format("unknown sub-command '{}'.{}", word, suggestion(word, names)));
     }

@@ -10,10 +10,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "bench_clock.h"
 #include "bench_program.h"
 #include "peers.h"
 #include "rows.h"
-#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -68,7 +68,7 @@ void measure(ConvexRow& row, std::size_t n, std::vector<bool>& met, const Ask& a
 
 [[maybe_unused]] void ask_peer(ConvexRow& row, const std::string& name, ConvexPeer& peer, const std::vector<Query>& queries,
                                const std::vector<bool>& met, double seconds) {
-  const Stopwatch watch(BenchClock::thread);
+  const BenchStopwatch watch(BenchClock::thread);
   std::size_t n = 0;
   int differ = 0;
   for (; n < queries.size() && (n < 400 || watch.ms() < seconds * 1e3); ++n)
@@ -132,7 +132,7 @@ ConvexRow distance_row(const Arguments& args, const ConvexBody& a, const ConvexB
 }
 
 ConvexRow plane_row(const Arguments& args, int n, double ratio) {
-  const Stopwatch watch(BenchClock::thread);
+  const BenchStopwatch watch(BenchClock::thread);
   const ConvexPolygon a(ellipse_points(n, ratio, 1)), b(ellipse_points(n, ratio, 2));
   ConvexRow row;
   row.kind = "size";
@@ -188,8 +188,7 @@ int run(Arguments args) {
   const auto add = [&](ConvexRow row) {
     print_row(row);
     rows.push_back(std::move(row));
-    write_file(args.json, rows_json(rows, args.commit));
-    write_file(args.csv, rows_csv(rows));
+    write_rows(args, rows_json(rows, args.commit), rows_csv(rows));
   };
   print_head();
   const Axes paper{kPaper, Vec3(1, 0.66, 0.33)};
@@ -211,17 +210,18 @@ int run(Arguments args) {
   return 0;
 }
 
+void add_options(BenchOptions& options, Arguments& args) {
+  options.flag("--no-peers", args.no_peers, "Without the other libraries");
+  options.option("--queries", args.queries, "Queries a size", {1000, 100000000});
+  options.option("--peer-seconds", args.peer_seconds, "Time for a peer and size, after 400 queries");
+}
+
 }  // namespace
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  using impinge::bench::Arguments;
-  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
-    options.flag("--no-peers", args.no_peers, "Without the other libraries");
-    options.option("--queries", args.queries, "Queries a size", {1000, 100000000});
-    options.option("--peer-seconds", args.peer_seconds, "Time for a peer and size, after 400 queries");
-  };
-  return impinge::bench::bench_program<Arguments>(
-      argc, argv, "convex", "Convex bodies in the setting of Nio, Tokumasu & Ochi", "Small bodies, few queries", add_own,
-      [](Arguments& args) { return impinge::bench::run(std::move(args)); });
+  using namespace impinge::bench;
+  return bench_program<Arguments>(
+      argc, argv, {"convex", "Convex bodies in the setting of Nio, Tokumasu & Ochi", "Small bodies, few queries"},
+      add_options, run);
 }

@@ -8,12 +8,12 @@
 
 #include <algorithm>
 
+#include "bench_clock.h"
 #include "bench_program.h"
 #include "exact/decide_pairs.h"
 #include "localise/face_octree/face_octree.h"
 #include "measure.h"
 #include "problem.h"
-#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -112,7 +112,7 @@ bool run_problem(const Arguments& args, const Problem& problem, std::vector<Row>
   for (const Variant& v : variants())
     if (wanted(args.variants, v.name)) trials.push_back({v, {}, {}, {}, {}});
   // Each round begins with another one: the first pays for what the last has left in caches and allocator.
-  const Stopwatch watch(BenchClock::processor);
+  const BenchStopwatch watch(BenchClock::processor);
   const auto least = static_cast<std::size_t>(args.rounds), most = 20 * least;
   for (std::size_t round = 0; round < least || (round < most && watch.ms() < args.fill_ms); ++round)
     for (std::size_t k = 0; k < trials.size(); ++k) trials[(3 * round + k) % trials.size()].run(problem);
@@ -166,23 +166,24 @@ int run(Arguments args) {
       if (wanted(args.problems, maker.name) && (maker.quick || !args.quick))
         same = run_problem(args, maker.make(), rows) && same;
   });
-  write_file(args.json, rows_json(rows, args.commit));
-  write_file(args.csv, rows_csv(rows));
+  write_rows(args, rows_json(rows, args.commit), rows_csv(rows));
   if (!same) std::fputs("bench_face_octree: variants find different pairs, see above\n", stderr);
   return same ? 0 : 1;
+}
+
+void add_options(BenchOptions& options, Arguments& args) {
+  options.option("--problem", args.problems, "Problems by name");
+  options.option("--variant", args.variants, "Variants by name");
+  options.option("--rounds", args.rounds, "Least rounds of a row", kPositive);
 }
 
 }  // namespace
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  using impinge::bench::Arguments;
-  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
-    options.option("--problem", args.problems, "Problems by name");
-    options.option("--variant", args.variants, "Variants by name");
-    options.option("--rounds", args.rounds, "Least rounds of a row", impinge::bench::kPositive);
-  };
-  return impinge::bench::bench_program<Arguments>(
-      argc, argv, "face_octree", "Ways to cut the face octree, on the same problems", "The small problems alone, one round",
-      add_own, [](Arguments& args) { return impinge::bench::run(std::move(args)); });
+  using namespace impinge::bench;
+  return bench_program<Arguments>(
+      argc, argv,
+      {"face_octree", "Ways to cut the face octree, on the same problems", "The small problems alone, one round"},
+      add_options, run);
 }

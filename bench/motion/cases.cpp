@@ -83,7 +83,7 @@ Scene frames_scene(const std::filesystem::path& first, const std::filesystem::pa
   Scene scene;
   const Mesh a = load_mesh(first), b = load_mesh(second);
   Motion motion;
-  motion.frames = {{a.vertices().begin(), a.vertices().end()}, {b.vertices().begin(), b.vertices().end()}};
+  motion.vertex_keyframes = {{a.vertices().begin(), a.vertices().end()}, {b.vertices().begin(), b.vertices().end()}};
   scene.set_motion(scene.add("cloth", a), std::move(motion));
   return scene;
 }

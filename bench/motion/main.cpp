@@ -11,11 +11,11 @@
 #include <optional>
 #include <thread>
 
+#include "bench_clock.h"
 #include "bench_program.h"
 #include "cases.h"
 #include "measure.h"
 #include "peers.h"
-#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -45,7 +45,7 @@ struct Row {
 template <typename Work>
 double timed(const Arguments& args, bool one_thread, const Work& work) {
   std::vector<double> times;
-  const Stopwatch watch(BenchClock::wall);
+  const BenchStopwatch watch(BenchClock::wall);
   work();
   const std::size_t least = args.quick ? 1 : 3, most = args.quick ? 1 : 51;
   while (times.size() < least || (times.size() < most && watch.ms() < args.fill_ms)) {
@@ -183,7 +183,7 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
   return text + "\n  ]\n}\n";
 }
 
-int run(const Arguments& args) {
+int run(Arguments args) {
   std::vector<Row> rows;
   fmt::print("{:22} {:>7} {:>9} {:>3} {:10} {:>11} {:>8} {:15} {:>11} {:>8} {:>8}\n", "scene", "bodies", "faces", "thr",
              "strategy", "ours ms", "contacts", "peer", "peer ms", "contacts", "ratio");
@@ -193,24 +193,24 @@ int run(const Arguments& args) {
     const std::vector<Row> more = Contest(args, c).run();
     rows.insert(rows.end(), more.begin(), more.end());
   }
-  write_file(args.json, rows_json(rows, args.commit));
-  write_file(args.csv, rows_csv(rows));
+  write_rows(args, rows_json(rows, args.commit), rows_csv(rows));
   return 0;
+}
+
+void add_options(BenchOptions& options, Arguments& args) {
+  options.flag("--no-peers", args.no_peers, "Ours alone");
+  options.flag("--stages", args.stages, "Print the stages of each run of ours");
+  options.option("--scene", args.cases, "Scenes by name");
+  options.option_or_environment("--data", "IMPINGE_DATA", args.data, "Folder with recorded motions");
+  options.option("--fill", args.fill_ms, "Milliseconds for a row", kPositive);
 }
 
 }  // namespace
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  using impinge::bench::Arguments;
-  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
-    options.flag("--no-peers", args.no_peers, "Ours alone");
-    options.flag("--stages", args.stages, "Print the stages of each run of ours");
-    options.option("--scene", args.cases, "Scenes by name");
-    options.option_or_environment("--data", "IMPINGE_DATA", args.data, "Folder with recorded motions");
-    options.option("--fill", args.fill_ms, "Milliseconds for a row", impinge::bench::kPositive);
-  };
-  return impinge::bench::bench_program<Arguments>(argc, argv, "motion", "One step of many motions, ours and the peers",
-                                                  "The small scenes alone, one round", add_own,
-                                                  [](Arguments& args) { return impinge::bench::run(args); });
+  using namespace impinge::bench;
+  return bench_program<Arguments>(
+      argc, argv, {"motion", "One step of many motions, ours and the peers", "The small scenes alone, one round"},
+      add_options, run);
 }

@@ -13,30 +13,30 @@
 namespace impinge::bench {
 namespace {
 
-int run(const Arguments& args) {
+int run(Arguments args) {
   std::vector<Row> rows;
   print_head();
   const bool same_octrees = run_motions(args, rows);
   const bool same_pairs = run_collisions(args, rows);
   print_factors(rows);
-  write_file(args.json, rows_json(rows, args.commit));
-  write_file(args.csv, rows_csv(rows));
+  write_rows(args, rows_json(rows, args.commit), rows_csv(rows));
   if (!same_octrees) std::fputs("bench_octree: two ways to move give different octrees\n", stderr);
   if (!same_pairs) std::fputs("bench_octree: two ways find different face pairs\n", stderr);
   return same_octrees && same_pairs ? 0 : 1;
+}
+
+void add_options(BenchOptions& options, Arguments& args) {
+  options.option("--level", args.levels, "Levels of the shuttle [5 to 10]", {1, 10});
+  options.option("--rounds", args.rounds, "Rounds of a cycle", kPositive);
+  options.option("--threads", args.threads, "Most threads [all cores]", kPositive);
 }
 
 }  // namespace
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  using impinge::bench::Arguments;
-  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
-    options.option("--level", args.levels, "Levels of the shuttle [5 to 10]", {1, 10});
-    options.option("--rounds", args.rounds, "Rounds of a cycle", impinge::bench::kPositive);
-    options.option("--threads", args.threads, "Most threads [all cores]", impinge::bench::kPositive);
-  };
-  return impinge::bench::bench_program<Arguments>(argc, argv, "octree", "Octrees that move: the figures of the 1994 report",
-                                                  "Level 5 and small bodies, one round", add_own,
-                                                  [](Arguments& args) { return impinge::bench::run(args); });
+  using namespace impinge::bench;
+  return bench_program<Arguments>(
+      argc, argv, {"octree", "Octrees that move: the figures of the 1994 report", "Level 5 and small bodies, one round"},
+      add_options, run);
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bench_arguments.h"
-#include "stopwatch.h"
+#include "bench_clock.h"
 
 namespace impinge::bench {
 

@@ -6,10 +6,10 @@
 // it takes. A row's figures are medians over the turns.
 #include <algorithm>
 
+#include "bench_clock.h"
 #include "measure.h"
 #include "peak_bytes.h"
 #include "row.h"
-#include "stopwatch.h"
 
 namespace impinge::bench {
 namespace {

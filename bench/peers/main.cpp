@@ -17,9 +17,7 @@ struct Arguments : BenchArguments {
   std::vector<int> triangles{10'000, 100'000, 1'000'000};
   std::vector<int> threads{1, 2};
   std::vector<std::string> works, queries, contacts;  // empty: all
-  std::string json, csv, commit;
   Effort effort;
-  bool quick = false;
 };
 
 struct Question {
@@ -81,29 +79,29 @@ int run(Arguments args) {
   std::fputs(thread_table(rows).c_str(), stdout);
   for (const auto& [name, version] : environment.versions)
     std::fputs(fmt::format("{}: {}\n", name, version).c_str(), stdout);
-  write_file(args.json, rows_json(rows, environment));
-  write_file(args.csv, rows_csv(rows));
+  write_rows(args, rows_json(rows, environment), rows_csv(rows));
   const bool equal = std::all_of(rows.begin(), rows.end(), [](const Row& r) { return r.differences.empty(); });
   if (!equal) std::fputs("bench_peers: exact peers do not agree with ours, see above\n", stderr);
   return equal ? 0 : 1;
+}
+
+void add_options(BenchOptions& options, Arguments& args) {
+  options.option("--triangles", args.triangles, "Triangles of each body", kPositive);
+  options.option("--threads", args.threads, "Thread counts", kPositive);
+  options.option("--work", args.works, "fresh, deforming, rigid");
+  options.option("--query", args.queries, "all, boolean, distance, build");
+  options.option("--contact", args.contacts, "apart, graze, shallow, deep");
+  options.option("--rounds", args.effort.rounds, "Rounds of a row", kPositive);
+  options.option("--budget", args.effort.budget_ms, "Milliseconds for one peer in one row, about");
 }
 
 }  // namespace
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  using impinge::bench::Arguments;
-  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
-    options.option("--triangles", args.triangles, "Triangles of each body", impinge::bench::kPositive);
-    options.option("--threads", args.threads, "Thread counts", impinge::bench::kPositive);
-    options.option("--work", args.works, "fresh, deforming, rigid");
-    options.option("--query", args.queries, "all, boolean, distance, build");
-    options.option("--contact", args.contacts, "apart, graze, shallow, deep");
-    options.option("--rounds", args.effort.rounds, "Rounds of a row", impinge::bench::kPositive);
-    options.option("--budget", args.effort.budget_ms, "Milliseconds for one peer in one row, about");
-  };
-  return impinge::bench::bench_program<Arguments>(argc, argv, "peers",
-                                                  "Ours, FCL, CGAL, Embree and Bullet on the same pairs of bodies",
-                                                  "10,000 triangles alone and few rounds: seconds", add_own,
-                                                  [](Arguments& args) { return impinge::bench::run(std::move(args)); });
+  using namespace impinge::bench;
+  return bench_program<Arguments>(argc, argv,
+                                  {"peers", "Ours, FCL, CGAL, Embree and Bullet on the same pairs of bodies",
+                                   "10,000 triangles alone and few rounds: seconds"},
+                                  add_options, run);
 }

@@ -9,10 +9,10 @@
 #include <functional>
 
 #include "backend/registry.h"
+#include "bench_clock.h"
 #include "measure.h"
 #include "raster/depth_count/depth_count.h"
 #include "scenes/scenes.h"
-#include "stopwatch.h"
 
 namespace impinge::bench {
 

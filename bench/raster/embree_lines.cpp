@@ -73,7 +73,7 @@ bool overlaps(std::vector<Hit>& hits) {
 LinesResult embree_lines(const RasterView& view, std::span<const RasterObject> objects, BenchClock clock) {
   const auto config = "threads=" + std::to_string(tbb::this_task_arena::max_concurrency());
   RTCDevice device = rtcNewDevice(config.c_str());
-  const Stopwatch watch(clock);
+  const BenchStopwatch watch(clock);
   RTCScene scene = build(device, objects);
   std::atomic<std::uint64_t> crossings = 0, overlapping = 0;
   const Vec3 d = view.frame().forward;

@@ -186,21 +186,23 @@ int run_all(Arguments args) {
       std::fflush(stdout);
     }
   }
-  write_file(args.json, rows_json(rows, args.commit));
-  write_file(args.csv, rows_csv(rows));
+  write_rows(args, rows_json(rows, args.commit), rows_csv(rows));
   return 0;
+}
+
+void add_options(BenchOptions& options, Arguments& args) {
+  options.option("--pictures", args.pictures, "Draw the maps into this folder");
+  options.option("--resolution", args.resolution, "Lines along the longer side", {1, 2048});
 }
 
 }  // namespace
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  using impinge::bench::Arguments;
-  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
-    options.option("--pictures", args.pictures, "Draw the maps into this folder");
-    options.option("--resolution", args.resolution, "Lines along the longer side", {1, 2048});
-  };
-  return impinge::bench::bench_program<Arguments>(
-      argc, argv, "jaws", "The jaw experiment: maps of two rows of teeth, and their error against 16 lines a cell",
-      "A small map, one view", add_own, [](Arguments& args) { return impinge::bench::run_all(std::move(args)); });
+  using namespace impinge::bench;
+  return bench_program<Arguments>(
+      argc, argv,
+      {"jaws", "The jaw experiment: maps of two rows of teeth, and their error against 16 lines a cell",
+       "A small map, one view"},
+      add_options, run_all);
 }

@@ -4,8 +4,8 @@
 
 #include <span>
 
+#include "bench_clock.h"
 #include "raster/view/raster_object.h"
-#include "stopwatch.h"
 
 namespace impinge::bench {
 

@@ -10,6 +10,7 @@
 
 #include "answer/map/map_column.h"
 #include "backend/registry.h"
+#include "bench_clock.h"
 #include "bench_program.h"
 #include "device_rows.h"
 #include "directions.h"
@@ -18,7 +19,6 @@
 #include "problem.h"
 #include "raster/depth_count/depth_count.h"
 #include "raster/zlist/zlist_bands.h"
-#include "stopwatch.h"
 #include "write_file.h"
 
 namespace impinge::bench {
@@ -39,7 +39,6 @@ struct Arguments : BenchArguments {
   std::vector<int> threads = {1, 2};
   std::vector<std::string> questions, scenes, methods;  // none: all
   std::string backend = "cpu", clock = "wall";
-  bool quick = false;
 
   static bool asked(const std::vector<std::string>& names, const std::string& name) {
     return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
@@ -165,8 +164,7 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& direction
 
 int run_on_device(const Arguments& args) {
   const DeviceBench bench = run_device(args.backend, args.quick, args.quick ? 1 : args.rounds, args.questions);
-  write_file(args.json, device_json(bench, args.commit));
-  write_file(args.csv, device_csv(bench));
+  write_rows(args, device_json(bench, args.commit), device_csv(bench));
   return 0;
 }
 
@@ -189,27 +187,29 @@ int run(Arguments args) {
   for (const Case& c : cases(args.quick))
     if (Arguments::asked(args.questions, c.question) && Arguments::asked(args.scenes, c.scene)) run_case(c, args, rows);
   const std::string directions = Arguments::asked(args.questions, "directions") ? run_directions(args.quick) : "";
-  write_file(args.json, rows_json(rows, directions, args));
-  write_file(args.csv, rows_csv(rows));
+  write_rows(args, rows_json(rows, directions, args), rows_csv(rows));
   return 0;
+}
+
+void add_options(BenchOptions& options, Arguments& args) {
+  options.option("--threads", args.threads, "Thread counts");
+  options.option("--question", args.questions, "paper, polygons, pixels, contact, directions, or on a device animation");
+  options.option("--scene", args.scenes, "Scenes by name, such as both_concave");
+  options.option("--method", args.methods, "zlist, zlist_columns, zlist_minmax, depth_count or embree");
+  options.choice("--backend", args.backend, backend_words(), "The processor, or who draws in its place");
+  options.choice("--clock", args.clock, {"wall", "processor"},
+                 "wall, or processor: the time of all threads, on a machine that is not quiet");
+  options.option("--rounds", args.rounds, "Rounds of a row", kPositive);
 }
 
 }  // namespace
 }  // namespace impinge::bench
 
 int main(int argc, char** argv) {
-  using impinge::bench::Arguments;
-  const auto add_own = [](impinge::bench::BenchOptions& options, Arguments& args) {
-    options.option("--threads", args.threads, "Thread counts");
-    options.option("--question", args.questions, "paper, polygons, pixels, contact, directions, or on a device animation");
-    options.option("--scene", args.scenes, "Scenes by name, such as both_concave");
-    options.option("--method", args.methods, "zlist, zlist_columns, zlist_minmax, depth_count or embree");
-    options.choice("--backend", args.backend, impinge::bench::backend_words(), "The processor, or who draws in its place");
-    options.choice("--clock", args.clock, {"wall", "processor"},
-                   "wall, or processor: the time of all threads, on a machine that is not quiet");
-    options.option("--rounds", args.rounds, "Rounds of a row", impinge::bench::kPositive);
-  };
-  return impinge::bench::bench_program<Arguments>(
-      argc, argv, "raster", "z-lists and depth counting from raw vertices, against Embree on the same lines",
-      "Small bodies, one round, one thread", add_own, [](Arguments& args) { return impinge::bench::run(std::move(args)); });
+  using namespace impinge::bench;
+  return bench_program<Arguments>(
+      argc, argv,
+      {"raster", "z-lists and depth counting from raw vertices, against Embree on the same lines",
+       "Small bodies, one round, one thread"},
+      add_options, run);
 }

@@ -25,7 +25,7 @@ enum class Method : std::uint8_t {
   automatic,     ///< pair by pair: `zlist` where a shape has no faces, else an exact one; the statistics say which
   face_octree,   ///< Smith & Kitamura 1994, chapter 3
   slice_map,     ///< bit masks over the region two objects share; nothing is precomputed
-  cluster_tree,  ///< static trees of prepared shapes, see Engine::prepare; built for the query where there is none
+  cluster_tree,  ///< a wide BVH of each prepared shape, see Engine::prepare; built for the query where there is none
   zlist,         ///< Shinya & Forgue 1991: sorted crossings of a raster's lines; sampled unless `certified`
   depth_count,   ///< Myszkowski, Okunev & Kunii 1995: layers counted against depth maps; sampled
   moved_octree,  ///< Smith & Kitamura 1994, chapters 1 and 2: octrees of rigid shapes, moved; kept for prepared shapes
@@ -44,7 +44,8 @@ enum class Backend : std::uint8_t {
 
 /// What a mesh is taken for that is not closed, or whose faces are not turned alike: it has no exact inside.
 enum class OpenBodies : std::uint8_t {
-  /// What is left of a solid: its generalised winding number tells what it encloses, see Certainty. A mere sheet, which any
+  /// What is left of a solid: its generalised winding number tells what it encloses, see Certainty. A mere open sheet, which
+  /// any
   /// closing surface would have to enlarge by two thirds of its area or more, encloses nothing but what is sure.
   solid,
   surface,  ///< a surface that encloses nothing
@@ -208,7 +209,8 @@ class IMPINGE_EXPORT Engine {
   /// pairs that meet (thousands of faces that lie on each other), cancelled when the callback said so.
   CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
 
-  /// True if two objects of the scene have a common point, be it that one lies inside the other; stops at the first proof.
+  /// True if two objects of the scene have a common point, including when one lies inside the other; stops at the first
+  /// proof.
   /// Of prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much,
   /// in a scene that stays where it is in memory, the next answers take a fraction of a microsecond.
   /// Of open or dirty bodies taken for solids it is true as well where check() says `likely` or `undecided`: false is sure
@@ -216,19 +218,19 @@ class IMPINGE_EXPORT Engine {
   /// Throws Error: bad_argument for an id that is not in the scene, bad_scene as check() does.
   bool meet(const Scene& scene, ObjectId a, ObjectId b, OpenBodies open = OpenBodies::solid) const;
 
-  /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and contact area with
-  /// their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of range, too_large
-  /// for more cells than memory allows, bad_scene as check() does, cancelled when the callback said so.
+  /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and projected
+  /// contact area with their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of
+  /// range, too_large for more cells than memory allows, bad_scene as check() does, cancelled when the callback said so.
   InterferenceMap map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options = {}) const;
 
-  /// Follows the scene's motion from 0 to its duration: when which objects are in contact. A first contact is never later
-  /// than the truth, and early by at most 1e-6 of the step it falls into, unless the bodies graze within rounding or within
-  /// what they move in that time. The answer is the same for any number of threads. Throws Error as check() does, and
-  /// bad_scene for a motion without a duration.
+  /// Continuous collision detection over the scene's motion, from 0 to its duration: when which objects are in contact. A
+  /// first contact (time of impact) is never later than the truth, and early by at most 1e-6 of the step it falls into,
+  /// unless the bodies graze within rounding or within what they move in that time. The answer is the same for any number of
+  /// threads. Throws Error as check() does, and bad_scene for a motion without a duration.
   SweepResult sweep(const Scene& scene, const SweepOptions& options = {}) const;
 
-  /// Builds a tree over the shape's faces (and for a convex shape of up to 65,536 faces the maps of a ConvexBody) that
-  /// queries on objects of this shape share from then on, whatever their poses; for an object that deforms it is fitted anew
+  /// Builds a BVH over the shape's faces (and for a convex shape of up to 65,536 faces the maps of a ConvexBody) that
+  /// queries on objects of this shape share from then on, whatever their poses; for an object that deforms it is refitted
   /// where that pays. Kept, with the mesh, as long as the engine, or until forget(). Some 30 bytes a face. May be called
   /// while other threads query.
   void prepare(const Mesh& mesh);

@@ -36,8 +36,8 @@ enum class Drawing : std::uint8_t {
 /// The test behind the swept boxes.
 enum class Swept : std::uint8_t {
   exact,  ///< continuous: first contact of moving vertices, edges and faces, with its time
-  hull,   ///< Smith & Kitamura 1994, chapter 4: hulls of the faces' ways, over-reports, times are those of the (part of the)
-          ///< step
+  hull,   ///< Smith & Kitamura 1994, chapter 4: convex hulls of the faces' swept volumes; over-reports, times are
+          ///< those of the (part of the) step
 };
 
 /// How the face pairs of a step are shared among the threads.
@@ -87,8 +87,9 @@ struct Experiments {
 
 /// How move_octree() works where there is another way.
 struct OctreeExperiments {
-  OctreeMotion motion = OctreeMotion::efficient;  ///< where the pose turns by quarters alone, the middle two are translation
-  /// The cubes are dealt to so many parts, each part's target made on its own, and the targets united; 0: as many as
+  /// Where the pose turns by quarters alone, `descent` and `efficient` work as `translation`.
+  OctreeMotion motion = OctreeMotion::efficient;
+  /// The cubes are split into this many parts, each part's target made on its own, and the targets united; 0: as many as
   /// threads.
   int parts = 1;
 };

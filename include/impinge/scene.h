@@ -61,15 +61,16 @@ IMPINGE_EXPORT const char* to_string(Path path) noexcept;
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
 IMPINGE_EXPORT bool from_string(std::string_view word, Path& path) noexcept;
 
-/// How an object moves: by keyframes, or by velocities, or by frames of a deformation; exactly one of them. Before its first
-/// and after its last moment it stands still.
+/// How an object moves: by keyframes, or by velocities, or by vertices of a deformation; exactly one of them. Before its
+/// first and after its last moment it stands still.
 struct Motion {
-  std::vector<Keyframe> keyframes{};        ///< one or more, by ascending t; less than half a turn between two
-  Vec3 velocity = Vec3::Zero();             ///< of the object's origin, from its own pose on, over the scene's duration
-  Vec3 angular_velocity = Vec3::Zero();     ///< rad per unit of time around the object's origin, axes of the world
-  std::vector<std::vector<Vec3>> frames{};  ///< two or more sets of local vertices; each vertex moves straight between two
-  std::vector<double> frame_times{};        ///< ascending, one for each frame; empty: evenly over the scene's duration
-  Path path = Path::straight;               ///< between keyframes
+  std::vector<Keyframe> keyframes{};     ///< one or more, by ascending t; less than half a turn between two
+  Vec3 velocity = Vec3::Zero();          ///< of the object's origin, from its own pose on, over the scene's duration
+  Vec3 angular_velocity = Vec3::Zero();  ///< rad per unit of time around the object's origin, axes of the world
+  /// Two or more sets of local vertices; each vertex moves straight between two.
+  std::vector<std::vector<Vec3>> vertex_keyframes{};
+  std::vector<double> vertex_times{};  ///< ascending, one for each of them; empty: evenly over the scene's duration
+  Path path = Path::straight;          ///< between keyframes
 };
 
 /// If any object of a scene has a group, only pairs across the groups are checked; objects without one meet all others.
@@ -128,7 +129,7 @@ class IMPINGE_EXPORT Scene {
 
   /// Gives an object a motion, for Engine::sweep. Throws Error (bad_scene) for NaN or infinite input, none or several kinds
   /// of motion, times that do not ascend (a step of zero length), half a turn or more between two keyframes (add one
-  /// between), or frames of another number of vertices.
+  /// between), or vertex_keyframes of another number of vertices.
   void set_motion(ObjectId id, Motion motion);
 
   /// Marks a pair as known and accepted, with the reason why.
@@ -147,8 +148,8 @@ class IMPINGE_EXPORT Scene {
   /// Unit of length, echoed in every answer; impinge does not interpret it.
   std::string units = "mm";
 
-  /// How long the motion takes, from t = 0; greater than 0. If not given: up to the last keyframe or frame time, else 1 for
-  /// each step between frames; velocities need it.
+  /// How long the motion takes, from t = 0; greater than 0. If not given: up to the last time of a keyframe, else 1 for each
+  /// step between sets of vertices; velocities need it.
   std::optional<double> duration{};
 
  private:

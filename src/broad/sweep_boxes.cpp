@@ -46,7 +46,7 @@ using Indices = std::span<const std::uint32_t>;
 template <typename Report>
 void sweep(std::span<const Box> boxes, Indices order, int axis, const Report& report) {
   const int y = (axis + 1) % 3, z = (axis + 2) % 3;
-  const auto meet_aside = [&](const Box& a, const Box& b) {  // without branches, which nobody could foretell
+  const auto meet_aside = [&](const Box& a, const Box& b) {  // without branches: they would be unpredictable
     return static_cast<int>(a.low[y] <= b.high[y]) & static_cast<int>(b.low[y] <= a.high[y]) &
            static_cast<int>(a.low[z] <= b.high[z]) & static_cast<int>(b.low[z] <= a.high[z]);
   };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// The verdict on two triangles by signs of orient3d alone; every sign is exact, so the relation is exact. About a hundred
-// floating-point operations where a plane separates them, twice that where they meet.
-// Based on: P. Guigue, O. Devillers, Fast and robust triangle-triangle overlap test using orientation predicates, 2003,
-// with the zero signs, coplanar and degenerate cases completed.
+// Narrow phase: the verdict on two triangles by signs of orient3d alone; every sign is exact, so the relation is exact.
+// About a hundred floating-point operations where a plane separates them, twice that where they meet. Based on: P. Guigue,
+// O. Devillers, Fast and robust triangle-triangle overlap test using orientation predicates, 2003, with the zero signs,
+// coplanar and degenerate cases completed.
 #include "exact/face_pair_static.h"
 
 #include <algorithm>

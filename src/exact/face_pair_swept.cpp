@@ -12,7 +12,7 @@
 #include <limits>
 
 #include "base/box.h"
-#include "exact/near_features.h"
+#include "exact/feature_gap.h"
 
 namespace impinge {
 

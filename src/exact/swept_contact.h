@@ -27,7 +27,7 @@ struct FoundContact {
 };
 
 /// Tests a candidate in the part of a step that it was found in: the contact of the two faces before `until`, or with
-/// Swept::hull whether the hulls of their ways meet.
+/// Swept::hull whether the convex hulls of their swept volumes meet.
 std::optional<FoundContact> swept_contact(const ContactQuery& query, Swept swept, const SweptCandidate& candidate,
                                           const StepPart& a_part, const StepPart& b_part, double until);
 

@@ -10,7 +10,7 @@
 #include <array>
 #include <cmath>
 
-#include "exact/near_features.h"
+#include "exact/feature_gap.h"
 
 namespace impinge {
 

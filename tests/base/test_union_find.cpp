@@ -39,5 +39,34 @@ TEST(UnionFind, AgreesWithLabels) {
   }
 }
 
+// Against signs that are written over set by set.
+TEST(ParityUnionFind, AgreesWithSigns) {
+  constexpr std::uint32_t kCount = 200;
+  ParityUnionFind sets(kCount);
+  std::vector<std::uint32_t> label(kCount);
+  std::vector<bool> sign(kCount, false);
+  for (std::uint32_t i = 0; i < kCount; ++i) label[i] = i;
+  std::uint32_t a = 17, b = 91;
+  for (int round = 0; round < 150; ++round) {
+    a = (a * 73 + 41) % kCount;
+    b = (b * 57 + 23) % kCount;
+    const bool against = (a * 7 + b) % 3 == 0;
+    sets.unite(a, b, against);
+    if (label[a] != label[b]) {
+      const std::uint32_t from = std::max(label[a], label[b]), to = std::min(label[a], label[b]);
+      const bool turn = (sign[a] != sign[b]) != against;
+      for (std::uint32_t i = 0; i < kCount; ++i) {
+        if (label[i] != from) continue;
+        label[i] = to;
+        sign[i] = sign[i] != turn;
+      }
+    }
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+      ASSERT_EQ(sets.find(i).root, label[i]);
+      ASSERT_EQ(sets.find(i).against, sign[i]);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace impinge

@@ -261,7 +261,8 @@ class MapUsage(MapCase):
     def test_help_names_every_option_and_the_exit_status(self):
         text = self.run_tool("map", "--help", status=0).stdout
         for word in ("--scene", "--units", "--resolution", "--refine", "--direction", "--range", "--tolerance", "--parting", "--threads",
-                     "--quiet", "--output", "--raw", "--layer", "--ply", "--json", "Exit status: 0", "1 contact", "2 trouble"):
+                     "--quiet", "--output", "--raw", "--layer", "--ply", "--json", "Exit status: 0", "1 findings",
+                     "Contact, penetration and undecided are findings", "2 trouble"):
             self.assertIn(word, text)
         self.assertIn("map", self.run_tool("--help", status=0).stdout)
 

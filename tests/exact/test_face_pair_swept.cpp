@@ -13,7 +13,7 @@
 
 #include <base/stopwatch.h>
 #include <exact/face_pair_swept.h>
-#include <exact/near_features.h>
+#include <exact/feature_gap.h>
 #include <support/case_count.h>
 #include <support/data_folder.h>
 #include <support/dice.h>

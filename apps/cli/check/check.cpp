@@ -89,8 +89,8 @@ Command add_check(CLI::App& app) {
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
       "were\n"
       "only sampled along lines, as those with a shape without faces are.\n"
-      "A verdict is 'likely' where an open body has no exact inside, undecided where that does not tell either.\n"
-      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
+      "A verdict is 'likely' where an open body has no exact inside, undecided where that does not tell either.\n" +
+      std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_check(*arguments); };
 }
 

@@ -191,11 +191,7 @@ EngineOptions to_engine_options(const CheckArguments& arguments) {
 }
 
 Experiments to_experiments(const CheckArguments& arguments) {
-  Experiments experiments;
-  experiments.broad = parse_word(arguments.broad, experiments.broad);
-  experiments.zlist = parse_word(arguments.zlist, experiments.zlist);
-  experiments.drawing = parse_word(arguments.drawing, experiments.drawing);
-  return experiments;
+  return parse_experiments({.broad = arguments.broad, .zlist = arguments.zlist, .drawing = arguments.drawing});
 }
 
 }  // namespace impinge::cli

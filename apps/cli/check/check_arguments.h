@@ -21,7 +21,7 @@ struct CheckArguments {
   std::vector<std::string> files;
   std::string scene;
   std::string method = "auto";
-  std::string broad = "sweep_boxes";
+  std::string broad = to_string(Broad{});
   std::string backend = "cpu", drawing;
   std::string touching = "report", sampled = "list";
   std::string open;

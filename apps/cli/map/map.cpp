@@ -104,11 +104,9 @@ Command add_map(CLI::App& app) {
       "Colours: pale where one body is alone, green to blue by the width of a gap, yellow in contact, orange to dark red "
       "by\n"
       "the depth of a penetration.\n"
-      "Exit status: 0 neither contact nor penetration, 1 contact or penetration found, or undecided, 2 trouble (130 after\n"
-      "Ctrl-C). A pair that the scene ignores is not a finding. Two meshes have the verdict of 'impinge check'; other "
-      "shapes "
-      "are\n"
-      "seen along the lines alone.");
+      "Contact, penetration and undecided are findings. Two meshes have the verdict of 'impinge check'; other shapes are\n"
+      "seen along the lines alone.\n" +
+      std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_map(*arguments); };
 }
 

@@ -90,7 +90,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
   view.text("--resolution", arguments.resolution, "1..8192", "Lines along the longer side of the window [512]");
   view.text("--refine", arguments.refine, "0..8",
             "Halve cells that leave volume, area or depth uncertain, at most this many times [0]");
-  view.text("--direction", arguments.direction, "X,Y,Z|boxes|faces", "Direction to look along, or how to choose it [boxes]");
+  view.text("--direction", arguments.direction, "X,Y,Z", "Direction to look along [chosen by --choose]");
   add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, "View", "Method");
   view.flag("--close-scans", arguments.close_scans,
             "Close open surfaces to solids by their outlines, along the view and away from the other body");
@@ -135,14 +135,13 @@ MapOptions to_map_options(const MapArguments& arguments) {
   if (!arguments.refine.empty())
     options.refine = parse_argument<int>(kMap, "--refine", arguments.refine, 0, kMaxRefine, "a whole number from 0 to 8");
   std::string choose = arguments.choose;
-  if (arguments.direction == "faces" || arguments.direction == "boxes") {
+  if (arguments.direction == "faces" || arguments.direction == "boxes") {  // what --choose was spelt as once
     if (!choose.empty() && choose != arguments.direction)
       refuse_argument(kMap,
                       fmt::format("--direction {} and --choose {}: give one or the other.", arguments.direction, choose));
     choose = arguments.direction;
   } else if (!arguments.direction.empty()) {
-    options.view.direction =
-        parse_direction(kMap, "--direction", arguments.direction, "three numbers such as 0,0,1, or boxes, or faces");
+    options.view.direction = parse_direction(kMap, "--direction", arguments.direction, "three numbers such as 0,0,1");
   }
   set_view_choice(kMap, choose, arguments.directions, options.view);
   options.close_scans = arguments.close_scans;
@@ -163,10 +162,7 @@ EngineOptions to_engine_options(const MapArguments& arguments) {
 }
 
 Experiments to_experiments(const MapArguments& arguments) {
-  Experiments experiments;
-  experiments.zlist = parse_word(arguments.zlist, experiments.zlist);
-  experiments.drawing = parse_word(arguments.drawing, experiments.drawing);
-  return experiments;
+  return parse_experiments({.zlist = arguments.zlist, .drawing = arguments.drawing});
 }
 
 }  // namespace impinge::cli

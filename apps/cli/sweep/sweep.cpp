@@ -21,7 +21,8 @@ namespace {
 
 struct SweepArguments {
   std::string scene, clearance, precision, threads, samples;
-  std::string swept = "exact", parallel = "spmd", broad = "sweep_boxes", backend = "cpu";
+  std::string swept = to_string(Swept{}), parallel = to_string(Parallel{}), broad = to_string(Broad{});
+  std::string backend = to_string(Backend{});
   std::string json, csv, plot;
   bool velocity_backface = false, self = false, first_only = false, quiet = false;
 };
@@ -65,11 +66,7 @@ EngineOptions to_engine_options(const SweepArguments& arguments) {
 }
 
 Experiments to_experiments(const SweepArguments& arguments) {
-  Experiments experiments;
-  experiments.swept = parse_word(arguments.swept, experiments.swept);
-  experiments.parallel = parse_word(arguments.parallel, experiments.parallel);
-  experiments.broad = parse_word(arguments.broad, experiments.broad);
-  return experiments;
+  return parse_experiments({.broad = arguments.broad, .swept = arguments.swept, .parallel = arguments.parallel});
 }
 
 void require_motion(const Scene& scene, const SweepArguments& arguments) {
@@ -153,8 +150,8 @@ Command add_sweep(CLI::App& app) {
       "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the "
       "bodies\n"
       "graze within rounding or within what they move in that time.\n"
-      "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n"
-      "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C). A pair that the scene ignores is not a finding.");
+      "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n" +
+      std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_sweep(*arguments); };
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "answer/body/body.h"
-#include "exact/near_features.h"
+#include "exact/feature_gap.h"
 
 namespace impinge {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "answer/distance/pair_search.h"
+#include "answer/distance/nearest_search.h"
 #include "answer/distance/separation.h"
 #include "base/exact_number.h"
 #include "base/fitting_unit.h"
@@ -44,7 +44,7 @@ class Decision {
   std::optional<std::pair<std::uint32_t, std::uint32_t>> pair_within() {
     // Rounded up, and out of the range where squares lose digits.
     const double squared = scaled_ * scaled_ * (1 + 0x1p-40) + 0x1p-1000, tie = squared * (1 - 0x1p-38);
-    PairSearch(a_, b_, scale_)
+    NearestSearch(a_, b_, scale_)
         .run(
             [&](const FaceTree::Node& x, const FaceTree::Node& y, double bound) {
               if (found_ || bound > squared) return true;
@@ -124,7 +124,7 @@ std::optional<Nearest> nearest_within(const Body& a, const Body& b, double limit
   if (!pair) return {};
   Figures figures(a, b, scale);
   figures.offer(pair->first, pair->second);
-  PairSearch(a, b, scale)
+  NearestSearch(a, b, scale)
       .run([&](const auto&, const auto&, double bound) { return bound > figures.squared(); },
            [&](std::uint32_t f, std::uint32_t g) { figures.offer(f, g); }, [&] { return figures.direction(); });
   Nearest nearest = figures.nearest();

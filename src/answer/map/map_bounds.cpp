@@ -51,11 +51,11 @@ void BoundsWalk::cut_at_sheets(int column, int row, std::span<const Cover> cover
       const bool shared = next < others.size() && others[next].low <= c.high;
       const bool inside = next > 0 && others[next - 1].behind != 0;
       if (shared || !inside || std::abs(c.before) + std::abs(c.behind) != 1) continue;
-      SheetSum sheet;
+      LayerSum layer;
       for (const Cover& face : covers)
         if (face.object == body && face.low >= c.low && face.high <= c.high)
-          sheet.add(faces_.get(body, face.face), double(column) * kSubcells, double(row) * kSubcells);
-      const SheetBounds b = sheet_bounds(sheet, c.low, c.high, c.before != 0, rounding_);
+          layer.add(faces_.get(body, face.face), double(column) * kSubcells, double(row) * kSubcells);
+      const LayerBounds b = layer_bounds(layer, c.low, c.high, c.before != 0, rounding_);
       more += b.low;
       less += static_cast<double>(c.high - c.low) - b.high;
     }

@@ -5,10 +5,10 @@
 // Bounds on what lies between the sample lines. Over a closed cell, depths that no face of a body covers are inside or
 // outside it all over the cell, as on the line through the middle; covered depths may be either. So the volume of the
 // overlap is at least the certain part and at most the possible part. Depths that faces of one body alone cover, inside the
-// other, are cut where the surface is: see sheet_sum.h.
+// other, are cut where the surface is: see layer_sum.h.
 
+#include "answer/map/layer_sum.h"
 #include "answer/map/map_column.h"
-#include "answer/map/sheet_sum.h"
 #include "raster/zlist/zlist.h"
 
 namespace impinge {
@@ -47,7 +47,7 @@ class BoundsWalk {
   bool are_flush() const;
   void cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds);
   std::int32_t rounding_;
-  SheetFaces faces_;
+  LayerFaces faces_;
   std::int64_t touch_;
   std::vector<Event> events_;
   std::vector<Covered> covered_[2];  // of each body

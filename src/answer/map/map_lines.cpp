@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "answer/map/map_lines.h"
 
+#include <impinge/engine.h>
 #include <tbb/parallel_for.h>
 
 #include <atomic>
@@ -201,7 +202,7 @@ class MapMaker {
     }
     const bool clear = map_.solids && truth_.no_overlap;
     map_.partings.push_back(clear ? Parting{view_.frame().forward, {}} : parting_of(view_, all.ways, map_.solids, a_below_));
-    map_.stats.stages.push_back({"zlist", 0, objects_count(), fragments_});
+    map_.stats.stages.push_back({to_string(Method::zlist), 0, objects_count(), fragments_});
     if (map_.solids && form_ == ZlistForm::minmax)
       map_.stats.stages.push_back({"zlist_minmax", 0, map_.cells.size(), flagged_});
     return all;

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Angles are measured around the line, right-handed, from a ray in general position: the winding numbers along it are those
-// of the first wedge, and each sheet that is passed changes them by one.
+// of the first wedge, and each half-plane that is passed changes them by one.
 #include "answer/verdict/contact_line.h"
 
 #include <algorithm>
@@ -122,7 +122,7 @@ void ContactLine::add_face(const Triangle& t, bool is_a) {
     const int side = side_in_shadow(corner, axis);
     bool& known = side > 0 ? has_left : has_right;
     // A face that turns as the line and this corner do has its front towards growing angles.
-    if (side != 0 && !std::exchange(known, true)) face.sheets.push_back({corner, is_a, side == way ? -1 : 1});
+    if (side != 0 && !std::exchange(known, true)) face.half_planes.push_back({corner, is_a, side == way ? -1 : 1});
   }
   faces_.push_back(std::move(face));
 }
@@ -167,56 +167,56 @@ std::vector<ExactPoint> ContactLine::middles() const {
   return middles;
 }
 
-// The sheets of the faces that hold the middle, by their angles from the ray, those of one half-plane together. None if a
-// sheet lies along the ray.
-ContactLine::Sheets ContactLine::sheets_from(const Vec3& ray, const ExactPoint& middle) const {
-  std::vector<const Sheet*> halves[2];  // in the first and in the second half turn
+// The half-planes of the faces that hold the middle, by their angles from the ray, equal ones together. None if one of them
+// lies along the ray.
+ContactLine::HalfPlanes ContactLine::half_planes_from(const Vec3& ray, const ExactPoint& middle) const {
+  std::vector<const HalfPlane*> halves[2];  // in the first and in the second half turn
   for (const FaceAlong& face : faces_) {
     const bool holds = std::all_of(face.borders.begin(), face.borders.end(),
                                    [&](const Form& border) { return border.at(middle).sign() > 0; });
     if (!holds) continue;
-    for (const Sheet& sheet : face.sheets) {
-      const int side = turn_from_ray(ray, sheet.corner);
+    for (const HalfPlane& half_plane : face.half_planes) {
+      const int side = turn_from_ray(ray, half_plane.corner);
       if (side == 0) return {};
-      halves[side > 0 ? 0 : 1].push_back(&sheet);
+      halves[side > 0 ? 0 : 1].push_back(&half_plane);
     }
   }
-  Sheets sheets;
-  for (std::vector<const Sheet*>& half : halves) {
+  HalfPlanes half_planes;
+  for (std::vector<const HalfPlane*>& half : halves) {
     std::stable_sort(half.begin(), half.end(),
-                     [&](const Sheet* x, const Sheet* y) { return turn(x->corner, y->corner) > 0; });
+                     [&](const HalfPlane* x, const HalfPlane* y) { return turn(x->corner, y->corner) > 0; });
     for (std::size_t i = 0; i < half.size(); ++i) {
-      if (i == 0 || turn(half[i - 1]->corner, half[i]->corner) != 0) sheets.emplace_back();
-      sheets.back().push_back(half[i]);
+      if (i == 0 || turn(half[i - 1]->corner, half[i]->corner) != 0) half_planes.emplace_back();
+      half_planes.back().push_back(half[i]);
     }
   }
-  return sheets;
+  return half_planes;
 }
 
 std::optional<LineFan> ContactLine::fan_at(const ExactPoint& middle) const {
   const RayStart start(middle);
   for (int attempt = 0; attempt < kMostRays; ++attempt) {
     const Vec3 ray = ray_direction(attempt);
-    const Sheets sheets = sheets_from(ray, middle);
-    if (sheets.empty()) continue;
+    const HalfPlanes half_planes = half_planes_from(ray, middle);
+    if (half_planes.empty()) continue;
     const std::optional<int> a = winding_of(a_, start, ray);
     const std::optional<int> b = a ? winding_of(b_, start, ray) : std::nullopt;
-    if (a && b) return walk_around(sheets, {*a, *b});
+    if (a && b) return walk_around(half_planes, {*a, *b});
   }
   return std::nullopt;
 }
 
-LineFan ContactLine::walk_around(const Sheets& sheets, LineFan::Wedge here) const {
+LineFan ContactLine::walk_around(const HalfPlanes& half_planes, LineFan::Wedge here) const {
   const bool a_closed = a_.object().closed(), b_closed = b_.object().closed();
   LineFan fan;
   fan.wedges.push_back(here);
-  for (const std::vector<const Sheet*>& half_plane : sheets) {
+  for (const std::vector<const HalfPlane*>& together : half_planes) {
     bool of_a = false, of_b = false;
     const LineFan::Wedge before = here;
-    for (const Sheet* sheet : half_plane) {
-      (sheet->of_a ? of_a : of_b) = true;
-      if (sheet->of_a && a_closed) here.a += sheet->step;
-      if (!sheet->of_a && b_closed) here.b += sheet->step;
+    for (const HalfPlane* half_plane : together) {
+      (half_plane->of_a ? of_a : of_b) = true;
+      if (half_plane->of_a && a_closed) here.a += half_plane->step;
+      if (!half_plane->of_a && b_closed) here.b += half_plane->step;
     }
     if (of_a != of_b) fan.walls.push_back({of_a, of_a ? before.b : before.a});
     fan.wedges.push_back(here);

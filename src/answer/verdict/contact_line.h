@@ -49,16 +49,16 @@ class ContactLine {
     Exact at(const ExactPoint& p) const { return x * p.x + y * p.y + z * p.z + w * p.w; }
   };
   // Half of the plane of a face, beside the line.
-  struct Sheet {
+  struct HalfPlane {
     Vec3 corner;  // of the face, off the line
     bool of_a;
     int step;  // change of the winding number when it is passed with growing angle
   };
-  using Sheets = std::vector<std::vector<const Sheet*>>;
+  using HalfPlanes = std::vector<std::vector<const HalfPlane*>>;
   // A face in whose plane the line lies. It holds the points of the line where all forms are positive.
   struct FaceAlong {
     std::vector<Form> borders;
-    std::vector<Sheet> sheets;
+    std::vector<HalfPlane> half_planes;
   };
   // A vector up to a positive factor.
   struct Direction {
@@ -76,8 +76,8 @@ class ContactLine {
   void add_face(const Triangle& t, bool is_a);
   bool add_border(const Vec3& p, const Vec3& q, int axis, FaceAlong& face);
   void add_cut(const Form& form);
-  Sheets sheets_from(const Vec3& ray, const ExactPoint& middle) const;
-  LineFan walk_around(const Sheets& sheets, LineFan::Wedge here) const;
+  HalfPlanes half_planes_from(const Vec3& ray, const ExactPoint& middle) const;
+  LineFan walk_around(const HalfPlanes& half_planes, LineFan::Wedge here) const;
 
   RayStart first_, last_;
   bool at_vertices_;

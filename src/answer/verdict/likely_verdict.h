@@ -24,7 +24,7 @@ double missing_reach(const WorldObject& object);
 
 /// Looks at points of each body that lie off the other's surface; `meeting` are the face pairs that meet, none of which
 /// cross. Bodies all of whose faces lie on each other are the same. Nothing where no winding number was needed: the bodies
-/// are sound, mere sheets, or too far apart.
+/// are sound, mere open sheets, or too far apart.
 std::optional<LikelyVerdict> likely_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting);
 
 }  // namespace impinge

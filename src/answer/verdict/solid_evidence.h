@@ -56,7 +56,7 @@ class EvidenceSearch {
     std::optional<CornerFaces> corner_faces{};
     std::vector<bool> touched{};
     bool overlaps = false;                             // faces of this body were seen to meet each other
-    std::vector<std::vector<std::uint32_t>> groups{};  // faces without contact that hang together
+    std::vector<std::vector<std::uint32_t>> groups{};  // faces without contact that are connected
     std::vector<int> group_windings{};                 // of the other body, at the groups that were looked at
     std::vector<std::uint32_t> group_of_corner{};      // the group of faces without contact at a corner, if any
     std::vector<std::uint32_t> outside{};              // the groups outside the other body

@@ -71,7 +71,7 @@ bool EvidenceSearch::meets_itself(Side& side) {
   return side.overlaps;
 }
 
-// Heads of the groups of faces without contact that hang together by their corners. Without any contact they are the
+// Heads of the groups of faces without contact that are connected by their corners. Without any contact they are the
 // components, which the topology knows; their lists are made only if they are needed.
 std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
   const WorldObject& o = side.body.object();

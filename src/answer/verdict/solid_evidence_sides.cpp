@@ -57,7 +57,7 @@ const std::vector<bool>& EvidenceSearch::touched(Side& side) const {
   return side.touched;
 }
 
-// Gives the sides of a simple face to all simple contact faces that hang together with it by edges of two faces.
+// Gives the sides of a simple face to all simple contact faces that are connected with it by edges of two faces.
 void EvidenceSearch::spread_sides(Side& side, std::uint32_t face) {
   const WorldObject& o = side.body.object();
   const FaceSides sides = *contact(side, face).sides;

@@ -10,7 +10,7 @@
 #include "backend/gl/face_painter.h"
 #include "backend/gl/min_max.h"
 #include "backend/gl/velocity_backface.h"
-#include "backend/gl/view_bands.h"
+#include "backend/gl/view_parts.h"
 #include "backend/opened_backend.h"
 
 namespace impinge::gl {
@@ -60,7 +60,7 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
     if (!holds(view, objects)) return false;
     return on_card([&](OnCard& card) {
       lines = 0;
-      return for_each_band(view, band_cells(), [&](const RasterView& band) {
+      return for_each_part(view, band_cells(), [&](const RasterView& band) {
         if (!card.lists.draw(band, objects, {}, 0)) return too_many();
         lines += card.lists.overlapping_lines(band.cells());
         return true;
@@ -92,7 +92,7 @@ class GlBackend : public RasterDevice, public DeviceTestHooks {
     const Drawing way = way_of(view, both);
     return on_card([&](OnCard& card) {
       std::optional<DepthCountResult> all;
-      const bool done = for_each_band(view, band_cells(), [&](const RasterView& band) {
+      const bool done = for_each_part(view, band_cells(), [&](const RasterView& band) {
         DepthCountResult part;
         if (!card.counts.count(band, a, b, options, way, part)) return too_many();
         if (all)

@@ -1,32 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
+//
+// What a file is, by its first bytes.
 #include "io/mesh/format.h"
 
 #include <fmt/format.h>
-#include <impinge/io.h>
 
 #include <algorithm>
 #include <array>
 
 #include "io/file/text_cursor.h"
+#include "io/mesh/format_table.h"
 
 namespace impinge::io {
 namespace {
-
-struct Ending {
-  std::string_view ending;
-  Format format;
-};
-
-constexpr std::array<Ending, 9> kEndings = {{{".stl", Format::stl},
-                                             {".obj", Format::obj},
-                                             {".ply", Format::ply},
-                                             {".off", Format::off},
-                                             {".gltf", Format::gltf},
-                                             {".glb", Format::gltf},
-                                             {".3mf", Format::threemf},
-                                             {".df", Format::df},
-                                             {".bt", Format::bt}}};
 
 struct Mark {
   std::string_view start;
@@ -92,28 +79,6 @@ std::string_view first_word(std::string_view text, char comment) {
 
 }  // namespace
 
-const char* to_string(Format format) noexcept {
-  switch (format) {
-    case Format::stl: return "STL";
-    case Format::obj: return "OBJ";
-    case Format::ply: return "PLY";
-    case Format::off: return "OFF";
-    case Format::gltf: return "glTF";
-    case Format::threemf: return "3MF";
-    case Format::df: return "DF octree";
-    case Format::bt: return "OctoMap binary tree";
-  }
-  return "?";
-}
-
-std::optional<Format> format_of_ending(const std::filesystem::path& file) {
-  const std::string ending = file.extension().string();
-  for (const Ending& known : kEndings) {
-    if (equal_ignoring_case(ending, known.ending)) return known.format;
-  }
-  return std::nullopt;
-}
-
 std::optional<Format> format_of_content(Bytes bytes) {
   const std::string_view text = opening(bytes);
   if (text.starts_with("impinge octree")) return Format::df;
@@ -155,9 +120,7 @@ Format choose_format(const std::filesystem::path& file, Bytes bytes) {
   if (!ending) {
     if (content) return *content;
     fail(ErrorCode::file_format, name,
-         fmt::format(
-             "unknown file format: it looks like {}; impinge reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and octrees (DF, BT)",
-             looks_like(bytes)));
+         fmt::format("unknown file format: it looks like {}; impinge reads {}", looks_like(bytes), readable_formats()));
   }
   if (!content || *content == *ending) return *ending;
   fail(ErrorCode::file_format, name,
@@ -166,19 +129,3 @@ Format choose_format(const std::filesystem::path& file, Bytes bytes) {
 }
 
 }  // namespace impinge::io
-
-namespace impinge {
-
-std::vector<FormatInfo> formats() {
-  std::vector<FormatInfo> all;
-  for (const auto& [ending, format] : io::kEndings) {
-    // Both kinds of octrees are one to users.
-    const bool octree = format == io::Format::df || format == io::Format::bt;
-    const std::string_view name = octree ? "octree" : to_string(format);
-    if (all.empty() || all.back().name != name) all.push_back({name, {}, io::is_written(format)});
-    all.back().endings.push_back(ending);
-  }
-  return all;
-}
-
-}  // namespace impinge

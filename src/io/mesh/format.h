@@ -18,11 +18,8 @@ namespace impinge::io {
 
 enum class Format : std::uint8_t { stl, obj, ply, off, gltf, threemf, df, bt };
 
-/// The name for people: "STL", "3MF" …
+/// The name for people: "STL", "3MF" …; see format_table.h for all that belongs to a format.
 const char* to_string(Format format) noexcept;
-
-/// True if write_mesh or write_octree knows it.
-bool is_written(Format format) noexcept;
 
 /// The format an ending stands for, whatever its case; ".glb" and ".gltf" are one.
 std::optional<Format> format_of_ending(const std::filesystem::path& file);
@@ -45,6 +42,14 @@ MeshArrays read_off(Bytes bytes, std::string_view origin);
 std::vector<PartArrays> read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder,
                                   const FileUnits& units, bool in_parts);
 std::vector<PartArrays> read_3mf(Bytes bytes, std::string_view origin, const FileUnits& units, bool in_parts);
+
+class OutputFile;
+
+/// One writer per format that is written; `file` is for messages.
+void write_stl(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+void write_obj(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+void write_ply(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+void write_off(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
 
 /// Octrees: the DF code with its frame, and OctoMap's binary tree.
 Octree read_df(Bytes bytes, std::string_view origin);

@@ -13,12 +13,10 @@
 #include <impinge/io.h>
 
 #include "io/file/output_file.h"
-#include "io/mesh/format.h"
+#include "io/mesh/format_table.h"
 
-namespace impinge {
+namespace impinge::io {
 namespace {
-
-using io::OutputFile;
 
 float as_float(double value, const std::filesystem::path& file) {
   const auto rounded = static_cast<float>(value);
@@ -26,6 +24,8 @@ float as_float(double value, const std::filesystem::path& file) {
   throw Error(ErrorCode::bad_argument,
               fmt::format("{}: the coordinate {} is too large for STL; write PLY, OBJ or OFF", file.string(), value));
 }
+
+}  // namespace
 
 void write_stl(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file) {
   std::string header = "binary STL written by impinge";
@@ -69,37 +69,18 @@ void write_ply(const Mesh& mesh, OutputFile& out, const std::filesystem::path&) 
   }
 }
 
-using Writer = void (*)(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+}  // namespace impinge::io
 
-// None for formats that are only read.
-Writer writer_of(std::optional<io::Format> format) {
-  if (!format) return nullptr;
-  switch (*format) {
-    case io::Format::stl: return write_stl;
-    case io::Format::obj: return write_obj;
-    case io::Format::ply: return write_ply;
-    case io::Format::off: return write_off;
-    case io::Format::gltf:
-    case io::Format::threemf:
-    case io::Format::df:
-    case io::Format::bt: return nullptr;
-  }
-  return nullptr;
-}
-
-}  // namespace
-
-bool io::is_written(Format format) noexcept {
-  return format == Format::df || format == Format::bt || writer_of(format) != nullptr;
-}
+namespace impinge {
 
 void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
-  const Writer writer = writer_of(io::format_of_ending(file));
+  const std::optional<io::Format> format = io::format_of_ending(file);
+  const io::MeshWriter writer = format ? io::row_of(*format).write : nullptr;
   if (writer == nullptr) {
     throw Error(ErrorCode::bad_argument,
-                fmt::format("{}: the name of a mesh file must end in .stl, .obj, .ply or .off", file.string()));
+                fmt::format("{}: the name of a mesh file must end in {}", file.string(), io::written_endings()));
   }
-  OutputFile out(file);
+  io::OutputFile out(file);
   writer(mesh, out, file);
   out.close();
 }

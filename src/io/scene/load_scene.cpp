@@ -125,7 +125,7 @@ class SceneReader : private io::SceneValues {
     const int ways = int{value.contains("keyframes")} + int{moves} + int{value.contains("frames")};
     if (ways > 1) refuse(path, "give only one of \"keyframes\", velocities and \"frames\"");
     if (value.contains("keyframes")) motion.keyframes = read_keyframes(value["keyframes"], path + ".keyframes");
-    if (value.contains("frames")) motion.frames = read_frames(value, path, scene_.object(id).mesh);
+    if (value.contains("frames")) motion.vertex_keyframes = read_frames(value, path, scene_.object(id).mesh);
     if (value.contains("path")) motion.path = read_path(value["path"], path + ".path");
     if (value.contains("path") && !value.contains("keyframes"))
       refuse(path + ".path", "only keyframes have a path between them");
@@ -134,7 +134,7 @@ class SceneReader : private io::SceneValues {
       const Keyframe& first = motion.keyframes.front();
       scene_.set_pose(id, Pose::from_quaternion(first.position, first.rotation));
     }
-    if (moves || !motion.keyframes.empty() || !motion.frames.empty())
+    if (moves || !motion.keyframes.empty() || !motion.vertex_keyframes.empty())
       at(path, [&] { scene_.set_motion(id, std::move(motion)); });
   }
 

@@ -32,7 +32,7 @@ class PairDescent {
   void expand(const NodePair& nodes) {
     std::uint32_t bits[kNodeWidth] = {};
     const ClusterNode &a = pair_.a_tree().nodes()[nodes.a.node()], &b = pair_.b_tree().nodes()[nodes.b.node()];
-    const std::uint32_t any = meeting_pairs_of(nodes, a, b, bits);
+    const std::uint32_t any = find_child_pairs(nodes, a, b, bits);
     if (any == 0) return;
     if (a.leaf && b.leaf) return wait_for({nodes.a.node(), &a, &b, {}}, bits, any);
     push_all(nodes, a, b, bits);
@@ -44,7 +44,7 @@ class PairDescent {
   void expand_until(const NodePair& nodes, const Done& done) {
     std::uint32_t bits[kNodeWidth] = {};
     const ClusterNode &a = pair_.a_tree().nodes()[nodes.a.node()], &b = pair_.b_tree().nodes()[nodes.b.node()];
-    if (meeting_pairs_of(nodes, a, b, bits) == 0) return;
+    if (find_child_pairs(nodes, a, b, bits) == 0) return;
     if (!a.leaf || !b.leaf) return push_all(nodes, a, b, bits);
     const TurnedBoxes& boxes = turned(nodes.a.node(), a).boxes;
     struct Overlap {
@@ -78,7 +78,7 @@ class PairDescent {
 
  private:
   // Which children of b meet each child of a; returns those that meet any.
-  std::uint32_t meeting_pairs_of(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b,
+  std::uint32_t find_child_pairs(const NodePair& nodes, const ClusterNode& a, const ClusterNode& b,
                                  std::uint32_t (&bits)[kNodeWidth]) {
     // Children outside what the two nodes have in common meet nothing.
     const std::uint32_t b_bits = meeting_boxes(b.centre, b.half, nodes.centre, nodes.half) & nodes.b.bits(b);

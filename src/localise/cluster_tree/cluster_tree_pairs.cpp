@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Superset, then exact: boxes of nodes, of clusters and of faces are compared with margins that cover all rounding; what
-// meets there is proved apart or crossing in floats, or handed to face_pair_static. Cost: a few hundred nanoseconds for each
-// pair of clusters whose boxes meet.
-// The idea of descending two box trees at once: S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, 1996.
+// Simultaneous descent of two BVHs (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, 1996). Superset, then exact: boxes of
+// nodes, of clusters and of faces are compared with margins that cover all rounding; what meets there is proved apart or
+// crossing in floats, or handed to face_pair_static. Cost: a few hundred nanoseconds for each pair of clusters whose boxes
+// meet.
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 
 #include <tbb/parallel_for.h>
@@ -132,7 +132,7 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
   std::once_flag asked;
   std::uint64_t known = 0;
   const auto least = [&] {
-    std::call_once(asked, [&] { known = least_meeting_pairs(a, b); });
+    std::call_once(asked, [&] { known = least_contact_pairs(a, b); });
     return known;
   };
   if (tbb::this_task_arena::max_concurrency() > 1) {

@@ -53,7 +53,7 @@ std::vector<SharedCorner> shared_corners(const WorldObject& a, const WorldObject
   return shared;
 }
 
-std::uint64_t least_meeting_pairs(const WorldObject& a, const WorldObject& b) {
+std::uint64_t least_contact_pairs(const WorldObject& a, const WorldObject& b) {
   std::uint64_t pairs = 0;
   for (const SharedCorner& c : shared_corners(a, b)) pairs += c.a_faces * c.b_faces;
   return pairs / 3;  // two faces share three corners at most

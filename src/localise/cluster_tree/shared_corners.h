@@ -18,6 +18,6 @@ struct SharedCorner {
 std::vector<SharedCorner> shared_corners(const WorldObject& a, const WorldObject& b);
 
 /// So many face pairs meet at least: those of faces around shared corners.
-std::uint64_t least_meeting_pairs(const WorldObject& a, const WorldObject& b);
+std::uint64_t least_contact_pairs(const WorldObject& a, const WorldObject& b);
 
 }  // namespace impinge

@@ -96,7 +96,7 @@ class SweptDescent {
   bool meet(const FaceNodePair& p) {
     PlacedNode a_room, b_room;
     const PlacedNode &a = a_.placed(p.a, a_room), &b = b_.placed(p.b, b_room);
-    return ways_meet(a.box, b.box, h_) && !(rigid_ && normals_part(a, b));
+    return swept_boxes_meet(a.box, b.box, h_) && !(rigid_ && normals_part(a, b));
   }
 
   // The pairs below one that meets; both may be the same node of one tree.
@@ -167,7 +167,7 @@ class SweptDescent {
       const PlacedFace& a = a_.placed_face(a_.face(i), a_room);
       for (std::uint32_t j = self && p.a == p.b ? i + 1 : nb.begin; j < nb.end; ++j) {
         const PlacedFace& b = *b_faces[j - nb.begin];
-        if (!ways_meet(a.box, b.box, h_)) continue;
+        if (!swept_boxes_meet(a.box, b.box, h_)) continue;
         MeetingTime time(h_);
         time.narrow(a.box, b.box);
         if (rigid_ && !time.never()) {

@@ -100,7 +100,7 @@ class MeetingTime {
   /// They meet only while [low, high], on its way at this speed, meets [-reach, reach].
   void narrow(double low, double high, double speed, double reach) {
     const double v = std::fabs(speed);
-    if (v * h_ <= reach * 0x1p-20) {  // hardly moves: whether their ways meet is all there is to say
+    if (v * h_ <= reach * 0x1p-20) {  // hardly moves: whether their swept boxes meet is all there is to say
       if (low - v * h_ > reach || high + v * h_ < -reach) first_ = std::numeric_limits<double>::infinity();
       return;
     }
@@ -127,7 +127,7 @@ class MeetingTime {
 };
 
 /// False if the boxes are apart along an axis during the whole interval.
-inline bool ways_meet(const MovingBox& a, const MovingBox& b, double h) {
+inline bool swept_boxes_meet(const MovingBox& a, const MovingBox& b, double h) {
   for (int k = 0; k < 3; ++k)
     if (std::fabs(a.centre[k] - b.centre[k]) > a.extent[k] + b.extent[k] + h * std::fabs(a.velocity[k] - b.velocity[k]))
       return false;

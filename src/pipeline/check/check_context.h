@@ -18,7 +18,7 @@
 
 namespace impinge {
 
-/// One check under way: what was asked, the objects in the world, and the books that its stages fill in.
+/// One check under way: what was asked, the objects in the world, and the results its stages fill in.
 struct CheckContext {
   const Scene& scene;
   const PreparedShapes& shapes;

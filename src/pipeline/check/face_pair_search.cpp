@@ -120,7 +120,7 @@ bool FacePairSearch::answered(const ObjectPair& pair, bool with_distance, PairAn
 
 std::vector<PairContacts> FacePairSearch::decide(std::span<const Candidate> candidates, double share_after) {
   std::vector<PairContacts> found;
-  run.stage("face_pair_static", candidates.size(), share_after, [&] {
+  run.stage(word_of(SoleMethod::face_pair_static), candidates.size(), share_after, [&] {
     found = decide_pairs(run.world, candidates, run.control);
     std::uint64_t n = 0;
     for (const PairContacts& m : found) n += m.faces.size();

@@ -16,6 +16,7 @@
 #include "localise/slice_map/slice_map.h"
 #include "pipeline/check/convex_pairs.h"
 #include "pipeline/check/crowded_corners.h"
+#include "pipeline/check/methods.h"
 #include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
@@ -32,7 +33,7 @@ std::vector<std::vector<std::uint32_t>> culled_faces(CheckContext& run, const st
   std::uint64_t in = 0;
   for (const WorldObject& o : run.world) in += o.faces.size();
   std::vector<std::vector<std::uint32_t>> faces;
-  run.stage("overlap_region", in, 0.25, [&] {
+  run.stage(word_of(SoleMethod::overlap_region), in, 0.25, [&] {
     faces = overlap_region(run.world, pairs);
     return count_listed(faces);
   });
@@ -158,7 +159,7 @@ std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word,
   std::uint64_t kept = 0;
   std::vector<PairRegion>& regions = search.regions;
   regions.resize(pairs.size());
-  run.stage("overlap_region", run.count_faces(pairs), 0.25, [&] {
+  run.stage(word_of(SoleMethod::overlap_region), run.count_faces(pairs), 0.25, [&] {
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run.control.poll();
       regions[i] = overlap_region(run.world, pairs[i]);

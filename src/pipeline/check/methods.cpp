@@ -21,8 +21,8 @@ namespace {
 constexpr MethodRow kMethods[] = {
     {Broad::brute_boxes, "brute_boxes", "broad", Guarantee::superset, "Smith & Kitamura 1994", brute_boxes},
     {Broad::sweep_boxes, "sweep_boxes", "broad", Guarantee::superset, "Baraff 1992", sweep_boxes},
-    {{}, "overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
-    {{}, "velocity_backface", "cull", Guarantee::superset, "Vanecek 1993"},
+    {SoleMethod::overlap_region, "overlap_region", "cull", Guarantee::superset, "Smith & Kitamura 1994"},
+    {SoleMethod::velocity_backface, "velocity_backface", "cull", Guarantee::superset, "Vanecek 1993"},
     {Method::face_octree, "face_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994", by_faces<face_octree>},
     {Method::slice_map, "slice_map", "localise", Guarantee::superset, "impinge", by_slices},
     {Method::cluster_tree, "cluster_tree", "localise", Guarantee::superset, "impinge", by_trees},
@@ -31,9 +31,9 @@ constexpr MethodRow kMethods[] = {
     {Method::moved_octree, "moved_octree", "localise", Guarantee::superset, "Smith & Kitamura 1994", by_moved_octrees},
     {Method::polar_newton, "polar_newton", "localise", Guarantee::direct, "Nio, Tokumasu & Ochi", by_polar_newton},
     {Method::sweep_faces, "sweep_faces", "localise", Guarantee::superset, "Baraff 1992", by_faces<sweep_faces>},
-    {{}, "swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
-    {{}, "face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
-    {{}, "face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
+    {SoleMethod::swept_pairs, "swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
+    {SoleMethod::face_pair_static, "face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
+    {SoleMethod::face_pair_swept, "face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
 };
 
 // Values that are not methods: a choice, or to do without.
@@ -93,6 +93,8 @@ bool from_string(std::string_view word, Broad& broad) noexcept {
   broad = Broad::none;
   return true;
 }
+
+std::string word_of(SoleMethod method) { return word_in_table(method); }
 
 const MethodRow& row_of(Method method) {
   const MethodRow* const row = find_row(method);

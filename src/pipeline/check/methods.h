@@ -5,7 +5,9 @@
 #include <impinge/engine.h>
 #include <impinge/experiments.h>
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -22,10 +24,16 @@ using Localiser = std::vector<ObjectPair> (*)(FacePairSearch& search, std::strin
 /// Pairs of boxes that share a point, ordered.
 using BroadPhase = std::vector<ObjectPair> (*)(std::span<const Box> boxes);
 
+/// Methods that nothing asks for: their stage has no other.
+enum class SoleMethod : std::uint8_t { overlap_region, velocity_backface, swept_pairs, face_pair_static, face_pair_swept };
+
+/// The word of such a method, for the statistics.
+std::string word_of(SoleMethod method);
+
 /// A row of the table of methods, which command line, `impinge info`, schemas and documents go by.
 struct MethodRow {
-  std::variant<std::monostate, Method, Broad> value;  ///< what asks for it, if something does
-  std::string_view word;                              ///< the same in file, enum, command line, test and document
+  std::variant<Method, Broad, SoleMethod> value;  ///< its enumerator
+  std::string_view word;                          ///< the same in file, enum, command line, test and document
   std::string_view stage;
   Guarantee guarantee;
   std::string_view source;                                         ///< the paper, or "impinge"

@@ -15,7 +15,7 @@
 #include <memory>
 #include <mutex>
 
-#include "answer/contact/earliest_contact.h"
+#include "answer/contact/contact_minimum.h"
 #include "base/stopwatch.h"
 #include "localise/swept/query_candidates.h"
 
@@ -40,7 +40,7 @@ class Search {
         swept_(swept),
         control_(control),
         progress_(progress),
-        best_(std::make_unique<EarliestContact[]>(queries.size())) {}
+        best_(std::make_unique<ContactMinimum[]>(queries.size())) {}
 
   /// A round is done but for a part of it.
   void tell(std::size_t round, double done) const {
@@ -69,7 +69,7 @@ class Search {
   void test(const Job& job, std::size_t begin, std::size_t end) {
     control_.poll();
     const ContactQuery& q = queries_[job.query];
-    EarliestContact& best = best_[job.query];
+    ContactMinimum& best = best_[job.query];
     const auto& [from, until, candidates] = job.batch;
     const StepPart a_part = StepPart::of(q.a.step->angle(), from, until),
                    b_part = StepPart::of(q.b.step->angle(), from, until);
@@ -95,7 +95,7 @@ class Search {
   Swept swept_;
   Control& control_;
   const Progress* progress_;
-  std::unique_ptr<EarliestContact[]> best_;
+  std::unique_ptr<ContactMinimum[]> best_;
   std::vector<std::optional<BallWindow>> windows_;
   CandidateCounts counts_;
 };

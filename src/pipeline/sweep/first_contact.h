@@ -21,7 +21,7 @@ struct ContactCounts {
   double localise_ms = 0, exact_ms = 0;  ///< where the two do not overlap
 };
 
-/// The first contact of each query. All strategies find the same. `progress`, if given, hears how far it is.
+/// The first contact of each query. All strategies find the same. `progress`, if given, is told how far the search is.
 std::vector<std::optional<FoundContact>> first_contacts(std::span<const ContactQuery> queries, Swept swept,
                                                         Parallel parallel, Control& control, ContactCounts& counts,
                                                         const Progress* progress = nullptr);

@@ -180,7 +180,7 @@ class Sweep {
       queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
-      times_.stage("velocity_backface", 2 * apart.size(), [&] {
+      times_.stage(word_of(SoleMethod::velocity_backface), 2 * apart.size(), [&] {
         return cull_queries(scene_, swept_, apart, queries, dropped, *result_.cull, prepared_.device.get(), control_);
       });
     ContactCounts counts;
@@ -193,8 +193,8 @@ class Sweep {
         ++contacts;
         add_contact(apart[i], *found[i]);
       }
-    times_.add("swept_pairs", counts.localise_ms, queries.size(), counts.candidates);
-    times_.add("face_pair_swept", counts.exact_ms, counts.candidates - counts.culled, contacts);
+    times_.add(word_of(SoleMethod::swept_pairs), counts.localise_ms, queries.size(), counts.candidates);
+    times_.add(word_of(SoleMethod::face_pair_swept), counts.exact_ms, counts.candidates - counts.culled, contacts);
     if (result_.cull) {
       result_.cull->face_pairs += counts.candidates;
       result_.cull->face_pairs_saved += counts.culled;

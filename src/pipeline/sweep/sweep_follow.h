@@ -15,7 +15,8 @@ namespace impinge {
 void follow(SweptRecord& record, const ObjectPair& pair, std::size_t step, const std::function<double(double)>& time,
             const SweepMoments& moments, const std::function<std::optional<double>(double, double)>& again);
 
-/// The same where only hulls of ways were tested: a contact lasts to the end of the step, and on if they meet there.
+/// The same where only convex hulls of the faces' swept volumes were tested: a contact lasts to the end of the step, and on
+/// if they meet there.
 void follow_hull(SweptRecord& record, const ObjectPair& pair, std::size_t step, const std::function<double(double)>& time,
                  const SweepMoments& moments);
 

@@ -65,7 +65,7 @@ PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t
 CheckResult SweepMoments::check(std::size_t step, double t, double clearance) const {
   Moment moment;
   for (std::uint32_t i = 0; i < scene_.objects().size(); ++i) {
-    if (scene_.objects()[i].motion == nullptr || scene_.objects()[i].motion->frames.empty())
+    if (scene_.objects()[i].motion == nullptr || scene_.objects()[i].motion->vertex_keyframes.empty())
       prepare(scene_.objects()[i].mesh);
     add(moment, i, step, t);
   }

@@ -11,7 +11,7 @@ namespace impinge {
 
 namespace {
 
-// A face of each part that hangs together by edges.
+// A face of each part that is connected by edges.
 std::vector<std::uint32_t> part_faces(const FeatureOwners& owners) {
   UnionFind parts(owners.owner.size());
   for (std::uint32_t f = 0; f < owners.owner.size(); ++f)

@@ -13,12 +13,12 @@ namespace {
 
 Mesh lasting_mesh(const SceneObject& object) {
   if (!deforms(object)) return object.mesh;
-  const std::vector<std::vector<Vec3>>& frames = object.motion->frames;
+  const std::vector<std::vector<Vec3>>& keyframes = object.motion->vertex_keyframes;
   const auto holds = [&](const std::vector<Vec3>& frame) {
     return corners_hold(Internals::data(object.mesh).topology, frame);
   };
-  if (std::all_of(frames.begin(), frames.end(), holds)) return object.mesh;
-  return with_topology(object.mesh, examine(frames, object.mesh.faces()));
+  if (std::all_of(keyframes.begin(), keyframes.end(), holds)) return object.mesh;
+  return with_topology(object.mesh, examine(keyframes, object.mesh.faces()));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace impinge {
 
 /// True if the object's motion changes its shape.
-inline bool deforms(const SceneObject& object) { return object.motion && !object.motion->frames.empty(); }
+inline bool deforms(const SceneObject& object) { return object.motion && !object.motion->vertex_keyframes.empty(); }
 
 /// What the objects of a motion need, one entry each: objects of one mesh share what is derived from it, and prepared shapes
 /// bring it along.

@@ -7,7 +7,7 @@
 #include "base/control.h"
 #include "raster/bands/band_faces.h"
 #include "raster/bands/band_lists.h"
-#include "raster/bands/raster_bands.h"
+#include "raster/bands/banded_items.h"
 #include "raster/draw/raster_lines.h"
 
 namespace impinge {
@@ -61,7 +61,7 @@ class BandDrawing {
     std::uint32_t face;
     std::int32_t error;
   };
-  using TinyBands = RasterBands<TinyCrossing>;
+  using TinyBands = BandedItems<TinyCrossing>;
   std::unique_ptr<TinyBands> draw_tiny(const RasterMesh& mesh) const;
 
   template <typename Writer, typename Base>

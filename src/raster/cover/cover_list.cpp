@@ -7,7 +7,7 @@
 
 #include <atomic>
 
-#include "raster/bands/raster_bands.h"
+#include "raster/bands/banded_items.h"
 #include "raster/cover/cover_cells.h"
 #include "raster/device/raster_device.h"
 
@@ -16,7 +16,7 @@ namespace impinge {
 CoverList::CoverList(const RasterView& view, std::span<const RasterObject> objects, std::int32_t z_low, std::int32_t z_high,
                      const Control& control, RasterDevice* device) {
   if (draw_on_device(view, objects, z_low, z_high, device)) return;
-  using Bands = RasterBands<Cover>;
+  using Bands = BandedItems<Cover>;
   Bands bands(view);
   for (std::uint32_t o = 0; o < objects.size(); ++o) {
     const RasterMesh mesh(view, *objects[o].mesh);

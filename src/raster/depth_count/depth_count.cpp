@@ -175,7 +175,7 @@ class Counter {
         if (options_.form == DepthCountForm::simplified) continue;
         verdict = convex ? DepthCase::f : DepthCase::layers_clear;
       } else if (a_convex && options_.form != DepthCountForm::simplified) {
-        // Sheets of B without thickness do not count.
+        // Layers of B without thickness do not count.
         verdict = lengths_[i] <= 0 ? DepthCase::layers_clear : convex ? DepthCase::d : DepthCase::layers_collision;
       } else {
         continue;

@@ -21,7 +21,7 @@ struct RasterTriangle {
   std::int32_t z[3];
 };
 
-/// A face of an object on the lattice of a view, for who looks at few of them.
+/// A face of an object on the lattice of a view, for callers that need only a few.
 RasterTriangle lattice_triangle(const RasterView& view, const WorldObject& object, std::uint32_t face);
 
 /// The vertices of a mesh on the lattice of a view.

@@ -15,7 +15,7 @@ namespace impinge {
 
 struct FeatureOwners;
 
-/// Many faces that hang together in one plane and look the same way: one large face, held by a polygon of eight points.
+/// Many faces that are connected in one plane and look the same way: one large face, held by a polygon of eight points.
 struct FlatFaces {
   static constexpr std::size_t kFew = 8;  ///< as many faces, or fewer, are not worth a polygon
 

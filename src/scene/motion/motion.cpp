@@ -48,18 +48,18 @@ void require_keyframes(const SceneObject& object, const std::vector<Keyframe>& k
   }
 }
 
-void require_frames(const SceneObject& object, const Motion& motion) {
-  if (motion.frames.size() < 2) refuse(object, "only one frame; a deformation needs two or more");
-  for (std::size_t i = 0; i < motion.frames.size(); ++i) {
-    if (motion.frames[i].size() != object.mesh.vertices().size())
-      refuse(object, fmt::format("frame {} has {} vertices, but the mesh has {}", i, motion.frames[i].size(),
+void require_vertex_keyframes(const SceneObject& object, const Motion& motion) {
+  if (motion.vertex_keyframes.size() < 2) refuse(object, "only one frame; a deformation needs two or more");
+  for (std::size_t i = 0; i < motion.vertex_keyframes.size(); ++i) {
+    if (motion.vertex_keyframes[i].size() != object.mesh.vertices().size())
+      refuse(object, fmt::format("frame {} has {} vertices, but the mesh has {}", i, motion.vertex_keyframes[i].size(),
                                  object.mesh.vertices().size()));
-    require_finite(motion.frames[i], fmt::format("object '{}', frame {}", object.name, i));
+    require_finite(motion.vertex_keyframes[i], fmt::format("object '{}', frame {}", object.name, i));
   }
-  if (motion.frame_times.empty()) return;
-  if (motion.frame_times.size() != motion.frames.size())
-    refuse(object, fmt::format("{} frame times for {} frames", motion.frame_times.size(), motion.frames.size()));
-  require_ascending(object, motion.frame_times);
+  if (motion.vertex_times.empty()) return;
+  if (motion.vertex_times.size() != motion.vertex_keyframes.size())
+    refuse(object, fmt::format("{} frame times for {} frames", motion.vertex_times.size(), motion.vertex_keyframes.size()));
+  require_ascending(object, motion.vertex_times);
 }
 
 }  // namespace
@@ -69,10 +69,10 @@ void Scene::set_motion(ObjectId id, Motion motion) {
   if (!motion.velocity.allFinite() || !motion.angular_velocity.allFinite())
     refuse(o, "a velocity has a NaN or infinite entry");
   const bool moves = !motion.velocity.isZero(0) || !motion.angular_velocity.isZero(0);
-  if ((motion.keyframes.empty() ? 0 : 1) + (moves ? 1 : 0) + (motion.frames.empty() ? 0 : 1) > 1)
+  if ((motion.keyframes.empty() ? 0 : 1) + (moves ? 1 : 0) + (motion.vertex_keyframes.empty() ? 0 : 1) > 1)
     refuse(o, "give only one of keyframes, velocities and frames");
   if (!motion.keyframes.empty()) require_keyframes(o, motion.keyframes);
-  if (!motion.frames.empty()) require_frames(o, motion);
+  if (!motion.vertex_keyframes.empty()) require_vertex_keyframes(o, motion);
   objects_[id.value].motion = std::make_shared<const Motion>(std::move(motion));
 }
 

@@ -19,8 +19,8 @@ constexpr double kMaxSteps = 1e6;
 
 double last_moment(const Motion& m) {
   if (!m.keyframes.empty()) return m.keyframes.back().t;
-  if (!m.frame_times.empty()) return m.frame_times.back();
-  return m.frames.empty() ? 0 : static_cast<double>(m.frames.size() - 1);
+  if (!m.vertex_times.empty()) return m.vertex_times.back();
+  return m.vertex_keyframes.empty() ? 0 : static_cast<double>(m.vertex_keyframes.size() - 1);
 }
 
 double duration_of(const Scene& scene) {
@@ -53,7 +53,7 @@ Timeline::Timeline(const Scene& scene) : scene_(scene), duration_(duration_of(sc
   for (const SceneObject& o : scene.objects()) {
     if (!o.motion) continue;
     for (const Keyframe& k : o.motion->keyframes) add(k.t);
-    for (std::size_t i = 0; i < o.motion->frames.size(); ++i) add(frame_time(*o.motion, i));
+    for (std::size_t i = 0; i < o.motion->vertex_keyframes.size(); ++i) add(vertex_time(*o.motion, i));
     const double turn = std::sqrt(o.motion->angular_velocity.squaredNorm()) * duration_;
     parts = std::max(parts, std::ceil(turn / std::numbers::pi));
   }
@@ -64,10 +64,10 @@ Timeline::Timeline(const Scene& scene) : scene_(scene), duration_(duration_of(sc
   times_.erase(std::unique(times_.begin(), times_.end()), times_.end());
 }
 
-double Timeline::frame_time(const Motion& motion, std::size_t frame) const {
-  if (!motion.frame_times.empty()) return motion.frame_times[frame];
-  const std::size_t last = motion.frames.size() - 1;
-  return frame == last ? duration_ : duration_ * static_cast<double>(frame) / static_cast<double>(last);
+double Timeline::vertex_time(const Motion& motion, std::size_t keyframe) const {
+  if (!motion.vertex_times.empty()) return motion.vertex_times[keyframe];
+  const std::size_t last = motion.vertex_keyframes.size() - 1;
+  return keyframe == last ? duration_ : duration_ * static_cast<double>(keyframe) / static_cast<double>(last);
 }
 
 RigidPath Timeline::rigid(const SceneObject& object, double from, double to) const {
@@ -89,14 +89,14 @@ RigidPath Timeline::rigid(const SceneObject& object, double from, double to) con
 void Timeline::deform(const SceneObject& object, double from, double to, ObjectStep& step) const {
   const Motion& m = *object.motion;
   std::size_t next = 0;
-  while (next < m.frames.size() && frame_time(m, next) <= from) ++next;
+  while (next < m.vertex_keyframes.size() && vertex_time(m, next) <= from) ++next;
   const std::size_t first = next == 0 ? 0 : next - 1;
-  next = std::min(next, m.frames.size() - 1);
-  const double begin = frame_time(m, first), end = frame_time(m, next);
+  next = std::min(next, m.vertex_keyframes.size() - 1);
+  const double begin = vertex_time(m, first), end = vertex_time(m, next);
   const auto share = [&](double t) { return end > begin ? std::clamp((t - begin) / (end - begin), 0.0, 1.0) : 0.0; };
   const double s0 = share(from), s1 = to == end ? 1.0 : share(to);
   const bool in_place = object.pose.rotation == Eigen::Matrix3d::Identity() && object.pose.position.isZero(0);
-  const std::vector<Vec3>&a = m.frames[first], &b = m.frames[next];
+  const std::vector<Vec3>&a = m.vertex_keyframes[first], &b = m.vertex_keyframes[next];
   if (in_place && s0 == 0 && s1 == 1) {
     step.from = a;
     step.to = b;
@@ -119,7 +119,7 @@ ObjectStep Timeline::part(std::uint32_t object, double from, double to) const {
   step.local = o.deformed.empty() ? o.mesh.vertices() : o.deformed;
   if (!o.motion)
     step.path = RigidPath::still(o.pose);
-  else if (o.motion->frames.empty())
+  else if (o.motion->vertex_keyframes.empty())
     step.path = rigid(o, from, to);
   else
     deform(o, from, to, step);

@@ -53,7 +53,7 @@ class Timeline {
  private:
   RigidPath rigid(const SceneObject& object, double from, double to) const;
   void deform(const SceneObject& object, double from, double to, ObjectStep& step) const;
-  double frame_time(const Motion& motion, std::size_t frame) const;
+  double vertex_time(const Motion& motion, std::size_t keyframe) const;
 
   const Scene& scene_;
   double duration_ = 1;

@@ -28,9 +28,9 @@ struct alignas(64) FaceCluster {
   std::uint32_t count;  ///< 1 to kFaces
 };
 
-/// Up to eight children, each in a box and in a slab, in tree coordinates and rounded outwards. A patch of a surface is
-/// flat, so that slab and box together stay tight in frames that are turned against this one. Where fewer children are
-/// there, the last one repeats.
+/// Up to eight children, an AABB and a slab (one k-DOP direction) each, in tree coordinates and rounded outwards. A patch of
+/// a surface is flat, so that slab and box together stay tight in frames that are turned against this one. Where fewer
+/// children are there, the last one repeats.
 struct ClusterNode {
   static constexpr std::uint32_t kWidth = 8;
 
@@ -45,8 +45,8 @@ struct ClusterNode {
 struct ClusterOrder;
 struct CornerList;
 
-/// A prepared shape: a static tree of eight children a node over clusters of sixteen faces, in the frame of the shape. Built
-/// once, asked under any pose; the same for any number of threads and any instruction set. About 28 bytes a face.
+/// A prepared shape. A BVH: eight children a node, leaves of sixteen quantised faces, in the frame of the shape. Built once,
+/// asked under any pose; the same for any number of threads and any instruction set. About 28 bytes a face.
 class ClusterTree {
  public:
   /// Tree coordinates are less than 2^21 in size; this bounds what doubles lose on them.

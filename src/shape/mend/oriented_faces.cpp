@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/triangle.h"
+#include "base/union_find.h"
 
 namespace impinge {
 
@@ -71,53 +72,14 @@ std::vector<EdgeUse> sorted_edges(std::span<const Face> faces) {
   return uses;
 }
 
-// Faces in sets; each face knows whether it is turned against the root of its set.
-class Patches {
- public:
-  explicit Patches(std::size_t n) : parent_(n), against_(n, false) {
-    for (std::uint32_t i = 0; i < n; ++i) parent_[i] = i;
-  }
-
-  struct Place {
-    std::uint32_t root;
-    bool against;
-  };
-  Place find(std::uint32_t i) {
-    std::uint32_t root = i;
-    bool against = false;
-    for (; parent_[root] != root; root = parent_[root]) against = against != against_[root];
-    const Place place{root, against};
-    while (parent_[i] != root) {
-      const std::uint32_t next = parent_[i];
-      const bool rest = against != against_[i];
-      parent_[i] = root;
-      against_[i] = against;
-      i = next;
-      against = rest;
-    }
-    return place;
-  }
-  // Where the two are in one set already nothing changes: a surface with one side only stays as it is.
-  void unite(std::uint32_t i, std::uint32_t j, bool against) {
-    const Place x = find(i), y = find(j);
-    if (x.root == y.root) return;
-    const auto [low, high] = std::minmax(x.root, y.root);
-    parent_[high] = low;
-    against_[high] = (x.against != y.against) != against;
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-  std::vector<bool> against_;
-};
-
 double area_of(std::span<const Vec3> vertices, const Face& f) {
   const Triangle t = triangle_of(vertices, f);
   return cross(t.p[1] - t.p[0], t.p[2] - t.p[0]).norm();
 }
 
 void turn_patches(std::span<const Vec3> vertices, OrientedFaces& out) {
-  Patches patches(out.faces.size());
+  // A surface with one side only contradicts itself, and stays as it is.
+  ParityUnionFind patches(out.faces.size());
   const std::vector<EdgeUse> uses = sorted_edges(out.faces);
   for (auto run = uses.begin(); run != uses.end();) {
     const auto end =
@@ -127,11 +89,11 @@ void turn_patches(std::span<const Vec3> vertices, OrientedFaces& out) {
   }
   std::vector<double> more(out.faces.size(), 0.0);  // area as it is, less the area that is turned against it
   for (std::uint32_t f = 0; f < out.faces.size(); ++f) {
-    const Patches::Place place = patches.find(f);
+    const ParityUnionFind::Place place = patches.find(f);
     more[place.root] += (place.against ? -1 : 1) * area_of(vertices, out.faces[f]);
   }
   for (std::uint32_t f = 0; f < out.faces.size(); ++f) {
-    const Patches::Place place = patches.find(f);
+    const ParityUnionFind::Place place = patches.find(f);
     if (place.against == (more[place.root] < 0)) continue;
     out.faces[f] = turned_round(out.faces[f]);
     ++out.turned;

@@ -20,7 +20,7 @@ struct OrientedFaces {
 };
 
 /// Of faces with the same three corners one is kept, turned as most of them are; none where they cancel each other. Then
-/// patches of faces that hang together by edges of two faces are turned alike, as the larger part of their area is.
+/// patches of faces that are connected by edges of two faces are turned alike, as the larger part of their area is.
 /// `corners` names one vertex for each place, as MeshTopology::corners does.
 OrientedFaces oriented_faces(std::span<const Vec3> vertices, std::span<const Face> corners);
 

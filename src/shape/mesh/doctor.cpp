@@ -250,10 +250,10 @@ MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces
   return examine_corners(find_corners(vertices), vertices, faces);
 }
 
-MeshTopology examine(std::span<const std::vector<Vec3>> frames, std::span<const Face> faces) {
-  std::vector<std::uint32_t> corner_of = find_corners(frames.front());
-  for (const std::vector<Vec3>& frame : frames.subspan(1)) part_corners(corner_of, frame);
-  return examine_corners(std::move(corner_of), frames.front(), faces);
+MeshTopology examine(std::span<const std::vector<Vec3>> vertex_keyframes, std::span<const Face> faces) {
+  std::vector<std::uint32_t> corner_of = find_corners(vertex_keyframes.front());
+  for (const std::vector<Vec3>& keyframe : vertex_keyframes.subspan(1)) part_corners(corner_of, keyframe);
+  return examine_corners(std::move(corner_of), vertex_keyframes.front(), faces);
 }
 
 }  // namespace impinge

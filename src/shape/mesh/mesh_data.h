@@ -21,7 +21,7 @@ enum class Amend : std::uint8_t {
   leave_out,  ///< it is the back of another shell
 };
 
-/// How the faces of a mesh hang together, examined once per face array.
+/// How the faces of a mesh are connected, examined once per face array.
 struct MeshTopology {
   /// Lowest vertex with the same coordinates, for each vertex; empty if all coordinates differ.
   std::vector<std::uint32_t> corner_of;
@@ -61,8 +61,8 @@ struct MeshData {
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.
 MeshTopology examine(std::span<const Vec3> vertices, std::span<const Face> faces, const std::string& origin);
 
-/// The same for a mesh that deforms: vertices are one corner if they have the same coordinates in all frames.
-MeshTopology examine(std::span<const std::vector<Vec3>> frames, std::span<const Face> faces);
+/// The same for a mesh that deforms: vertices are one corner if they have the same coordinates in all keyframes.
+MeshTopology examine(std::span<const std::vector<Vec3>> vertex_keyframes, std::span<const Face> faces);
 
 /// Throws Error (bad_mesh) that names the first vertex with a NaN or infinite coordinate.
 void require_finite(std::span<const Vec3> vertices, const std::string& origin);

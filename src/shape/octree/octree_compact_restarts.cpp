@@ -28,7 +28,7 @@ class Neighbourhoods {
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
   static constexpr std::uint32_t kMostEdge = 12, kMostEdgeWide = 40;  // larger cubes stay where they are
-  // Now and then this many voxels around: sheets of single voxels between large cubes go only if the large ones change.
+  // Now and then this many voxels around: layers of single voxels between large cubes go only if the large ones change.
   static constexpr std::uint32_t kWide = 10, kWideEvery = 16;
 
   template <typename Value, std::size_t n>

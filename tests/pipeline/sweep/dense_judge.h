@@ -124,15 +124,15 @@ inline JudgedBody keyed(Dice& dice, const Mesh& mesh, const Vec3& from, Motion& 
 inline JudgedBody deforming(Dice& dice, const Mesh& mesh, const Vec3& from, Motion& motion) {
   const int steps = dice.integer(1, 12);
   for (int i = 0; i <= steps; ++i) {
-    std::vector<Vec3>& frame = motion.frames.emplace_back(mesh.vertices().begin(), mesh.vertices().end());
+    std::vector<Vec3>& frame = motion.vertex_keyframes.emplace_back(mesh.vertices().begin(), mesh.vertices().end());
     for (Vec3& p : frame) p += from + dice.point(-1, 1);
   }
   double speed = 0;
-  for (std::size_t i = 0; i + 1 < motion.frames.size(); ++i)
-    for (std::size_t v = 0; v < motion.frames[i].size(); ++v)
-      speed = std::max(speed, (motion.frames[i + 1][v] - motion.frames[i][v]).norm() * steps);
+  for (std::size_t i = 0; i + 1 < motion.vertex_keyframes.size(); ++i)
+    for (std::size_t v = 0; v < motion.vertex_keyframes[i].size(); ++v)
+      speed = std::max(speed, (motion.vertex_keyframes[i + 1][v] - motion.vertex_keyframes[i][v]).norm() * steps);
   return {mesh,
-          [frames = motion.frames, steps](double t) {
+          [frames = motion.vertex_keyframes, steps](double t) {
             const auto i = std::min(static_cast<std::size_t>(t * steps), static_cast<std::size_t>(steps - 1));
             const double s = t * steps - static_cast<double>(i);
             std::vector<Vec3> now = frames[i];

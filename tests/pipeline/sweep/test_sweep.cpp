@@ -126,7 +126,7 @@ TEST(Sweep, RefusesBadMotions) {
   EXPECT_THROW(scene.set_motion(box, keyed({{0, {0, 0, 0}, {0, 0, 0, 1}}, {1, {0, 0, 0}, {0, 0, 1, 0}}})), Error);
   EXPECT_THROW(scene.set_motion(box, keyed({{nan, {0, 0, 0}, {0, 0, 0, 1}}})), Error);
   Motion frames;
-  frames.frames = {std::vector<Vec3>(8, Vec3::Zero()), std::vector<Vec3>(7, Vec3::Zero())};
+  frames.vertex_keyframes = {std::vector<Vec3>(8, Vec3::Zero()), std::vector<Vec3>(7, Vec3::Zero())};
   EXPECT_THROW(scene.set_motion(box, frames), Error);
   scene.set_motion(box, moving({1, 0, 0}));
   EXPECT_THROW(Engine().sweep(scene), Error);

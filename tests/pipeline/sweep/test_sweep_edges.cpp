@@ -146,7 +146,7 @@ TEST(SweepEdges, AnObjectMeetsItselfAgainWithinAStep) {
   };
   Scene scene;
   Motion motion;
-  motion.frames = {sheets(5, 20), sheets(-20, -5)};
+  motion.vertex_keyframes = {sheets(5, 20), sheets(-20, -5)};
   scene.set_motion(scene.add("sheets", Mesh(sheets(5, 20), {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}})), motion);
   const SweptPair pair = only_pair(Engine().sweep(scene, {.self = true}));
   ASSERT_EQ(pair.intervals.size(), 2u);
@@ -165,7 +165,7 @@ TEST(SweepEdges, VerticesThatPartAreCornersOfTheirOwn) {
   Scene scene;
   scene.add("plate", make_box({10, 10, 0.1}));
   Motion motion;
-  motion.frames = {together, parted};
+  motion.vertex_keyframes = {together, parted};
   scene.set_motion(scene.add("pair", Mesh(together, {{0, 1, 2}, {3, 5, 4}})), motion);
   const Engine prepared;
   Engine engine;

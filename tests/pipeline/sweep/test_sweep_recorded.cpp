@@ -123,7 +123,7 @@ TEST_F(SweepRecorded, ClothThatMeetsItselfAfterAStepDoesSoWithinIt) {
   const Mesh t0 = load_mesh(folder / "t0.ply"), t1 = load_mesh(folder / "t1.ply");
   Scene scene;
   Motion motion;
-  motion.frames = {{t0.vertices().begin(), t0.vertices().end()}, {t1.vertices().begin(), t1.vertices().end()}};
+  motion.vertex_keyframes = {{t0.vertices().begin(), t0.vertices().end()}, {t1.vertices().begin(), t1.vertices().end()}};
   scene.set_motion(scene.add("cloth", t0), motion);
   std::vector<SweepResult> results;
   for (const int threads : {1, 2})

@@ -164,7 +164,7 @@ uint judged_second(ivec2 cell, uint a_layers) {
     if (form == 2 || b >= 256u) return CASE_OPEN;
     return convex ? CASE_F : CASE_LAYERS_CLEAR;
   }
-  // Sheets of B without thickness do not count.
+  // Layers of B without thickness do not count.
   if (!a_convex || form == 2 || abs(sums.x) <= kBand * float(b)) return CASE_OPEN;
   return sums.x < 0.0 ? CASE_LAYERS_CLEAR : convex ? CASE_D : CASE_LAYERS_COLLISION;
 }

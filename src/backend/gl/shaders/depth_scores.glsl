@@ -55,7 +55,7 @@ uint judged_second(uint i) {
   if ((b.passed & 1u) != 0u) return convex ? CASE_E : CASE_LAYERS_COLLISION;
   if (b.balance != 0) return CASE_OPEN;
   if (b.passed == 0u) return form == 2 ? CASE_OPEN : convex ? CASE_F : CASE_LAYERS_CLEAR;
-  // Sheets of B without thickness do not count.
+  // Layers of B without thickness do not count.
   if (!a_convex || form == 2) return CASE_OPEN;
   bool positive = int(b.length_high) > 0 || (b.length_high == 0u && b.length_low != 0u);
   return !positive ? CASE_LAYERS_CLEAR : convex ? CASE_D : CASE_LAYERS_COLLISION;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/sheet_sum.h"
+#include "answer/map/layer_sum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,7 +63,7 @@ struct CutPolygon {
 
 }  // namespace
 
-const SheetFace& SheetFaces::get(std::uint32_t object, std::uint32_t face) {
+const LayerFace& LayerFaces::get(std::uint32_t object, std::uint32_t face) {
   Entry& entry = kept_[(face * 2 + object) % kKept];
   if (entry.object == object && entry.face == face) return entry.corners;
   entry.object = object;
@@ -80,7 +80,7 @@ const SheetFace& SheetFaces::get(std::uint32_t object, std::uint32_t face) {
 }
 
 // Where the face covers all of the cell, which is the rule in fine maps, the mean depth is that of the middle.
-bool SheetSum::add_whole_cell(const double (&p)[3][3]) {
+bool LayerSum::add_whole_cell(const double (&p)[3][3]) {
   const double twice = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
   const double sign = twice < 0 ? -1 : 1, middle = kSide / 2;
   double weights = 0, depths = 0;
@@ -98,7 +98,7 @@ bool SheetSum::add_whole_cell(const double (&p)[3][3]) {
   return true;
 }
 
-void SheetSum::add(const SheetFace& face, double x, double y) {
+void LayerSum::add(const LayerFace& face, double x, double y) {
   CutPolygon cut;
   double corners[3][3];
   double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
@@ -134,12 +134,12 @@ void SheetSum::add(const SheetFace& face, double x, double y) {
   depth += sign * six_times / (6 * kSide * kSide);
 }
 
-SheetBounds sheet_bounds(const SheetSum& sheet, std::int64_t low, std::int64_t high, bool in_front, std::int32_t rounding) {
+LayerBounds layer_bounds(const LayerSum& layer, std::int64_t low, std::int64_t high, bool in_front, std::int32_t rounding) {
   const double from = static_cast<double>(low), to = static_cast<double>(high), range = to - from;
-  if (!sheet.known) return {0, range};
+  if (!layer.known) return {0, range};
   // Depths are taken from the nearer end, so that the area that is too much counts for no more than the range.
-  const double mean = in_front ? sheet.depth - from * sheet.area : to * sheet.area - sheet.depth;
-  const double error = (2 * std::abs(sheet.area - 1) + kClipError) * range + 2 + rounding;
+  const double mean = in_front ? layer.depth - from * layer.area : to * layer.area - layer.depth;
+  const double error = (2 * std::abs(layer.area - 1) + kClipError) * range + 2 + rounding;
   return {std::clamp(mean - error, 0.0, range), std::clamp(mean + error, 0.0, range)};
 }
 

@@ -17,9 +17,9 @@ inline double squared_gap(const Box& a, const Box& b, double scale) {
 
 /// Face pairs of two bodies by branch and bound over their face trees, nearer boxes first. Coordinates are multiplied by a
 /// power of two that the caller chooses.
-class PairSearch {
+class NearestSearch {
  public:
-  PairSearch(const Body& a, const Body& b, double scale)
+  NearestSearch(const Body& a, const Body& b, double scale)
       : a_(a), b_(b), a_nodes_(a.tree().nodes()), b_nodes_(b.tree().nodes()), scale_(scale) {}
 
   /// Calls visit(face of a, face of b), but not below two nodes for which drop(node, node, bound) is true; the bound is not

@@ -22,9 +22,9 @@
 namespace impinge {
 
 template <typename Item>
-class RasterBands {
+class BandedItems {
  public:
-  explicit RasterBands(const RasterView& view) : bands_(view) {}
+  explicit BandedItems(const RasterView& view) : bands_(view) {}
 
   // An item and its cell in the band.
   struct Placed {
@@ -77,7 +77,7 @@ class RasterBands {
   /// What one thread puts down.
   class Writer {
    public:
-    explicit Writer(const RasterBands& all)
+    explicit Writer(const BandedItems& all)
         : columns_(all.bands_.columns),
           shift_(all.bands_.shift),
           bands_(static_cast<std::size_t>(all.bands_.count), Chunks(all.bands_.columns)) {}
@@ -89,7 +89,7 @@ class RasterBands {
     }
 
    private:
-    friend RasterBands;
+    friend BandedItems;
     int columns_, shift_;
     std::vector<Chunks> bands_;
   };

@@ -13,10 +13,10 @@ enum class BenchClock {
   thread,     ///< of the processor, for the calling thread alone
 };
 
-/// Milliseconds since it was made.
-class Stopwatch {
+/// Milliseconds of that clock since it was made; the Stopwatch of the library has the wall clock alone.
+class BenchStopwatch {
  public:
-  explicit Stopwatch(BenchClock clock) : clock_(clock), begin_(now()) {}
+  explicit BenchStopwatch(BenchClock clock) : clock_(clock), begin_(now()) {}
   double ms() const { return now() - begin_; }
 
  private:
@@ -35,7 +35,7 @@ class Stopwatch {
 /// How long some work takes.
 template <typename Work>
 double ms_of(BenchClock clock, const Work& work) {
-  const Stopwatch watch(clock);
+  const BenchStopwatch watch(clock);
   work();
   return watch.ms();
 }

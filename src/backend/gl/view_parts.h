@@ -8,14 +8,14 @@
 
 namespace impinge::gl {
 
-/// Calls on_band(part) for whole rows of a view, at most this many cells at a time, unless a single row has more, until one
+/// Calls on_part(part) for whole rows of a view, at most this many cells at a time, unless a single row has more, until one
 /// says false. Passes over all cells of larger views at once touch more pages than the card's look-up of addresses holds: an
 /// H200 takes twenty times as long for four times the cells.
-template <typename OnBand>
-bool for_each_band(const RasterView& view, std::int64_t most_cells, const OnBand& on_band) {
+template <typename OnPart>
+bool for_each_part(const RasterView& view, std::int64_t most_cells, const OnPart& on_part) {
   const int rows = static_cast<int>(std::clamp<std::int64_t>(most_cells / view.columns(), 1, view.rows()));
   for (int row = 0; row < view.rows(); row += rows)
-    if (!on_band(rows == view.rows() ? view : view.part(row, std::min(row + rows, view.rows())))) return false;
+    if (!on_part(rows == view.rows() ? view : view.part(row, std::min(row + rows, view.rows())))) return false;
   return true;
 }
 

@@ -13,7 +13,7 @@ namespace impinge {
 
 /// The first contact of a query so far, offered from many threads; its time is read without a lock, since an old one only
 /// costs a test.
-class EarliestContact {
+class ContactMinimum {
  public:
   double t() const { return t_.load(std::memory_order_relaxed); }
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Based on: C. Ericson, Real-Time Collision Detection, 2005, chapter 5 (regions of a triangle, clamped segments).
-#include "exact/near_features.h"
+#include "exact/feature_gap.h"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 
 #include <iostream>
 
-#include "random_motion.h"
+#include "pipeline/sweep/random_motion.h"
 
 namespace impinge::test {
 namespace {
@@ -36,7 +36,7 @@ void add_to(CullStats& all, const CullStats& more) {
   all.face_pairs_saved += more.face_pairs_saved;
 }
 
-TEST(Sweep, BackfaceCullingChangesNoFirstContact) {
+TEST(VelocityBackface, BackfaceCullingChangesNoFirstContact) {
   Dice dice(23);
   const Engine engine({.threads = 1});
   CullStats all;
@@ -56,7 +56,7 @@ TEST(Sweep, BackfaceCullingChangesNoFirstContact) {
 }
 
 // Half of the faces of a closed body look away from where it goes; walls of many faces go as one.
-TEST(Sweep, BackfaceCullingDropsHalfOfWhatTranslates) {
+TEST(VelocityBackface, BackfaceCullingDropsHalfOfWhatTranslates) {
   Dice dice(24);
   const Engine engine({.threads = 1});
   CullStats all;
@@ -78,7 +78,7 @@ TEST(Sweep, BackfaceCullingDropsHalfOfWhatTranslates) {
 }
 
 // Normals turn while the corners move straight.
-TEST(Sweep, BackfaceCullingOfBodiesThatDeform) {
+TEST(VelocityBackface, BackfaceCullingOfBodiesThatDeform) {
   Dice dice(25);
   const Engine engine({.threads = 1});
   CullStats all;
@@ -91,10 +91,10 @@ TEST(Sweep, BackfaceCullingOfBodiesThatDeform) {
     for (std::uint32_t i = 0; i < (both ? 2u : 1u); ++i) {
       const Mesh& mesh = r.scene.objects()[i].mesh;
       Motion motion;
-      motion.frames = {{mesh.vertices().begin(), mesh.vertices().end()}, {}};
+      motion.vertex_keyframes = {{mesh.vertices().begin(), mesh.vertices().end()}, {}};
       const Vec3 way = r.start[i].rotation.transpose() * r.velocity[i];
       for (const Vec3& p : mesh.vertices())
-        motion.frames[1].push_back(p * dice.real(0.95, 1.05) + way + dice.point(-0.02, 0.02));
+        motion.vertex_keyframes[1].push_back(p * dice.real(0.95, 1.05) + way + dice.point(-0.02, 0.02));
       r.scene.set_motion({i}, motion);
     }
     add_to(all, expect_cull_changes_nothing(engine, r.scene, k, contacts));
@@ -132,7 +132,7 @@ void expect_flown_at(const char* what, const Mesh& mesh, bool used, const Vec3& 
 }
 
 // By its normals, a solid turned inside out moves away where it comes closer.
-TEST(Sweep, BackfaceCullingWantsFacesThatLookOutwards) {
+TEST(VelocityBackface, BackfaceCullingWantsFacesThatLookOutwards) {
   const Mesh ball = make_sphere_of_faces(1, 528), torus = make_torus(3, 1, 24, 12);
   expect_flown_at("ball", ball, true);
   expect_flown_at("ball turned over", turned_over(ball), false);
@@ -149,16 +149,16 @@ TEST(Sweep, BackfaceCullingWantsFacesThatLookOutwards) {
 }
 
 // The same for a body that deforms: it must stay proved during the whole step.
-TEST(Sweep, BackfaceCullingWantsDeformingBodiesThatLookOutwards) {
+TEST(VelocityBackface, BackfaceCullingWantsDeformingBodiesThatLookOutwards) {
   for (const bool over : {false, true}) {
     const Mesh ball = over ? turned_over(make_sphere_of_faces(1, 528)) : make_sphere_of_faces(1, 528);
     Scene scene;
     scene.add("plate", make_box({0.1, 10, 10}));
     Motion motion;
-    motion.frames.resize(2);
+    motion.vertex_keyframes.resize(2);
     for (const Vec3& p : ball.vertices()) {
-      motion.frames[0].push_back(p + Vec3(-20, 0.01, 0.02));
-      motion.frames[1].push_back(p * 1.1 + Vec3(20, 0, 0));
+      motion.vertex_keyframes[0].push_back(p + Vec3(-20, 0.01, 0.02));
+      motion.vertex_keyframes[1].push_back(p * 1.1 + Vec3(20, 0, 0));
     }
     scene.set_motion(scene.add("ball", ball), motion);
     int contacts = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "io/mesh/random_polygons.h"
+#include "shape/polygon/random_polygons.h"
 
 #include <algorithm>
 #include <array>

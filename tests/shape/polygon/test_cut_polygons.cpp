@@ -10,8 +10,8 @@
 #include <numeric>
 
 #include "io/mesh/cut_polygons.h"
-#include "io/mesh/random_polygons.h"
 #include "shape/polygon/ear_clipping.h"
+#include "shape/polygon/random_polygons.h"
 #include "support/case_count.h"
 
 namespace impinge::io {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/distance/pair_search.h"
+#include "answer/distance/nearest_search.h"
 
 #include <cmath>
 
@@ -35,13 +35,13 @@ std::vector<Box> turned_boxes(const Body& body, double scale, const Eigen::Matri
 
 }  // namespace
 
-PairSearch::Entry PairSearch::entry(std::uint32_t a, std::uint32_t b) const {
+NearestSearch::Entry NearestSearch::entry(std::uint32_t a, std::uint32_t b) const {
   const double bound = squared_gap(a_nodes_[a].box, b_nodes_[b].box, scale_);
   if (a_turned_.empty()) return {a, b, bound};
   return {a, b, std::max(bound, squared_gap(a_turned_[a], b_turned_[b], 1))};
 }
 
-void PairSearch::turn(const Vec3& direction) {
+void NearestSearch::turn(const Vec3& direction) {
   const double length = direction.norm();
   if (!(length > 0x1p-400 && length < 0x1p400)) return;
   const Eigen::Matrix3d frame = frame_along(direction);

@@ -11,22 +11,22 @@
 namespace impinge {
 
 /// The corners of a face in steps of a view, not rounded.
-struct SheetFace {
+struct LayerFace {
   double p[3][3];
 };
 
 /// Faces that were asked for last: neighbouring cells mostly have the same ones.
-class SheetFaces {
+class LayerFaces {
  public:
-  SheetFaces(const RasterView& view, std::span<const RasterObject> objects)
+  LayerFaces(const RasterView& view, std::span<const RasterObject> objects)
       : frame_(view.frame()), lattice_(view.lattice()), objects_(objects) {}
-  const SheetFace& get(std::uint32_t object, std::uint32_t face);
+  const LayerFace& get(std::uint32_t object, std::uint32_t face);
 
  private:
   static constexpr std::size_t kKept = 16;
   struct Entry {
     std::uint32_t object = UINT32_MAX, face = 0;
-    SheetFace corners;
+    LayerFace corners;
   };
   ViewFrame frame_;
   RasterLattice lattice_;
@@ -35,26 +35,26 @@ class SheetFaces {
 };
 
 /// Of the part of a body's surface between two depths, over one cell; lengths in depth steps.
-struct SheetSum {
+struct LayerSum {
   double area = 0;   ///< of the faces' shadows in the cell, over that of the cell
   double depth = 0;  ///< integral of the depth over those shadows, over the area of the cell
   bool known = true;
 
   /// Adds a face over the cell whose lower corner is at (x, y).
-  void add(const SheetFace& face, double x, double y);
+  void add(const LayerFace& face, double x, double y);
 
  private:
   bool add_whole_cell(const double (&p)[3][3]);
 };
 
 /// Bounds of a mean length.
-struct SheetBounds {
+struct LayerBounds {
   double low, high;
 };
 
-/// The mean length between the sheet and one end of [low, high]: in front of it, or behind. Every line of the cell meets the
-/// sheet an odd number of times, so that shadows that make up the area of the cell meet each line once; as far as they make
+/// The mean length between the layer and one end of [low, high]: in front of it, or behind. Every line of the cell meets the
+/// layer an odd number of times, so that shadows that make up the area of the cell meet each line once; as far as they make
 /// up more, anything may be the case.
-SheetBounds sheet_bounds(const SheetSum& sheet, std::int64_t low, std::int64_t high, bool in_front, std::int32_t rounding);
+LayerBounds layer_bounds(const LayerSum& layer, std::int64_t low, std::int64_t high, bool in_front, std::int32_t rounding);
 
 }  // namespace impinge
