@@ -19,6 +19,7 @@ struct TwoBodies {
   const WorldObject *a, *b;
 
   std::uint32_t first_b_face() const { return static_cast<std::uint32_t>(a->faces.size()); }
+  std::uint32_t face_count() const { return first_b_face() + static_cast<std::uint32_t>(b->faces.size()); }
   std::uint32_t first_b_point() const { return static_cast<std::uint32_t>(a->local.size()); }
   std::uint32_t point_count() const { return first_b_point() + static_cast<std::uint32_t>(b->local.size()); }
   bool in_b(std::uint32_t face) const { return face >= first_b_face(); }
@@ -56,6 +57,8 @@ class CutPoints {
     return it == joined_.end() ? point : it->second;
   }
 
+  /// All numbers are below this.
+  std::uint32_t count() const { return bodies_.point_count() + static_cast<std::uint32_t>(made_.size()); }
   const ExactPoint& exact(std::uint32_t point) const;
   /// Correctly rounded.
   Vec3 rounded(std::uint32_t point) const;

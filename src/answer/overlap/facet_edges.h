@@ -27,11 +27,9 @@ class FacetEdges {
 
   void reserve(std::size_t facets) { uses_.reserve(3 * facets); }
   void add(const std::array<std::uint32_t, 3>& points, std::uint32_t facet) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint32_t p = points[i], q = points[(i + 1) % 3];
-      uses_.push_back({key(p, q), facet, p < q});
-    }
+    for (std::size_t i = 0; i < 3; ++i) add(points[i], points[(i + 1) % 3], facet);
   }
+  void add(std::uint32_t p, std::uint32_t q, std::uint32_t facet) { uses_.push_back({key(p, q), facet, p < q}); }
   /// After the last add().
   void sort() {
     std::sort(uses_.begin(), uses_.end(),

@@ -49,23 +49,22 @@ class Assembly {
  private:
   // Vertices of the result in the order of their numbers.
   void number_points() {
-    std::vector<std::uint32_t> used;
-    for (const SolidFace& f : faces_) used.insert(used.end(), f.points.begin(), f.points.end());
-    std::sort(used.begin(), used.end());
-    used.erase(std::unique(used.begin(), used.end()), used.end());
-    for (const std::uint32_t p : used) points_.push_back(arrangement_.points.twofold(p));
+    std::vector<std::uint32_t> index(arrangement_.points.count(), 0);
+    for (const SolidFace& f : faces_)
+      for (const std::uint32_t p : f.points) index[p] = 1;
+    for (std::uint32_t p = 0; p < index.size(); ++p) {
+      if (index[p] == 0) continue;
+      index[p] = static_cast<std::uint32_t>(points_.size());
+      points_.push_back(arrangement_.points.twofold(p));
+    }
     triangles_.reserve(faces_.size());
-    const auto index = [&](std::uint32_t p) {
-      return static_cast<std::uint32_t>(std::lower_bound(used.begin(), used.end(), p) - used.begin());
-    };
-    for (const SolidFace& f : faces_) triangles_.push_back({index(f.points[0]), index(f.points[1]), index(f.points[2])});
+    for (const SolidFace& f : faces_) triangles_.push_back({index[f.points[0]], index[f.points[1]], index[f.points[2]]});
   }
 
   void find_shells() {
-    const std::vector<std::uint32_t> shell = shells_of(arrangement_, faces_);
     std::map<std::uint32_t, std::size_t> numbers;
     for (std::uint32_t f = 0; f < faces_.size(); ++f) {
-      const auto [it, fresh] = numbers.try_emplace(shell[f], shells_.size());
+      const auto [it, fresh] = numbers.try_emplace(faces_[f].shell, shells_.size());
       if (fresh) shells_.emplace_back();
       shells_[it->second].faces.push_back(f);
     }

@@ -18,7 +18,8 @@ struct SolidFace {
   std::array<std::uint32_t, 3> points;  ///< counter-clockwise seen from outside
   std::uint32_t face;                   ///< an input face that spans its plane
   bool turned;                          ///< that face looks inwards
-  std::uint32_t cut;                    ///< index into Arrangement::triangles, or none: the whole face
+  std::uint32_t cut;                    ///< index into Arrangement::triangles, or kWhole: the whole face
+  std::uint32_t shell;                  ///< faces whose inner sides are connected have the same
   static constexpr std::uint32_t kWhole = UINT32_MAX;
 };
 
