@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -122,6 +123,8 @@ struct ViewChoice {
   SlopeStats slope;                ///< how well it suits the faces where the boxes of the two bodies overlap
 };
 
+struct Overlap;
+
 /// The answer for one object pair (a earlier than b in the scene), or for one object with itself (a = b).
 struct PairAnswer {
   ObjectId a;                               ///< the earlier object
@@ -145,7 +148,10 @@ struct PairAnswer {
   std::optional<Bounded> overlap_volume;
   /// Longest overlap along the direction in which it is least, when `volume` or `tolerance` asks for it.
   std::optional<Bounded> depth;
-  std::optional<Vec3> depth_direction;      ///< unit vector along which that is; where there is a depth
+  std::optional<Vec3> depth_direction;  ///< unit vector along which that is; where there is a depth
+  /// Contacts, curves, patches, the overlap as a solid, the least way out: what CheckOptions asks for, of two meshes that
+  /// meet; see <impinge/overlap.h>.
+  std::shared_ptr<const Overlap> overlap;
   Guarantee guarantee = Guarantee::direct;  ///< `sampled` where only the lines of a raster were looked at
   std::vector<ViewChoice> views{};          ///< along which a raster looked, where the answer is `sampled`
   /// Faces of parts thinner than a cell that no line met, where the answer is `sampled`: proxies stood in for them, and

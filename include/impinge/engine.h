@@ -127,6 +127,14 @@ struct CheckOptions {
   bool certified = false;
   /// Also give the volume and depth of every overlap of closed bodies, with bounds.
   bool volume = false;
+  /// Of each pair of meshes that meet, in PairAnswer::overlap:
+  /// @{
+  bool contacts = false;  ///< the segment or polygon in which two faces meet, for each face pair
+  bool curves = false;    ///< these, chained
+  bool patches = false;   ///< the regions that two surfaces share
+  bool overlap = false;   ///< what closed bodies have in common, as a solid
+  bool parting = false;   ///< the least translation that parts a pair that crosses, and where to push
+  /// @}
   /// An overlap no deeper than this is `touching`; >= 0.
   std::optional<double> tolerance{};
   /// What meshes without an exact inside are taken for. Not for answers that are `sampled`.

@@ -10,6 +10,7 @@
 #include <impinge/error.h>
 #include <impinge/mesh.h>
 #include <impinge/octree.h>
+#include <impinge/overlap.h>
 #include <impinge/scene.h>
 #include <impinge/shapes.h>
 

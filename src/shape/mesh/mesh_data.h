@@ -21,6 +21,14 @@ enum class Amend : std::uint8_t {
   leave_out,  ///< it is the back of another shell
 };
 
+class FaceAdjacency;
+
+/// Which face lies across which edge; made when first asked for.
+struct LazyAdjacency {
+  std::once_flag made;
+  std::shared_ptr<const FaceAdjacency> adjacency;
+};
+
 /// How the faces of a mesh are connected, examined once per face array.
 struct MeshTopology {
   /// Lowest vertex with the same coordinates, for each vertex; empty if all coordinates differ.
@@ -32,6 +40,7 @@ struct MeshTopology {
   /// By face; empty if all are kept.
   std::vector<Amend> amends;
   MeshReport report;
+  std::shared_ptr<LazyAdjacency> adjacency = std::make_shared<LazyAdjacency>();  ///< see adjacency_of()
 
   std::uint32_t corner(std::uint32_t vertex) const { return corner_of.empty() ? vertex : corner_of[vertex]; }
   Face corners(const Face& f) const { return {corner(f[0]), corner(f[1]), corner(f[2])}; }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <array>
+
+#include "answer/body/body.h"
+#include "answer/overlap/arrangement.h"
+
+namespace impinge {
+
+/// Of a and of b.
+using WindingNumbers = std::array<std::int32_t, 2>;
+
+/// Winding numbers in front of a facet, by rays from its middle.
+/// @{
+WindingNumbers first_numbers(const Arrangement& arrangement, const std::array<const Body*, 2>& body, const CutTriangle& t);
+WindingNumbers first_numbers(const TwoBodies& bodies, const std::array<const Body*, 2>& body, std::uint32_t face);
+/// @}
+
+}  // namespace impinge
