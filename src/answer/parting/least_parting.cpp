@@ -65,7 +65,7 @@ class LeastSearch {
 
   void find_balls(double within) {
     for (std::size_t i = 0; i < std::min(kLumps, q_.solid->lumps.size()); ++i) {
-      const OverlapBalls balls = overlap_balls(q_.a, q_.b, *q_.solid, q_.solid->lumps[i], within);
+      const OverlapBalls balls = overlap_balls(q_.a, q_.b, *q_.solid, q_.solid->lumps[i], within, at_least_);
       if (balls.sum() > at_least_) centre_ = balls.centre;
       raise(balls.sum(), "ball inside the overlap");
     }

@@ -18,68 +18,63 @@ namespace {
 constexpr int kSeeds = 24;           // points of the lump that are looked at
 constexpr int kClimbed = 2;          // of them, the best
 constexpr int kMostSteps = 60;       // of a climb
-constexpr double kLeastStep = 1e-4;  // as a share of the first one
+constexpr double kLeastStep = 1e-3;  // as a share of the first one
+
+// A point with its distances from both surfaces; it may be on the wrong side of them until it is proved.
+struct Sample {
+  Vec3 centre;
+  SurfacePoint in_a, in_b;
+  double sum() const { return in_a.distance + in_b.distance; }
+};
 
 class BallSearch {
  public:
   BallSearch(const Body& a, const Body& b, double within) : a_(a), b_(b), within_(within) {}
 
-  // The sum may be wrong by a sign: a point outside has a distance too. What is kept is looked at again.
-  OverlapBalls guess(const Vec3& p) const {
-    const SurfacePoint in_a = nearest_on_surface(a_, p, within_), in_b = nearest_on_surface(b_, p, within_);
-    return {p, in_a.distance, in_b.distance};
-  }
+  Sample sample(const Vec3& p) const { return {p, nearest_on_surface(a_, p, within_), nearest_on_surface(b_, p, within_)}; }
 
   OverlapBalls proved(const Vec3& p) const {
     const double in_a = depth_inside(a_, p, within_), in_b = in_a > 0 ? depth_inside(b_, p, within_) : 0;
     return in_b > 0 ? OverlapBalls{p, in_a, in_b} : OverlapBalls{p, 0, 0};
   }
 
-  OverlapBalls climb(OverlapBalls best, double step) const {
+  // The sample is inside both.
+  Vec3 climb(Sample best, double step) const {
     const double least = step * kLeastStep;
     Vec3 last = Vec3::Zero();
     for (int n = 0; n < kMostSteps && step > least; ++n) {
       const Vec3 from = best.centre;
-      if (!last.isZero(0)) attempt(from + last, best);
-      for (const Vec3& way : ways_from(from))
-        if (best.centre == from) attempt(from + way * step, best);
+      if (!last.isZero(0)) attempt(last, best);
+      for (const Vec3& way : ways_from(best))
+        if (best.centre == from) attempt(way * step, best);
       last = best.centre - from;
       if (last.isZero(0)) step /= 2;
     }
-    return best;
+    return best.centre;
   }
 
  private:
   // Away from the nearest points of both surfaces and along the ridge between them, then along the axes.
-  std::array<Vec3, 11> ways_from(const Vec3& p) const {
-    const Vec3 u = (p - nearest_on_surface(a_, p, within_).point).normalized(),
-               v = (p - nearest_on_surface(b_, p, within_).point).normalized();
-    const Vec3 sum = u + v, ridge = cross(u, v);
-    const auto unit = [](const Vec3& x) { return x.norm() > 1e-9 ? Vec3(x.normalized()) : Vec3::UnitX(); };
-    return {unit(sum),
-            u,
-            v,
-            unit(ridge),
-            -unit(ridge),
-            Vec3::UnitX(),
-            -Vec3::UnitX(),
-            Vec3::UnitY(),
-            -Vec3::UnitY(),
-            Vec3::UnitZ(),
-            -Vec3::UnitZ()};
+  static std::array<Vec3, 11> ways_from(const Sample& s) {
+    const auto unit = [](const Vec3& x) { return x.norm() > 0 ? Vec3(x.normalized()) : Vec3::UnitX(); };
+    const Vec3 u = unit(s.centre - s.in_a.point), v = unit(s.centre - s.in_b.point), ridge = unit(cross(u, v));
+    const Vec3 x = Vec3::UnitX(), y = Vec3::UnitY(), z = Vec3::UnitZ();
+    return {unit(u + v), u, v, ridge, -ridge, x, -x, y, -y, z, -z};
   }
 
-  void attempt(const Vec3& p, OverlapBalls& best) const {
-    const OverlapBalls here = guess(p);
-    if (!(here.sum() > best.sum() * (1 + 1e-9))) return;
+  // Neither distance grows by more than the way, which narrows the search, and ends it where the sum cannot become larger.
+  void attempt(const Vec3& way, Sample& best) const {
+    const Vec3 p = best.centre + way;
+    const double step = way.norm(), needed = best.sum() * (1 + 1e-9);
+    const double a_most = std::min(within_, (best.in_a.distance + step) * (1 + 1e-12)),
+                 b_most = std::min(within_, (best.in_b.distance + step) * (1 + 1e-12));
+    Sample here{p, nearest_on_surface(a_, p, a_most, needed - b_most), {}};
+    if (!(here.in_a.distance + b_most > needed)) return;
+    here.in_b = nearest_on_surface(b_, p, b_most, needed - here.in_a.distance);
+    if (!(here.sum() > needed)) return;
     // Within the ball around the last centre nothing changes sides.
-    const double way = (p - best.centre).norm();
-    if (way < best.a_radius && way < best.b_radius) {
-      best = here;
-      return;
-    }
-    const OverlapBalls sure = proved(p);
-    if (sure.sum() > best.sum()) best = sure;
+    const bool same_side = step < best.in_a.distance && step < best.in_b.distance;
+    if (same_side || (a_.winding_at(RayStart(p)) != 0 && b_.winding_at(RayStart(p)) != 0)) best = here;
   }
 
   const Body &a_, &b_;
@@ -111,20 +106,20 @@ std::vector<Vec3> seeds_of(const OverlapSolid& solid, const Lump& lump) {
 
 }  // namespace
 
-OverlapBalls overlap_balls(const Body& a, const Body& b, const OverlapSolid& solid, const Lump& lump, double within) {
+OverlapBalls overlap_balls(const Body& a, const Body& b, const OverlapSolid& solid, const Lump& lump, double within,
+                           double known) {
   const BallSearch search(a, b, within);
-  std::vector<OverlapBalls> found;
-  for (const Vec3& seed : seeds_of(solid, lump)) found.push_back(search.guess(seed));
+  std::vector<Sample> found;
+  for (const Vec3& seed : seeds_of(solid, lump)) found.push_back(search.sample(seed));
   std::stable_sort(found.begin(), found.end(), [](const auto& x, const auto& y) { return x.sum() > y.sum(); });
   OverlapBalls best;
   int climbed = 0;
-  for (const OverlapBalls& start : found) {
-    if (climbed == kClimbed) break;
-    const OverlapBalls sure = search.proved(start.centre);
-    if (!(sure.sum() > 0)) continue;
+  for (const Sample& start : found) {
+    if (climbed == kClimbed || start.sum() < std::max(known, best.sum()) / 2) break;
+    if (!(search.proved(start.centre).sum() > 0)) continue;
     ++climbed;
-    const OverlapBalls top = search.climb(sure, (lump.box_high - lump.box_low).norm() / 8);
-    if (top.sum() > best.sum()) best = search.proved(top.centre);
+    const OverlapBalls top = search.proved(search.climb(start, (lump.box_high - lump.box_low).norm() / 8));
+    if (top.sum() > best.sum()) best = top;
   }
   return best;
 }

@@ -15,7 +15,9 @@ struct OverlapBalls {
   double sum() const { return a_radius + b_radius; }
 };
 
-/// The balls of a lump whose sum is about the largest; the sum is 0 if none was found. `within` bounds what the sum can be.
-OverlapBalls overlap_balls(const Body& a, const Body& b, const OverlapSolid& solid, const Lump& lump, double within);
+/// The balls of a lump whose sum is about the largest; the sum is 0 if none was found. `within` bounds what the sum can be;
+/// places that promise less than half of `known` are left out.
+OverlapBalls overlap_balls(const Body& a, const Body& b, const OverlapSolid& solid, const Lump& lump, double within,
+                           double known);
 
 }  // namespace impinge

@@ -19,8 +19,8 @@ double squared_way(const Box& box, const Vec3& p) {
 
 class NearestSearch {
  public:
-  NearestSearch(const WorldObject& object, const Vec3& p, double within)
-      : object_(object), boxes_(object), p_(p), best_{within, p, 0}, squared_(within * within) {}
+  NearestSearch(const WorldObject& object, const Vec3& p, double within, double enough)
+      : object_(object), boxes_(object), p_(p), best_{within, p, 0}, squared_(within * within), enough_(enough) {}
 
   SurfacePoint run() {
     visit(0);
@@ -44,7 +44,7 @@ class NearestSearch {
       for (; place > 0 && children[place - 1].way > way; --place) children[place] = children[place - 1];
       children[place] = {way, node.first + i};
     }
-    for (std::uint32_t i = 0; i < n && children[i].way < squared_; ++i) {
+    for (std::uint32_t i = 0; i < n && children[i].way < squared_ && best_.distance > enough_; ++i) {
       if (node.leaf)
         look_at(object_.clusters->clusters()[children[i].index]);
       else
@@ -73,13 +73,13 @@ class NearestSearch {
   WorldBoxes boxes_;
   Vec3 p_;
   SurfacePoint best_;
-  double squared_;
+  double squared_, enough_;
 };
 
 }  // namespace
 
-SurfacePoint nearest_on_surface(const Body& body, const Vec3& p, double within) {
-  return NearestSearch(body.clustered(), p, within).run();
+SurfacePoint nearest_on_surface(const Body& body, const Vec3& p, double within, double enough) {
+  return NearestSearch(body.clustered(), p, within, enough).run();
 }
 
 double depth_inside(const Body& body, const Vec3& p, double within) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "pipeline/overlap/parting.h"
+#include "pipeline/check/pair_parting.h"
 
 #include <impinge/error.h>
 
