@@ -5,6 +5,7 @@
 #include <impinge/error.h>
 
 #include "answer/parting/least_parting.h"
+#include "answer/parting/push_points.h"
 #include "pipeline/check/exact_pair.h"
 #include "shape/convex/convex_mesh.h"
 
@@ -33,6 +34,13 @@ std::optional<LeastParting> find_least_parting(const PlacedBody& a, const Placed
   ExactPair pair(a.object, b.object, shapes, control);
   return least_parting({a.body, b.body, is_convex(a.object, shapes), is_convex(b.object, shapes), &solid,
                         [&](const Vec3& shift) { return pair.overlaps_at(shift); }});
+}
+
+void add_parting(const PlacedBody& a, const PlacedBody& b, const PreparedShapes& shapes, const Control& control,
+                 Overlap& overlap) {
+  if (!overlap.solid || overlap.solid->lumps.empty()) return;
+  overlap.parting = find_least_parting(a, b, *overlap.solid, shapes, control);
+  overlap.pushes = push_points(a.body, *overlap.solid, overlap.parting ? overlap.parting->direction : Vec3(Vec3::Zero()));
 }
 
 }  // namespace impinge

@@ -23,4 +23,8 @@ struct PlacedBody {
 std::optional<LeastParting> find_least_parting(const PlacedBody& a, const PlacedBody& b, const OverlapSolid& solid,
                                                const PreparedShapes& shapes, const Control& control);
 
+/// Fills in the least parting and the points to push at, from the solid.
+void add_parting(const PlacedBody& a, const PlacedBody& b, const PreparedShapes& shapes, const Control& control,
+                 Overlap& overlap);
+
 }  // namespace impinge
