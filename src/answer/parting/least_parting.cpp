@@ -21,9 +21,9 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kLumps = 4;     // the largest, which balls are looked for in
-constexpr double kWorthParts = 1.02;  // upper bound in terms of the lower: beyond this convex parts are tried
-constexpr double kWorthSphere = 1.2;  // beyond this directions all around are tried
+constexpr std::size_t kLumps = 4;      // the largest, which balls are looked for in
+constexpr double kWorthParts = 1.02;   // upper bound in terms of the lower: beyond this convex parts are tried
+constexpr double kWorthSphere = 1.05;  // beyond this directions all around are tried
 constexpr double kSlopes[] = {0, 0.6, 1};
 constexpr int kMostChecks = 48;  // for the exact proof of a translation
 

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kGrowth = 1.25;        // of the lengths tried along a direction
 constexpr double kShortest = 1.0 / 16;  // of them, as a share of what is known
+constexpr double kWorthwhile = 0.97;    // the longest of them, likewise
 constexpr double kGain = 0.999;         // less is not worth a step
 constexpr int kMostSlides = 16;
 constexpr int kHalvings = 4;  // on the way to a translation at which the bodies meet
@@ -83,9 +84,12 @@ void PartingSearch::attempt(const Vec3& direction) {
   const double size = direction.norm();
   if (!(size > 0) || !std::isfinite(size)) return;
   const Vec3 unit = direction / size;
-  const double first = std::max(at_least_ * 1.0001, length_ * kShortest);
-  for (double length = first; length < length_ * 0.98; length *= kGrowth)
-    if (pair_.apart_at(unit * length)) return slide(unit * length);
+  const double longest = length_ * kWorthwhile, least = std::max(at_least_, length_ * kShortest);
+  if (!(longest > least)) return;
+  for (int step = static_cast<int>(std::log(longest / least) / std::log(kGrowth)); step >= 0; --step) {
+    const Vec3 shift = unit * (longest * std::pow(kGrowth, -step));
+    if (pair_.apart_at(shift)) return slide(shift);
+  }
 }
 
 void PartingSearch::attempt_shift(const Vec3& shift) {

@@ -129,7 +129,7 @@ TEST(LeastParting, RodInAHoleIsPushedBackToTheMiddle) {
   EXPECT_LE(pair.parting()->length, 1.5 * pair.parting()->at_least);
 }
 
-TEST(LeastParting, NoneWhereBodiesTouchOrAreOpen) {
+TEST(LeastParting, NoneWhereBodiesTouchOrAreApart) {
   const Mesh block = box_soup({0, 0, 0}, {1, 1, 1}).mesh();
   EXPECT_FALSE(OverlappingPair(block, box_soup({1, 0, 0}, {2, 1, 1}).mesh()).parting());
   EXPECT_FALSE(OverlappingPair(block, box_soup({3, 0, 0}, {4, 1, 1}).mesh()).parting());
