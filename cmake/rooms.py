@@ -25,7 +25,7 @@ CORE = [
     "raster/view", "raster/device", "raster/draw", "raster/bands", "raster/zlist", "raster/depth_count", "raster/cover",
     "raster/direction",
     "localise",
-    "answer/body", "answer/overlap", "answer/distance", "answer/verdict", "answer/map", "answer/contact",
+    "answer/body", "answer/overlap", "answer/distance", "answer/verdict", "answer/parting", "answer/map", "answer/contact",
     "backend",
     "pipeline/prepared", "pipeline/raster", "pipeline/overlap", "pipeline/check", "pipeline/map", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
 ]

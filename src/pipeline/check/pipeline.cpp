@@ -23,6 +23,7 @@
 #include "pipeline/check/crowded_corners.h"
 #include "pipeline/check/localisers.h"
 #include "pipeline/check/methods.h"
+#include "pipeline/check/pair_parting.h"
 #include "pipeline/check/tolerance.h"
 #include "pipeline/overlap/find_overlap.h"
 #include "pipeline/raster/raster_queries.h"
@@ -246,7 +247,13 @@ class Check {
         const bool meet = pair.verdict != Verdict::disjoint && pair.verdict != Verdict::near;
         if (!meet || pair.a == pair.b || run_.has_no_faces(pair.a.value) || run_.has_no_faces(pair.b.value)) continue;
         const Body &a = *run_.bodies[pair.a.value], &b = *run_.bodies[pair.b.value];
-        pair.overlap = std::make_shared<const Overlap>(find_overlap(a, b, pair.face_pairs, run_.options, run_.control));
+        Overlap overlap = find_overlap(a, b, pair.face_pairs, run_.options, run_.control);
+        if (run_.options.parting) {
+          const auto objects = run_.scene.objects();
+          add_parting({objects[pair.a.value], a}, {objects[pair.b.value], b}, run_.shapes, run_.control, overlap);
+          if (!run_.options.overlap) overlap.solid.reset();
+        }
+        pair.overlap = std::make_shared<const Overlap>(std::move(overlap));
         ++found;
       }
       return found;

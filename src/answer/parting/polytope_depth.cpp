@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// A polytope inside the difference b - a grows towards its boundary where that is nearest to the origin: the nearest wall of
+// the polytope bounds the depth from below, the support along its normal from above.
+// Based on: G. van den Bergen, Proximity queries and penetration depth computation on 3D game objects, 2001.
+#include "answer/parting/polytope_depth.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace impinge {
+
+namespace {
+
+constexpr int kMostSupports = 1000;
+constexpr double kAgreed = 1e-10;    // both bounds, as a share of the size
+constexpr double kSlack = 1e-13;     // a point so far above a wall is on it, as a share of the size
+constexpr double kRounding = 1e-12;  // of heights, as a share of the size
+
+struct Wall {
+  std::array<int, 3> corner;
+  Vec3 normal;    // length 1, outwards
+  double height;  // of its plane over the origin
+};
+
+const Vec3& farthest(std::span<const Vec3> points, const Vec3& along) {
+  const Vec3* best = &points.front();
+  double most = -HUGE_VAL;
+  for (const Vec3& p : points) {
+    const double reach = p.dot(along);
+    if (reach > most) {
+      most = reach;
+      best = &p;
+    }
+  }
+  return *best;
+}
+
+double reach_of(std::span<const Vec3> points) {
+  double most = 0;
+  for (const Vec3& p : points) most = std::max(most, (p - points.front()).squaredNorm());
+  return std::sqrt(most);
+}
+
+class Expansion {
+ public:
+  Expansion(std::span<const Vec3> a, std::span<const Vec3> b) : a_(a), b_(b) {
+    size_ = reach_of(a) + reach_of(b) + 1e-3 * (a.front().cwiseAbs().maxCoeff() + b.front().cwiseAbs().maxCoeff());
+  }
+
+  // Supports along six directions that no body is likely to be aligned with: an octahedron, less what coincides.
+  bool begin() {
+    const Eigen::Matrix3d axes = Eigen::Quaterniond(0.8, 0.31, 0.43, 0.27).normalized().toRotationMatrix();
+    int corner[6];
+    for (int i = 0; i < 6; ++i) corner[i] = add_point(i % 2 == 0 ? Vec3(axes.col(i / 2)) : Vec3(-axes.col(i / 2)));
+    for (int k = 0; k < 8; ++k) {
+      const int x = corner[k & 1], y = corner[2 + (k >> 1 & 1)], z = corner[4 + (k >> 2 & 1)];
+      const bool odd = ((k ^ k >> 1 ^ k >> 2) & 1) != 0;
+      if (x != y && y != z && z != x) add_wall(odd ? std::array{x, z, y} : std::array{x, y, z});
+    }
+    return walls_.size() >= 4;
+  }
+
+  PolytopeDepth run() {
+    PolytopeDepth best{0, HUGE_VAL, Vec3::Zero()};
+    for (int step = 0; step < kMostSupports && !walls_.empty(); ++step) {
+      std::pop_heap(walls_.begin(), walls_.end(), higher);
+      const Wall wall = walls_.back();
+      walls_.pop_back();
+      best.at_least = std::max(best.at_least, wall.height - kRounding * size_);
+      const int apex = add_point(wall.normal);
+      const double reach = wall.normal.dot(at(apex));
+      if (reach < best.at_most) {
+        best.at_most = reach;
+        best.direction = -wall.normal;
+      }
+      if (best.at_most - wall.height <= kAgreed * size_ || !grow(wall, apex)) break;
+    }
+    best.at_least = std::max(0.0, std::min(best.at_least, best.at_most));
+    return best;
+  }
+
+ private:
+  static bool higher(const Wall& x, const Wall& y) { return x.height > y.height; }
+
+  const Vec3& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
+
+  int add_point(const Vec3& d) {
+    const Vec3 point = farthest(b_, d) - farthest(a_, -d);
+    const auto known = std::find(points_.begin(), points_.end(), point);
+    if (known != points_.end()) return static_cast<int>(known - points_.begin());
+    points_.push_back(point);
+    return static_cast<int>(points_.size() - 1);
+  }
+
+  // A wall without width lies in the edge of a neighbour. However its normal is rounded, no corner is below its height.
+  void add_wall(const std::array<int, 3>& c) {
+    const Vec3 e = at(c[1]) - at(c[0]), f = at(c[2]) - at(c[0]), n = e.cross(f);
+    const double length = n.norm(), longest = std::sqrt(std::max({e.squaredNorm(), f.squaredNorm(), (e - f).squaredNorm()}));
+    if (!(length > kSlack * size_ * longest)) return;
+    const Vec3 unit = n / length;
+    walls_.push_back({c, unit, std::min({unit.dot(at(c[0])), unit.dot(at(c[1])), unit.dot(at(c[2]))})});
+    std::push_heap(walls_.begin(), walls_.end(), higher);
+  }
+
+  // Walls that the apex sees give way to a cone over their rim.
+  bool grow(const Wall& wall, int apex) {
+    std::vector<std::array<int, 2>> rim;
+    const auto drop = [&](const Wall& w) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        const std::array<int, 2> edge = {w.corner[i], w.corner[(i + 1) % 3]}, back = {edge[1], edge[0]};
+        const auto twin = std::find(rim.begin(), rim.end(), back);
+        if (twin != rim.end())
+          rim.erase(twin);
+        else
+          rim.push_back(edge);
+      }
+    };
+    drop(wall);
+    std::vector<Wall> kept;
+    for (const Wall& w : walls_)
+      if (w.normal.dot(at(apex)) - w.height > kSlack * size_)
+        drop(w);
+      else
+        kept.push_back(w);
+    walls_ = std::move(kept);
+    std::make_heap(walls_.begin(), walls_.end(), higher);
+    for (const auto& edge : rim)
+      if (edge[0] != apex && edge[1] != apex) add_wall({edge[0], edge[1], apex});
+    return !walls_.empty();
+  }
+
+  std::span<const Vec3> a_, b_;
+  double size_ = 0;
+  std::vector<Vec3> points_;
+  std::vector<Wall> walls_;  // a heap, the lowest on top
+};
+
+}  // namespace
+
+PolytopeDepth polytope_depth(std::span<const Vec3> a, std::span<const Vec3> b) {
+  Expansion expansion(a, b);
+  return expansion.begin() ? expansion.run() : PolytopeDepth{};
+}
+
+}  // namespace impinge
