@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Writes meshes: OBJ, PLY and OFF give every coordinate back bit for bit, STL has room for floats only.
+// Writes meshes: OBJ, PLY and OFF give every coordinate back bit for bit, STL and glTF have room for floats only.
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
 
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include <impinge/error.h>
@@ -14,11 +15,30 @@
 
 #include "io/file/output_file.h"
 #include "io/mesh/format.h"
+#include "io/mesh/write_gltf.h"
 
 namespace impinge {
 namespace {
 
 using io::OutputFile;
+using Parts = std::span<const MeshPart>;
+
+struct Counts {
+  std::uint64_t vertices = 0, faces = 0;
+};
+
+// Of all parts; PLY and STL count in 32 bits.
+Counts count(Parts parts, const std::filesystem::path& file) {
+  Counts all;
+  for (const MeshPart& part : parts) {
+    all.vertices += part.mesh.vertices().size();
+    all.faces += part.mesh.faces().size();
+  }
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  if (all.vertices <= kMost && all.faces <= kMost) return all;
+  throw Error(ErrorCode::too_large, fmt::format("{}: {} vertices and {} faces are more than a file holds; write fewer parts",
+                                                file.string(), all.vertices, all.faces));
+}
 
 float as_float(double value, const std::filesystem::path& file) {
   const auto rounded = static_cast<float>(value);
@@ -27,11 +47,7 @@ float as_float(double value, const std::filesystem::path& file) {
               fmt::format("{}: the coordinate {} is too large for STL; write PLY, OBJ or OFF", file.string(), value));
 }
 
-void write_stl(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file) {
-  std::string header = "binary STL written by impinge";
-  header.resize(80, ' ');
-  for (char c : header) out.put(c);
-  out.put(static_cast<std::uint32_t>(mesh.faces().size()));
+void write_stl_faces(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file) {
   for (const Face& face : mesh.faces()) {
     const Vec3 &a = mesh.vertices()[face[0]], &b = mesh.vertices()[face[1]], &c = mesh.vertices()[face[2]];
     Vec3 normal = (b - a).cross(c - a);
@@ -45,36 +61,66 @@ void write_stl(const Mesh& mesh, OutputFile& out, const std::filesystem::path& f
   }
 }
 
-void write_obj(const Mesh& mesh, OutputFile& out, const std::filesystem::path&) {
-  for (const Vec3& v : mesh.vertices()) out.print("v {} {} {}\n", v.x(), v.y(), v.z());
-  for (const Face& f : mesh.faces()) out.print("f {} {} {}\n", f[0] + 1ull, f[1] + 1ull, f[2] + 1ull);
+void write_stl(Parts parts, OutputFile& out, const std::filesystem::path& file) {
+  std::string header = "binary STL written by impinge";
+  header.resize(80, ' ');
+  out.append(header);
+  out.put(static_cast<std::uint32_t>(count(parts, file).faces));
+  for (const MeshPart& part : parts) write_stl_faces(part.mesh, out, file);
 }
 
-void write_off(const Mesh& mesh, OutputFile& out, const std::filesystem::path&) {
-  out.print("OFF\n{} {} 0\n", mesh.vertices().size(), mesh.faces().size());
-  for (const Vec3& v : mesh.vertices()) out.print("{} {} {}\n", v.x(), v.y(), v.z());
-  for (const Face& f : mesh.faces()) out.print("3 {} {} {}\n", f[0], f[1], f[2]);
+// A name takes the rest of its line.
+std::string on_one_line(std::string name) {
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '_';
+  return name;
 }
 
-void write_ply(const Mesh& mesh, OutputFile& out, const std::filesystem::path&) {
-  out.print("ply\nformat binary_little_endian 1.0\nelement vertex {}\n", mesh.vertices().size());
-  out.print("property double x\nproperty double y\nproperty double z\nelement face {}\n", mesh.faces().size());
+void write_obj(Parts parts, OutputFile& out, const std::filesystem::path&) {
+  std::uint64_t first = 1;
+  for (const MeshPart& part : parts) {
+    if (!part.name.empty()) out.print("o {}\n", on_one_line(part.name));
+    for (const Vec3& v : part.mesh.vertices()) out.print("v {} {} {}\n", v.x(), v.y(), v.z());
+    for (const Face& f : part.mesh.faces()) out.print("f {} {} {}\n", f[0] + first, f[1] + first, f[2] + first);
+    first += part.mesh.vertices().size();
+  }
+}
+
+void write_off(Parts parts, OutputFile& out, const std::filesystem::path& file) {
+  const Counts all = count(parts, file);
+  out.print("OFF\n{} {} 0\n", all.vertices, all.faces);
+  for (const MeshPart& part : parts)
+    for (const Vec3& v : part.mesh.vertices()) out.print("{} {} {}\n", v.x(), v.y(), v.z());
+  std::uint64_t first = 0;
+  for (const MeshPart& part : parts) {
+    for (const Face& f : part.mesh.faces()) out.print("3 {} {} {}\n", f[0] + first, f[1] + first, f[2] + first);
+    first += part.mesh.vertices().size();
+  }
+}
+
+void write_ply(Parts parts, OutputFile& out, const std::filesystem::path& file) {
+  const Counts all = count(parts, file);
+  out.print("ply\nformat binary_little_endian 1.0\nelement vertex {}\n", all.vertices);
+  out.print("property double x\nproperty double y\nproperty double z\nelement face {}\n", all.faces);
   out.print("property list uchar uint vertex_indices\nend_header\n");
-  for (const Vec3& v : mesh.vertices()) {
-    for (double value : v) out.put(value);
-  }
-  for (const Face& f : mesh.faces()) {
-    out.put(std::uint8_t{3});
-    for (std::uint32_t index : f) out.put(index);
+  for (const MeshPart& part : parts)
+    for (const Vec3& v : part.mesh.vertices())
+      for (double value : v) out.put(value);
+  std::uint32_t first = 0;
+  for (const MeshPart& part : parts) {
+    for (const Face& f : part.mesh.faces()) {
+      out.put(std::uint8_t{3});
+      for (std::uint32_t index : f) out.put(index + first);
+    }
+    first += static_cast<std::uint32_t>(part.mesh.vertices().size());
   }
 }
 
-using Writer = void (*)(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+using Writer = void (*)(Parts parts, OutputFile& out, const std::filesystem::path& file);
 
-// None for formats that are only read.
-Writer writer_of(std::optional<io::Format> format) {
-  if (!format) return nullptr;
-  switch (*format) {
+// None for formats that are only read, and for glTF, which has a unit.
+Writer writer_of(io::Format format) {
+  switch (format) {
     case io::Format::stl: return write_stl;
     case io::Format::obj: return write_obj;
     case io::Format::ply: return write_ply;
@@ -90,18 +136,28 @@ Writer writer_of(std::optional<io::Format> format) {
 }  // namespace
 
 bool io::is_written(Format format) noexcept {
-  return format == Format::df || format == Format::bt || writer_of(format) != nullptr;
+  return format == Format::df || format == Format::bt || format == Format::gltf || writer_of(format) != nullptr;
 }
 
-void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
-  const Writer writer = writer_of(io::format_of_ending(file));
+void write_parts(std::span<const MeshPart> parts, const std::filesystem::path& file, std::string_view units) {
+  const std::optional<io::Format> format = io::format_of_ending(file);
+  if (format == io::Format::gltf) {
+    io::write_gltf(parts, file, units);
+    return;
+  }
+  const Writer writer = format ? writer_of(*format) : nullptr;
   if (writer == nullptr) {
     throw Error(ErrorCode::bad_argument,
-                fmt::format("{}: the name of a mesh file must end in .stl, .obj, .ply or .off", file.string()));
+                fmt::format("{}: the name of a mesh file must end in .stl, .obj, .ply, .off, .glb or .gltf", file.string()));
   }
   OutputFile out(file);
-  writer(mesh, out, file);
+  writer(parts, out, file);
   out.close();
+}
+
+void write_mesh(const Mesh& mesh, const std::filesystem::path& file, std::string_view units) {
+  const MeshPart part{"", mesh};
+  write_parts({&part, 1}, file, units);
 }
 
 }  // namespace impinge
