@@ -114,9 +114,10 @@ int run(int argc, char** argv) {
       "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C).");
   const std::vector<std::pair<std::string, Command>> commands = {
       {"check", add_check(app)}, {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
-      {"demo", add_demo(app)},   {"octree", add_octree(app)}, {"mend", add_mend(app)}};
+      {"demo", add_demo(app)},   {"octree", add_octree(app)}, {"mend", add_mend(app)},   {"overlap", add_overlap(app)}};
 
-  if (argc < 2) return usage_error("impinge", "no sub-command given; use check, map, sweep, info, demo, octree or mend.");
+  if (argc < 2)
+    return usage_error("impinge", "no sub-command given; use check, overlap, map, sweep, info, demo, octree or mend.");
   if (const std::string word = argv[1]; !word.empty() && word.front() != '-') {
     std::vector<std::string> names;
     for (const auto& [name, command] : commands) names.push_back(name);

@@ -75,7 +75,9 @@ Command add_mend(CLI::App& app) {
   CLI::App* command = app.add_subcommand("mend", "Do the safe part of a repair to a mesh file");
   const auto arguments = std::make_shared<MendArguments>();
   command->add_option("input", arguments->input, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF")->type_name("IN")->required();
-  command->add_option("output", arguments->output, "STL, OBJ, PLY or OFF, by its ending")->type_name("OUT")->required();
+  command->add_option("output", arguments->output, "STL, OBJ, PLY, OFF, glTF or GLB, by its ending")
+      ->type_name("OUT")
+      ->required();
   command->add_flag("--quiet", arguments->quiet, "Print nothing but errors; the exit status is the answer");
   command->footer(
       "Welds equal corners, leaves out doubled faces and faces without area, turns components the same way all over and\n"

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 
+#include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/text_table.h"
 #include "apps/cli/wording.h"
@@ -40,7 +41,8 @@ bool lacks_volume(const Report& report, const PairAnswer& pair) {
 std::string extent_text(const Report& report, const PairAnswer& pair) {
   std::string text = lacks_volume(report, pair) ? "volume needs closed bodies" : "";
   const std::string& unit = report.scene.units;
-  if (pair.overlap_volume)
+  // The exact volume is said with its lumps.
+  if (pair.overlap_volume && !(pair.overlap && pair.overlap->solid))
     text += fmt::format("volume {} {}^3 ({} to {})", number(pair.overlap_volume->value), unit,
                         number(pair.overlap_volume->low), number(pair.overlap_volume->high));
   if (pair.depth) text += fmt::format("{}depth {} {}", text.empty() ? "" : ", ", number(pair.depth->value), unit);
@@ -74,7 +76,8 @@ std::string note_text(const Report& report, const PairAnswer& pair) {
     parts.push_back(pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason);
   else if (!is_finding(report, pair) && pair.verdict == Verdict::touching)
     parts.emplace_back("not counted");
-  for (std::string text : {faceless_text(report, pair), winding_text(report, pair), extent_text(report, pair)})
+  for (std::string text : {faceless_text(report, pair), winding_text(report, pair), extent_text(report, pair),
+                           overlap_text(pair, report.overlap, report.scene.units)})
     if (!text.empty()) parts.push_back(std::move(text));
   return fmt::format("{}", fmt::join(parts, ", "));
 }

@@ -14,32 +14,9 @@
 #include "apps/cli/map/map_reports.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
-#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {
-
-struct MapPair {
-  ObjectId a, b;
-};
-
-/// The two files, the two objects that were named, or the only two there are.
-MapPair choose_pair(const Scene& scene, const MapArguments& arguments) {
-  if (arguments.scene.empty()) return {{0}, {1}};
-  if (arguments.bodies.empty()) {
-    if (scene.objects().size() == 2) return {{0}, {1}};
-    throw Error(ErrorCode::bad_scene,
-                fmt::format("{}: {}, but a map shows two; name them after the options, as in "
-                            "'impinge map --scene {} plate pin'.",
-                            arguments.scene, plural(scene.objects().size(), "object", "objects"), arguments.scene));
-  }
-  const MapPair pair{scene.find(arguments.bodies[0]), scene.find(arguments.bodies[1])};
-  if (pair.a == pair.b) {
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("{} and {}: a map shows two bodies; name two.", arguments.bodies[0], arguments.bodies[1]));
-  }
-  return pair;
-}
 
 void write_map_files(const MapReport& report, const MapArguments& arguments) {
   const Scene& scene = report.scene;
@@ -66,12 +43,12 @@ int run_map(const MapArguments& arguments) {
   MapOptions options = to_map_options(arguments);
   const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
-  MapPair pair;
+  ObjectPair pair;
   InterferenceMap map;
   {
     ProgressBar bar(!arguments.quiet);
     scene = load_inputs(arguments.scene, arguments.bodies, arguments.units, bar);
-    pair = choose_pair(scene, arguments);
+    pair = choose_pair(scene, "map", arguments.scene, arguments.bodies);
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
