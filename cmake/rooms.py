@@ -25,9 +25,9 @@ CORE = [
     "raster/view", "raster/device", "raster/draw", "raster/bands", "raster/zlist", "raster/depth_count", "raster/cover",
     "raster/direction",
     "localise",
-    "answer/body", "answer/distance", "answer/verdict", "answer/map", "answer/contact",
+    "answer/body", "answer/overlap", "answer/distance", "answer/verdict", "answer/map", "answer/contact",
     "backend",
-    "pipeline/prepared", "pipeline/raster", "pipeline/check", "pipeline/map", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
+    "pipeline/prepared", "pipeline/raster", "pipeline/overlap", "pipeline/check", "pipeline/map", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
 ]
 # Each folder of `localise` is a method: it includes the core up to `localise`, not its neighbours, and later rooms include it.
 LOCALISER = re.compile(r"localise/[^/]+")

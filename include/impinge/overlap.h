@@ -15,7 +15,7 @@
 namespace impinge {
 
 /// What a point of a face lies on.
-enum class Feature : std::uint8_t {
+enum class FaceFeature : std::uint8_t {
   vertex,  ///< a corner
   edge,    ///< an edge, between its corners
   face,    ///< the face, off its edges
@@ -23,11 +23,11 @@ enum class Feature : std::uint8_t {
 
 /// A corner of what two faces have in common.
 struct ContactPoint {
-  Vec3 point = Vec3::Zero();          ///< correctly rounded
-  Feature a_feature = Feature::face;  ///< what it lies on in the face of a
-  Feature b_feature = Feature::face;  ///< what it lies on in the face of b
-  std::uint8_t a_index = 0;           ///< which corner of the face of a, or which edge: i runs from corner i to i + 1
-  std::uint8_t b_index = 0;           ///< likewise
+  Vec3 point = Vec3::Zero();                  ///< correctly rounded
+  FaceFeature a_feature = FaceFeature::face;  ///< what it lies on in the face of a
+  FaceFeature b_feature = FaceFeature::face;  ///< what it lies on in the face of b
+  std::uint8_t a_index = 0;  ///< which corner of the face of a, or which edge: i runs from corner i to i + 1
+  std::uint8_t b_index = 0;  ///< likewise
 };
 
 /// Two faces that meet, and where.

@@ -20,10 +20,10 @@ namespace impinge {
 namespace {
 
 // True if both points lie on one edge of the face.
-bool along_an_edge(const FaceFeature& p, const FaceFeature& q) {
-  const auto on = [](const FaceFeature& f, int edge) {
-    if (f.kind == Feature::edge) return f.index == edge;
-    return f.kind == Feature::vertex && (f.index == edge || f.index == (edge + 1) % 3);
+bool along_an_edge(const FaceSpot& p, const FaceSpot& q) {
+  const auto on = [](const FaceSpot& f, int edge) {
+    if (f.kind == FaceFeature::edge) return f.index == edge;
+    return f.kind == FaceFeature::vertex && (f.index == edge || f.index == (edge + 1) % 3);
   };
   for (int edge = 0; edge < 3; ++edge)
     if (on(p, edge) && on(q, edge)) return true;
@@ -65,21 +65,21 @@ class Arranging {
 
   // The number of a shared point; says to the edges that it lies on them.
   std::uint32_t point_of(const SharedPoint& p, std::uint32_t f, const Face& fc, std::uint32_t g, const Face& gc) {
-    const auto edge = [](const Face& c, const FaceFeature& feature) {
+    const auto edge = [](const Face& c, const FaceSpot& feature) {
       return CutPoints::edge(c[feature.index], c[(feature.index + 1u) % 3]);
     };
     std::uint32_t point;
-    if (p.a.kind == Feature::vertex)
+    if (p.a.kind == FaceFeature::vertex)
       point = fc[p.a.index];
-    else if (p.b.kind == Feature::vertex)
+    else if (p.b.kind == FaceFeature::vertex)
       point = gc[p.b.index];
-    else if (p.a.kind == Feature::edge && p.b.kind == Feature::edge)
+    else if (p.a.kind == FaceFeature::edge && p.b.kind == FaceFeature::edge)
       point = result_.points.edge_through_edge(edge(fc, p.a), edge(gc, p.b));
     else
-      point = p.a.kind == Feature::edge ? result_.points.edge_through_face(edge(fc, p.a), g)
-                                        : result_.points.edge_through_face(edge(gc, p.b), f);
-    if (p.a.kind == Feature::edge) edges_.add(edge(fc, p.a), point);
-    if (p.b.kind == Feature::edge) edges_.add(edge(gc, p.b), point);
+      point = p.a.kind == FaceFeature::edge ? result_.points.edge_through_face(edge(fc, p.a), g)
+                                            : result_.points.edge_through_face(edge(gc, p.b), f);
+    if (p.a.kind == FaceFeature::edge) edges_.add(edge(fc, p.a), point);
+    if (p.b.kind == FaceFeature::edge) edges_.add(edge(gc, p.b), point);
     return point;
   }
 
@@ -106,8 +106,8 @@ class Arranging {
         if (!along_an_edge(p.a, q.a)) cuts_[fs].push_back({points[0], points[1], g});
         if (!along_an_edge(p.b, q.b)) cuts_[gs].push_back({points[0], points[1], f});
       } else if (contact.count == 1) {
-        if (contact.points[0].a.kind == Feature::face) lone_[fs].push_back(points[0]);
-        if (contact.points[0].b.kind == Feature::face) lone_[gs].push_back(points[0]);
+        if (contact.points[0].a.kind == FaceFeature::face) lone_[fs].push_back(points[0]);
+        if (contact.points[0].b.kind == FaceFeature::face) lone_[gs].push_back(points[0]);
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/double_double.h"
 #include "base/exact_vec.h"
 #include "base/predicates.h"
 #include "base/union_find.h"
@@ -42,6 +43,69 @@ ExactPoint positive(ExactVec v, Exact w) {
   return p;
 }
 
+TwofoldPoint twofold_of(const ExactPoint& p) {
+  TwofoldPoint result{rounded(p)};
+  for (int k = 0; k < 3; ++k) result.low[k] = rough_quotient(p[k] - Exact(result.high[k]) * p.w, p.w);
+  return result;
+}
+
+// The determinant of orient3d in double-doubles, and a bound on its error.
+struct RoughSide {
+  DoubleDouble value;
+  double error;
+};
+
+RoughSide rough_side(const Triangle& t, const Vec3& d) {
+  DoubleDouble a[3], b[3], c[3];
+  for (int k = 0; k < 3; ++k) {
+    a[k] = exact_sum(t.p[0][k], -d[k]);
+    b[k] = exact_sum(t.p[1][k], -d[k]);
+    c[k] = exact_sum(t.p[2][k], -d[k]);
+  }
+  const auto minor = [&](int u, int v) { return b[u] * c[v] - b[v] * c[u]; };
+  const auto size = [&](int u, int v) { return std::abs(b[u].high * c[v].high) + std::abs(b[v].high * c[u].high); };
+  const DoubleDouble value = a[0] * minor(1, 2) + a[1] * minor(2, 0) + a[2] * minor(0, 1);
+  const double terms =
+      std::abs(a[0].high) * size(1, 2) + std::abs(a[1].high) * size(2, 0) + std::abs(a[2].high) * size(0, 1);
+  return {value, 0x1p-97 * terms + 0x1p-900};
+}
+
+DoubleDouble divided(const DoubleDouble& x, const DoubleDouble& y) {
+  const double guess = x.high / y.high;
+  const DoubleDouble rest = x - y * DoubleDouble{guess, 0};
+  return exact_ordered_sum(guess, rest.high / y.high);
+}
+
+// Where the segment from p to q passes the plane of t, which parts them.
+struct Passage {
+  TwofoldPoint point;
+  double error;
+};
+
+Passage pass(const Vec3& p, const Vec3& q, const Triangle& t) {
+  const RoughSide at_p = rough_side(t, p), at_q = rough_side(t, q);
+  const DoubleDouble whole = at_p.value - at_q.value;  // of two signs, so that nothing cancels
+  const DoubleDouble share = divided(at_p.value, whole);
+  const double share_error = 2 * (at_p.error + at_q.error) / std::abs(whole.high) + 0x1p-98;
+  Passage result;
+  double length = 0, size = 0;
+  for (int k = 0; k < 3; ++k) {
+    const DoubleDouble step = exact_sum(q[k], -p[k]);
+    const DoubleDouble x = DoubleDouble{p[k], 0} + share * step;
+    result.point.high[k] = x.high;
+    result.point.low[k] = x.low;
+    length = std::max(length, std::abs(step.high));
+    size = std::max({size, std::abs(p[k]), std::abs(q[k])});
+  }
+  result.error = share_error * length * (1 + 0x1p-40) + 0x1p-98 * size;
+  // What left the range of doubles is told by its exact form alone.
+  if (!(result.error < size) || size > 0x1p250 || !result.point.high.allFinite() || std::abs(whole.high) < 0x1p-700) {
+    result.point = {p, Vec3::Zero()};
+    result.error = INFINITY;
+  }
+  return result;
+}
+
 }  // namespace
 
 std::size_t CutPoints::KeyHash::operator()(const Key& key) const {
@@ -50,65 +114,84 @@ std::size_t CutPoints::KeyHash::operator()(const Key& key) const {
   return static_cast<std::size_t>(h ^ (h >> 32));
 }
 
-std::uint32_t CutPoints::add(const Key& key, ExactPoint point) {
+template <typename Point>
+std::uint32_t CutPoints::add(const Key& key, const Point& point) {
   const auto id = bodies_.point_count() + static_cast<std::uint32_t>(made_.size());
-  const Vec3 near = roughly(point);
-  made_.push_back({near, near.cwiseAbs().maxCoeff() * 0x1p-48, std::move(point)});
-  numbers_.emplace(key, id);
-  return id;
+  const auto [it, fresh] = numbers_.try_emplace(key, id);
+  if (fresh) made_.push_back(point());
+  return it->second;
 }
 
 std::uint32_t CutPoints::edge_through_face(const Edge& edge, std::uint32_t face) {
   const Key key{edge[0], edge[1], kPlanes, face};
-  if (const auto it = numbers_.find(key); it != numbers_.end()) return it->second;
-  const Triangle t = bodies_.triangle(face);
-  const Vec3 p = bodies_.corner(edge[0]), q = bodies_.corner(edge[1]);
-  return add(key, weighted(p, orient3d_value(t.p[0], t.p[1], t.p[2], q), q, -orient3d_value(t.p[0], t.p[1], t.p[2], p)));
+  return add(key, [&] {
+    const Passage passage = pass(bodies_.corner(edge[0]), bodies_.corner(edge[1]), bodies_.triangle(face));
+    return Made{key, passage.point, passage.error, nullptr};
+  });
 }
 
 std::uint32_t CutPoints::edge_through_edge(const Edge& e, const Edge& f) {
   const Edge &first = std::min(e, f), &second = std::max(e, f);
   const Key key{first[0], first[1], second[0], second[1]};
-  if (const auto it = numbers_.find(key); it != numbers_.end()) return it->second;
-  const Vec3 p = bodies_.corner(first[0]), q = bodies_.corner(first[1]);
-  const Vec3 r = bodies_.corner(second[0]), s = bodies_.corner(second[1]);
-  int axis = 0;  // one along which the shadows of the edges are not parallel
-  while (axis < 2 && impinge::orient2d(r, s, p, axis) == 0 && impinge::orient2d(r, s, q, axis) == 0) ++axis;
-  return add(key, weighted(p, orient2d_value(r, s, q, axis), q, -orient2d_value(r, s, p, axis)));
+  return add(key, [&] { return made(key); });
 }
 
 std::uint32_t CutPoints::three_planes(std::uint32_t f, std::uint32_t g, std::uint32_t h) {
   std::array<std::uint32_t, 3> faces{f, g, h};
   std::sort(faces.begin(), faces.end());
   const Key key{kPlanes, faces[0], faces[1], faces[2]};
-  if (const auto it = numbers_.find(key); it != numbers_.end()) return it->second;
-  const ExactPlane a(bodies_.triangle(faces[0])), b(bodies_.triangle(faces[1])), c(bodies_.triangle(faces[2]));
-  const ExactVec bc = cross(b.normal, c.normal);
-  const ExactVec sum = a.offset * bc + b.offset * cross(c.normal, a.normal) + c.offset * cross(a.normal, b.normal);
-  return add(key, positive(sum, dot(a.normal, bc)));
+  return add(key, [&] { return made(key); });
+}
+
+CutPoints::Made CutPoints::made(const Key& key) const {
+  auto exact = std::make_unique<const ExactPoint>(exactly(key));
+  const TwofoldPoint point = twofold_of(*exact);
+  return {key, point, 0x1p-100 * point.high.cwiseAbs().maxCoeff(), std::move(exact)};
+}
+
+ExactPoint CutPoints::exactly(const Key& key) const {
+  if (key[0] == kPlanes) {
+    const ExactPlane a(bodies_.triangle(key[1])), b(bodies_.triangle(key[2])), c(bodies_.triangle(key[3]));
+    const ExactVec bc = cross(b.normal, c.normal);
+    const ExactVec sum = a.offset * bc + b.offset * cross(c.normal, a.normal) + c.offset * cross(a.normal, b.normal);
+    return positive(sum, dot(a.normal, bc));
+  }
+  const Vec3 p = bodies_.corner(key[0]), q = bodies_.corner(key[1]);
+  if (key[2] == kPlanes) {
+    const Triangle t = bodies_.triangle(key[3]);
+    return weighted(p, orient3d_value(t.p[0], t.p[1], t.p[2], q), q, -orient3d_value(t.p[0], t.p[1], t.p[2], p));
+  }
+  const Vec3 r = bodies_.corner(key[2]), s = bodies_.corner(key[3]);
+  int axis = 0;  // one along which the shadows of the edges are not parallel
+  while (axis < 2 && impinge::orient2d(r, s, p, axis) == 0 && impinge::orient2d(r, s, q, axis) == 0) ++axis;
+  return weighted(p, orient2d_value(r, s, q, axis), q, -orient2d_value(r, s, p, axis));
 }
 
 const ExactPoint& CutPoints::exact(std::uint32_t point) const {
-  if (!is_corner(point)) return made_[point - bodies_.point_count()].exact;
-  return corners_.try_emplace(point, bodies_.corner(point)).first->second;
+  if (is_corner(point)) return corners_.try_emplace(point, bodies_.corner(point)).first->second;
+  const Made& made = made_[point - bodies_.point_count()];
+  if (!made.exact) made.exact = std::make_unique<const ExactPoint>(exactly(made.key));
+  return *made.exact;
 }
 
 CutPoints::Rough CutPoints::rough(std::uint32_t point) const {
   if (is_corner(point)) return {bodies_.corner(point), 0};
   const Made& made = made_[point - bodies_.point_count()];
-  return {made.point, made.error};
+  return {made.point.high, made.point.low.cwiseAbs().maxCoeff() * (1 + 0x1p-50) + made.error};
 }
 
-Vec3 CutPoints::rounded(std::uint32_t point) const {
-  return is_corner(point) ? bodies_.corner(point) : impinge::rounded(exact(point));
-}
+Vec3 CutPoints::rounded(std::uint32_t point) const { return twofold(point).high; }
 
 TwofoldPoint CutPoints::twofold(std::uint32_t point) const {
-  TwofoldPoint result{rounded(point)};
-  if (is_corner(point)) return result;
-  const ExactPoint& p = exact(point);
-  for (int k = 0; k < 3; ++k) result.low[k] = rough_quotient(p[k] - Exact(result.high[k]) * p.w, p.w);
-  return result;
+  if (is_corner(point)) return {bodies_.corner(point)};
+  const Made& made = made_[point - bodies_.point_count()];
+  if (made.exact) return twofold_of(*made.exact);
+  for (int k = 0; k < 3; ++k) {
+    // Correctly rounded unless the error could carry the sum over the middle between two doubles.
+    const double high = made.point.high[k], low = std::abs(made.point.low[k]) + made.error;
+    if (high + low * (1 + 0x1p-50) != high || high - low * (1 + 0x1p-50) != high) return twofold_of(exact(point));
+  }
+  return made.point;
 }
 
 int CutPoints::compare(std::uint32_t p, std::uint32_t q, int axis) const {

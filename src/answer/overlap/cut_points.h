@@ -74,21 +74,26 @@ class CutPoints {
   int orient2d(std::uint32_t p, std::uint32_t q, std::uint32_t r, int axis) const;
 
  private:
+  // Two edges; an edge, kPlanes and a face; or kPlanes and three faces.
+  using Key = std::array<std::uint32_t, 4>;
   struct Made {
-    Vec3 point;
-    double error;
-    ExactPoint exact;
+    Key key;
+    TwofoldPoint point;
+    double error;  // of the sum, in each coordinate
+    mutable std::unique_ptr<const ExactPoint> exact;
   };
   struct Rough {
     Vec3 point;
     double error;
   };
-  using Key = std::array<std::uint32_t, 4>;
   struct KeyHash {
     std::size_t operator()(const Key& key) const;
   };
 
-  std::uint32_t add(const Key& key, ExactPoint point);
+  template <typename Point>
+  std::uint32_t add(const Key& key, const Point& point);
+  Made made(const Key& key) const;
+  ExactPoint exactly(const Key& key) const;
   bool is_corner(std::uint32_t point) const { return point < bodies_.point_count(); }
   Rough rough(std::uint32_t point) const;
   bool equal(std::uint32_t p, std::uint32_t q) const;

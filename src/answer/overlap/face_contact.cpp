@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint8_t next(int i) { return static_cast<std::uint8_t>((i + 1) % 3); }
 
 // From the sides on which a point lies of the three edges, 0 on its line: where it is, if not outside.
-std::optional<FaceFeature> located(const int (&sides)[3]) {
+std::optional<FaceSpot> located(const int (&sides)[3]) {
   bool left = false, right = false;
   int zeros = 0;
   std::uint8_t zero = 0;
@@ -30,23 +30,23 @@ std::optional<FaceFeature> located(const int (&sides)[3]) {
     }
   }
   if (left && right) return std::nullopt;
-  if (zeros == 0) return FaceFeature{Feature::face, 0};
-  if (zeros == 1) return FaceFeature{Feature::edge, zero};
+  if (zeros == 0) return FaceSpot{FaceFeature::face, 0};
+  if (zeros == 1) return FaceSpot{FaceFeature::edge, zero};
   // Edges k and k + 1 share corner k + 1.
   for (std::uint8_t k = 0; k < 3; ++k)
-    if (sides[k] == 0 && sides[next(k)] == 0) return FaceFeature{Feature::vertex, next(k)};
+    if (sides[k] == 0 && sides[next(k)] == 0) return FaceSpot{FaceFeature::vertex, next(k)};
   return std::nullopt;
 }
 
 // A point in the plane of t.
-std::optional<FaceFeature> locate(const Vec3& p, const Triangle& t, int axis) {
+std::optional<FaceSpot> locate(const Vec3& p, const Triangle& t, int axis) {
   int sides[3];
   for (int k = 0; k < 3; ++k) sides[k] = orient2d(t.p[k], t.p[next(k)], p, axis);
   return located(sides);
 }
 
 // Where the segment from p to q passes the plane of t, which parts them.
-std::optional<FaceFeature> locate(const Vec3& p, const Vec3& q, const Triangle& t) {
+std::optional<FaceSpot> locate(const Vec3& p, const Vec3& q, const Triangle& t) {
   int sides[3];
   for (int k = 0; k < 3; ++k) sides[k] = orient3d(p, q, t.p[k], t.p[next(k)]);
   return located(sides);
@@ -57,9 +57,9 @@ template <typename Add>
 void pass_through(const Triangle& t, const int (&sides)[3], const Triangle& other, int axis, const Add& add) {
   for (std::uint8_t i = 0; i < 3; ++i) {
     if (sides[i] == 0) {
-      if (const auto where = locate(t.p[i], other, axis)) add(FaceFeature{Feature::vertex, i}, *where);
+      if (const auto where = locate(t.p[i], other, axis)) add(FaceSpot{FaceFeature::vertex, i}, *where);
     } else if (sides[i] * sides[next(i)] < 0) {
-      if (const auto where = locate(t.p[i], t.p[next(i)], other)) add(FaceFeature{Feature::edge, i}, *where);
+      if (const auto where = locate(t.p[i], t.p[next(i)], other)) add(FaceSpot{FaceFeature::edge, i}, *where);
     }
   }
 }
@@ -69,12 +69,12 @@ FaceContact coplanar_contact(const Triangle& a, const Triangle& b) {
   contact.coplanar = true;
   const int axis = shadow_axis(a);
   for (std::uint8_t i = 0; i < 3; ++i) {
-    if (const auto where = locate(a.p[i], b, axis)) contact.add({{Feature::vertex, i}, *where});
-    if (const auto where = locate(b.p[i], a, axis)) contact.add({*where, {Feature::vertex, i}});
+    if (const auto where = locate(a.p[i], b, axis)) contact.add({{FaceFeature::vertex, i}, *where});
+    if (const auto where = locate(b.p[i], a, axis)) contact.add({*where, {FaceFeature::vertex, i}});
     for (std::uint8_t k = 0; k < 3; ++k) {
       const Vec3 &p = a.p[i], &q = a.p[next(i)], &r = b.p[k], &s = b.p[next(k)];
       if (orient2d(r, s, p, axis) * orient2d(r, s, q, axis) < 0 && orient2d(p, q, r, axis) * orient2d(p, q, s, axis) < 0)
-        contact.add({{Feature::edge, i}, {Feature::edge, k}});
+        contact.add({{FaceFeature::edge, i}, {FaceFeature::edge, k}});
     }
   }
   return contact;
@@ -92,10 +92,10 @@ FaceContact face_contact(const Triangle& a, const Triangle& b) {
   if (flat) return coplanar_contact(a, b);
   for (int i = 0; i < 3; ++i) b_sides[i] = orient3d(a.p[0], a.p[1], a.p[2], b.p[i]);
   FaceContact contact;
-  pass_through(a, a_sides, b, shadow_axis(b), [&](const FaceFeature& own, const FaceFeature& other) {
+  pass_through(a, a_sides, b, shadow_axis(b), [&](const FaceSpot& own, const FaceSpot& other) {
     contact.add({own, other});
   });
-  pass_through(b, b_sides, a, shadow_axis(a), [&](const FaceFeature& own, const FaceFeature& other) {
+  pass_through(b, b_sides, a, shadow_axis(a), [&](const FaceSpot& own, const FaceSpot& other) {
     contact.add({other, own});
   });
   return contact;

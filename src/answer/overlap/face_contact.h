@@ -13,15 +13,15 @@
 namespace impinge {
 
 /// What a point of a face lies on: corner or edge `index` (edge i runs from corner i to i + 1), or the face itself.
-struct FaceFeature {
-  Feature kind = Feature::face;
+struct FaceSpot {
+  FaceFeature kind = FaceFeature::face;
   std::uint8_t index = 0;
-  auto operator<=>(const FaceFeature&) const = default;
+  auto operator<=>(const FaceSpot&) const = default;
 };
 
 /// A corner of what two faces have in common, told by what it lies on in each.
 struct SharedPoint {
-  FaceFeature a, b;
+  FaceSpot a, b;
   auto operator<=>(const SharedPoint&) const = default;
 };
 

@@ -11,6 +11,7 @@
 #include "answer/overlap/edge_fan.h"
 #include "answer/overlap/facet_edges.h"
 #include "base/predicates.h"
+#include "base/union_find.h"
 
 namespace impinge {
 
@@ -38,13 +39,18 @@ ExactPoint middle(const ExactPoint& p, const ExactPoint& q, const ExactPoint& r)
 class Flood {
  public:
   Flood(const Arrangement& arrangement, const Body& a, const Body& b, Combination how)
-      : arrangement_(arrangement), bodies_(arrangement.bodies), body_{&a, &b}, how_(how) {}
+      : arrangement_(arrangement),
+        bodies_(arrangement.bodies),
+        body_{&a, &b},
+        how_(how),
+        all_(how != Combination::intersection),
+        common_(intersection(bodies_.a->box, bodies_.b->box)) {}
 
   std::vector<SolidFace> run() {
     gather();
     for (std::uint32_t t = 0; t < arrangement_.triangles.size(); ++t)
       if (!known_[t]) begin_at(t);
-    begin_at_whole_components();
+    begin_at_patches();
     std::vector<SolidFace> kept;
     for (std::uint32_t f = 0; f < known_.size(); ++f)
       if (known_[f] && bounds(f)) kept.push_back(solid_face(f));
@@ -83,21 +89,19 @@ class Flood {
 
   // Faces that nothing cuts, where they may belong to the result.
   void gather() {
-    const Box common = intersection(bodies_.a->box, bodies_.b->box);
-    const bool all = how_ != Combination::intersection;
     for (int side = 0; side < 2; ++side) {
       const WorldObject& object = body_[side]->object();
       const std::uint32_t offset = side == 0 ? 0 : bodies_.first_b_face();
       const auto take = [&](std::uint32_t f) {
         const Triangle t = object.triangle(f);
-        if (!all && !boxes_meet(box_of(t), common)) return;
+        if (!all_ && !boxes_meet(box_of(t), common_)) return;
         if (std::binary_search(arrangement_.cut_faces.begin(), arrangement_.cut_faces.end(), f + offset)) return;
         if (!degenerate(t)) whole_.push_back(f + offset);
       };
-      if (all)
+      if (all_)
         for (std::uint32_t f = 0; f < object.faces.size(); ++f) take(f);
       else
-        body_[side]->walk([&](const Box& box) { return boxes_meet(box, common); }, take);
+        body_[side]->walk([&](const Box& box) { return boxes_meet(box, common_); }, take);
     }
     std::sort(whole_.begin(), whole_.end());
     whole_.erase(std::unique(whole_.begin(), whole_.end()), whole_.end());
@@ -107,6 +111,7 @@ class Flood {
     edges_.sort();
     known_.assign(count, false);
     front_.resize(count);
+    gather_patches();
   }
 
   // One body's numbers in front of a facet, by a ray from its middle.
@@ -148,10 +153,24 @@ class Flood {
     front_[facet] = front;
     known_[facet] = true;
     queue_.push_back(facet);
+    if (!is_cut(facet)) settled_[patches_.root(facet - cut_count())] = true;
+  }
+
+  // True if all faces at an edge were gathered: it surely meets the box that the bodies have in common.
+  bool is_complete(std::uint64_t edge) const {
+    if (all_) return true;
+    const auto [p, q] = FacetEdges::points(edge);
+    for (int k = 0; k < 3; ++k) {
+      const auto [p_low, p_high] = arrangement_.points.range(p, k);
+      const auto [q_low, q_high] = arrangement_.points.range(q, k);
+      if (std::min(p_high, q_high) > common_.high[k] || std::max(p_low, q_low) < common_.low[k]) return false;
+    }
+    return true;
   }
 
   // Gives numbers to all facets at an edge, of which one has them.
   void flow_around(std::uint64_t edge) {
+    if (!is_complete(edge)) return;
     const auto uses = edges_.at(edge);
     if (std::all_of(uses.begin(), uses.end(), [&](const auto& u) { return known_[u.facet]; })) return;
     fan_.clear();
@@ -185,30 +204,36 @@ class Flood {
     return {use.facet, plane.face, turn * plane.turn};
   }
 
-  // Components that nothing cuts: inside the other body, around it, or apart.
-  void begin_at_whole_components() {
-    for (int side = 0; side < 2; ++side) {
-      const WorldObject& object = body_[side]->object();
-      const std::uint32_t offset = side == 0 ? 0 : bodies_.first_b_face();
-      const MeshTopology& topology = *object.topology;
-      std::vector<bool> done(topology.component_faces.size());
-      const auto component = [&](std::uint32_t face) { return topology.component_of[object.faces[face - offset][0]]; };
-      for (const std::uint32_t face : arrangement_.cut_faces)
-        if (bodies_.in_b(face) == (side == 1)) done[component(face)] = true;
-      for (std::uint32_t i = 0; i < whole_.size(); ++i) {
-        const std::uint32_t face = whole_[i];
-        if (bodies_.in_b(face) != (side == 1) || done[component(face)]) continue;
-        done[component(face)] = true;
-        if (!known_[cut_count() + i]) begin_at(cut_count() + i);
-      }
-    }
+  // Where no face passes an edge but two that nothing cuts, both bound the result or neither does: a patch.
+  void gather_patches() {
+    const std::uint32_t cuts = cut_count();
+    patches_ = UnionFind(whole_.size());
+    edges_.for_each([&](std::span<const FacetEdges::Use> uses) {
+      if (uses.size() == 2 && !is_cut(uses[0].facet) && !is_cut(uses[1].facet))
+        patches_.unite(uses[0].facet - cuts, uses[1].facet - cuts);
+    });
+    settled_.assign(whole_.size(), false);
+    // A patch that goes on where no face was gathered lies off the box that the bodies have in common.
+    edges_.for_each([&](std::span<const FacetEdges::Use> uses) {
+      if (uses.size() == 1 && !is_cut(uses[0].facet)) settled_[patches_.root(uses[0].facet - cuts)] = true;
+    });
+  }
+
+  // Patches that no cut facet leads to: inside the other body, around it, or apart.
+  void begin_at_patches() {
+    for (std::uint32_t i = 0; i < whole_.size(); ++i)
+      if (!settled_[patches_.root(i)]) begin_at(cut_count() + i);
   }
 
   const Arrangement& arrangement_;
   const TwoBodies& bodies_;
   std::array<const Body*, 2> body_;
   Combination how_;
+  bool all_;    // faces anywhere may belong to the result
+  Box common_;  // else only those that meet this
   std::vector<std::uint32_t> whole_;
+  UnionFind patches_{0};  // of whole_
+  std::vector<bool> settled_;
   FacetEdges edges_;
   std::vector<bool> known_;
   std::vector<Numbers> front_;

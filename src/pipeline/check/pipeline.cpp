@@ -24,6 +24,7 @@
 #include "pipeline/check/localisers.h"
 #include "pipeline/check/methods.h"
 #include "pipeline/check/tolerance.h"
+#include "pipeline/overlap/find_overlap.h"
 #include "pipeline/raster/raster_queries.h"
 
 namespace impinge {
@@ -45,6 +46,7 @@ class Check {
     if (run_.options.pairs) check_pairs();
     if (run_.options.self) check_self();
     if (run_.options.volume || run_.options.tolerance) measure_overlaps();
+    if (asks_for_overlap(run_.options)) find_overlaps();
     finish();
     stats.total_ms = watch.ms();
     return std::move(run_.result);
@@ -233,6 +235,21 @@ class Check {
         run_.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
       }
       return pairs.size();
+    });
+  }
+
+  void find_overlaps() {
+    std::vector<PairAnswer>& pairs = run_.result.pairs;
+    run_.stage("overlap", pairs.size(), 1, [&] {
+      std::uint64_t found = 0;
+      for (PairAnswer& pair : pairs) {
+        const bool meet = pair.verdict != Verdict::disjoint && pair.verdict != Verdict::near;
+        if (!meet || pair.a == pair.b || run_.has_no_faces(pair.a.value) || run_.has_no_faces(pair.b.value)) continue;
+        const Body &a = *run_.bodies[pair.a.value], &b = *run_.bodies[pair.b.value];
+        pair.overlap = std::make_shared<const Overlap>(find_overlap(a, b, pair.face_pairs, run_.options, run_.control));
+        ++found;
+      }
+      return found;
     });
   }
 
