@@ -25,12 +25,12 @@ constexpr int kMaxSteps = 1 << 14;
 
 // Up to three points of one body, relative to a common origin.
 template <int N>
-struct SweptFeature {
+struct Feature {
   std::array<const MovingPoint*, N> p;
   double angle, bend = 0, size = 0;
   Vec3 base[N], now[N], velocity[N];
 
-  SweptFeature(const std::array<const MovingPoint*, N>& points, double turn, const Vec3& origin) : p(points), angle(turn) {
+  Feature(const std::array<const MovingPoint*, N>& points, double turn, const Vec3& origin) : p(points), angle(turn) {
     for (int i = 0; i < N; ++i) {
       const MovingPoint& m = at(i);
       base[i] = m.base - origin;
@@ -69,7 +69,7 @@ double stays_positive(double c, double b, double m) {
 
 // How long the plane across n keeps the features apart from now on; negative if it does not part them now.
 template <int A, int B>
-double parted(const SweptFeature<A>& a, const SweptFeature<B>& b, const Vec3& n, double error) {
+double parted(const Feature<A>& a, const Feature<B>& b, const Vec3& n, double error) {
   double least = std::numeric_limits<double>::infinity();
   const double bend = a.bend + b.bend;
   for (int j = 0; j < B; ++j) {
@@ -85,7 +85,7 @@ double parted(const SweptFeature<A>& a, const SweptFeature<B>& b, const Vec3& n,
 
 // Directions to try where the shortest way, being rounded, proves nothing.
 template <int A, int B, typename Other>
-double parted_anyhow(const SweptFeature<A>& a, const SweptFeature<B>& b, const Other& other, double error) {
+double parted_anyhow(const Feature<A>& a, const Feature<B>& b, const Other& other, double error) {
   double best = -1;
   const auto attempt = [&](const Vec3& direction) {
     const double length = std::sqrt(direction.squaredNorm());
@@ -99,7 +99,7 @@ double parted_anyhow(const SweptFeature<A>& a, const SweptFeature<B>& b, const O
 }
 
 template <int A, int B, typename Nearest, typename Other>
-std::optional<SweptContact> advanced(SweptFeature<A> a, SweptFeature<B> b, const Vec3& origin, double from, double until,
+std::optional<SweptContact> advanced(Feature<A> a, Feature<B> b, const Vec3& origin, double from, double until,
                                      const Nearest& nearest, const Other& other) {
   const double error = kRounding * (a.size + b.size) * (1 + std::fabs(a.angle) + std::fabs(b.angle));
   double t = from;
@@ -129,8 +129,8 @@ std::optional<SweptContact> vertex_face_swept(const MovingPoint& vertex, double 
                                               double from, double until) {
   const Vec3 origin = face.p[0].base;
   return advanced(
-      SweptFeature<1>({&vertex}, vertex_angle, origin),
-      SweptFeature<3>({&face.p[0], &face.p[1], &face.p[2]}, face.angle, origin), origin, from, until,
+      Feature<1>({&vertex}, vertex_angle, origin), Feature<3>({&face.p[0], &face.p[1], &face.p[2]}, face.angle, origin),
+      origin, from, until,
       [](const auto& a, const auto& b) { return point_to_triangle(a.now[0], b.now[0], b.now[1], b.now[2]); },
       [](const auto& a, const auto& b, const auto& attempt) {
         const Vec3 edge = b.now[1] - b.now[0];
@@ -144,7 +144,7 @@ std::optional<SweptContact> edge_edge_swept(const MovingPoint& a0, const MovingP
                                             double until) {
   const Vec3 origin = b0.base;
   return advanced(
-      SweptFeature<2>({&a0, &a1}, a_angle, origin), SweptFeature<2>({&b0, &b1}, b_angle, origin), origin, from, until,
+      Feature<2>({&a0, &a1}, a_angle, origin), Feature<2>({&b0, &b1}, b_angle, origin), origin, from, until,
       [](const auto& a, const auto& b) { return segment_to_segment(a.now[0], a.now[1], b.now[0], b.now[1]); },
       [](const auto& a, const auto& b, const auto& attempt) {
         const Vec3 edge = a.now[1] - a.now[0];

@@ -65,7 +65,7 @@ NearestPoints nearest_points(const Triangle& world_a, const Triangle& world_b) {
   const Triangle a = relative_to(origin, world_a), b = relative_to(origin, world_b);
   NearestPoints best;
   best.squared = std::numeric_limits<double>::infinity();
-  visit_features(a, b, [&](const Vec3& x, const Vec3& y, const FeaturePair& feature) {
+  visit_features(a, b, [&](const Vec3& x, const Vec3& y, const Feature& feature) {
     const double d = (y - x).squaredNorm();
     if (d < best.squared) best = {x, y, Vec3(y - x), d, feature};
   });

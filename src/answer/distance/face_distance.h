@@ -14,7 +14,7 @@ struct NearestPoints {
   Vec3 a, b;
   Vec3 apart;  ///< from a to b, more precise than their difference where both are far from the origin
   double squared = 0;
-  FeaturePair feature;
+  Feature feature;
 };
 
 inline Triangle relative_to(const Vec3& origin, const Triangle& t) {

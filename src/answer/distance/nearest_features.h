@@ -13,7 +13,7 @@
 namespace impinge {
 
 /// Where triangle a and triangle b may be nearest: corner or edge i of a, corner or edge j of b. Edge i begins at corner i.
-struct FeaturePair {
+struct Feature {
   enum class Kind : std::uint8_t { corner_face, face_corner, corner_corner, corner_edge, edge_corner, edge_edge };
   Kind kind = Kind::corner_corner;
   std::uint8_t i = 0, j = 0;
@@ -43,18 +43,18 @@ void visit_edge(const Vec3& p, const Vec3& q, const Vec3& r, const Offer& offer)
 /// rounding, whatever the shape, so the distance between them is never too small.
 template <typename Offer>
 void visit_features(const Triangle& a, const Triangle& b, const Offer& offer) {
-  using Kind = FeaturePair::Kind;
+  using Kind = Feature::Kind;
   const Vec3 a_normal = cross(a.p[1] - a.p[0], a.p[2] - a.p[0]), b_normal = cross(b.p[1] - b.p[0], b.p[2] - b.p[0]);
   for (std::uint8_t i = 0; i < 3; ++i) {
-    visit_face(a.p[i], b, b_normal, [&](const Vec3& y) { offer(a.p[i], y, FeaturePair{Kind::corner_face, i, 0}); });
-    visit_face(b.p[i], a, a_normal, [&](const Vec3& x) { offer(x, b.p[i], FeaturePair{Kind::face_corner, 0, i}); });
+    visit_face(a.p[i], b, b_normal, [&](const Vec3& y) { offer(a.p[i], y, Feature{Kind::corner_face, i, 0}); });
+    visit_face(b.p[i], a, a_normal, [&](const Vec3& x) { offer(x, b.p[i], Feature{Kind::face_corner, 0, i}); });
     for (std::uint8_t j = 0; j < 3; ++j) {
       const Vec3 &a_end = a.p[(i + 1) % 3], &b_end = b.p[(j + 1) % 3];
       visit_edge(a.p[i], b.p[j], b_end, [&](const Vec3& y, bool corner) {
-        offer(a.p[i], y, FeaturePair{corner ? Kind::corner_corner : Kind::corner_edge, i, j});
+        offer(a.p[i], y, Feature{corner ? Kind::corner_corner : Kind::corner_edge, i, j});
       });
       visit_edge(b.p[j], a.p[i], a_end, [&](const Vec3& x, bool corner) {
-        if (!corner) offer(x, b.p[j], FeaturePair{Kind::edge_corner, i, j});
+        if (!corner) offer(x, b.p[j], Feature{Kind::edge_corner, i, j});
       });
       const Vec3 d = a_end - a.p[i], e = b_end - b.p[j], r = b.p[j] - a.p[i], n = cross(d, e);
       const double whole = n.squaredNorm(), s = cross(r, e).dot(n), t = cross(r, d).dot(n);
@@ -62,7 +62,7 @@ void visit_features(const Triangle& a, const Triangle& b, const Offer& offer) {
       // Of nearly parallel edges both points may slip along, but not from each other: the second is found from the first.
       const Vec3 x = a.p[i] + d * (s / whole);
       visit_edge(x, b.p[j], b_end, [&](const Vec3& y, bool corner) {
-        if (!corner) offer(x, y, FeaturePair{Kind::edge_edge, i, j});
+        if (!corner) offer(x, y, Feature{Kind::edge_edge, i, j});
       });
     }
   }

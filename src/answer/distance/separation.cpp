@@ -38,15 +38,15 @@ Precise across(const Vec3& p, const Vec3& q, const Vec3& r) {
   return cross(cross(edge, minus(p, q)), edge);
 }
 
-Precise direction_of(const Triangle& a, const Triangle& b, const FeaturePair& f) {
+Precise direction_of(const Triangle& a, const Triangle& b, const Feature& f) {
   const int i = f.i, j = f.j, i_end = (i + 1) % 3, j_end = (j + 1) % 3;
   switch (f.kind) {
-    case FeaturePair::Kind::corner_face: return normal(b);
-    case FeaturePair::Kind::face_corner: return normal(a);
-    case FeaturePair::Kind::corner_edge: return across(a.p[i], b.p[j], b.p[j_end]);
-    case FeaturePair::Kind::edge_corner: return across(b.p[j], a.p[i], a.p[i_end]);
-    case FeaturePair::Kind::edge_edge: return cross(minus(a.p[i_end], a.p[i]), minus(b.p[j_end], b.p[j]));
-    case FeaturePair::Kind::corner_corner: break;
+    case Feature::Kind::corner_face: return normal(b);
+    case Feature::Kind::face_corner: return normal(a);
+    case Feature::Kind::corner_edge: return across(a.p[i], b.p[j], b.p[j_end]);
+    case Feature::Kind::edge_corner: return across(b.p[j], a.p[i], a.p[i_end]);
+    case Feature::Kind::edge_edge: return cross(minus(a.p[i_end], a.p[i]), minus(b.p[j_end], b.p[j]));
+    case Feature::Kind::corner_corner: break;
   }
   return minus(b.p[j], a.p[i]);
 }
@@ -107,7 +107,7 @@ std::optional<Separation> find_separation(const Triangle& a, const Triangle& b, 
   std::optional<Separation> found;
   const Triangle u = relative_to(a.p[0], a), v = relative_to(a.p[0], b);
   const double tie = std::sqrt(nearest.squared) * (1 + kTie) + kRough * extent(u, v);
-  visit_features(u, v, [&](const Vec3& x, const Vec3& y, const FeaturePair& feature) {
+  visit_features(u, v, [&](const Vec3& x, const Vec3& y, const Feature& feature) {
     if (found || (y - x).squaredNorm() > tie * tie) return;
     const Separation other(direction_of(a, b, feature), limit);
     if (other.parts(a, b)) found = other;
