@@ -41,10 +41,10 @@ bool lacks_volume(const Report& report, const PairAnswer& pair) {
 std::string extent_text(const Report& report, const PairAnswer& pair) {
   std::string text = lacks_volume(report, pair) ? "volume needs closed bodies" : "";
   const std::string& unit = report.scene.units;
-  // The exact volume is said with its lumps.
-  if (pair.overlap_volume && !(pair.overlap && pair.overlap->solid))
-    text += fmt::format("volume {} {}^3 ({} to {})", number(pair.overlap_volume->value), unit,
-                        number(pair.overlap_volume->low), number(pair.overlap_volume->high));
+  // The exact volume is said with its lumps where they were asked for.
+  const bool said = report.overlap.solid && pair.overlap && pair.overlap->solid;
+  if (const auto volume = volume_of(pair); pair.overlap_volume && !said)
+    text += fmt::format("volume {} {}^3 ({} to {})", number(volume->value), unit, number(volume->low), number(volume->high));
   if (pair.depth) text += fmt::format("{}depth {} {}", text.empty() ? "" : ", ", number(pair.depth->value), unit);
   return text;
 }

@@ -11,17 +11,17 @@
 namespace impinge::cli {
 namespace {
 
-const char* word_of(Feature feature) {
+const char* word_of(FaceFeature feature) {
   switch (feature) {
-    case Feature::vertex: return "vertex";
-    case Feature::edge: return "edge";
-    case Feature::face: return "face";
+    case FaceFeature::vertex: return "vertex";
+    case FaceFeature::edge: return "edge";
+    case FaceFeature::face: return "face";
   }
   return "?";
 }
 
-std::string feature_fields(Feature feature, std::uint8_t index) {
-  return feature == Feature::face ? "face," : fmt::format("{},{}", word_of(feature), index);
+std::string feature_fields(FaceFeature feature, std::uint8_t index) {
+  return feature == FaceFeature::face ? "face," : fmt::format("{},{}", word_of(feature), index);
 }
 
 std::string vector_fields(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(), v.z()); }
