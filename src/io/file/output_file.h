@@ -78,8 +78,8 @@ class OutputFile {
   static std::string name_beside(const std::filesystem::path& path) {
     std::error_code ignored;
     const auto status = std::filesystem::symlink_status(path, ignored);
-    const bool plain = !std::filesystem::exists(status) ||
-                       (std::filesystem::is_regular_file(status) && ::access(path.c_str(), W_OK) == 0);
+    const bool plain =
+        !std::filesystem::exists(status) || (std::filesystem::is_regular_file(status) && ::access(path.c_str(), W_OK) == 0);
     return plain ? fmt::format("{}.{}.part", path.string(), ::getpid()) : std::string();
   }
 

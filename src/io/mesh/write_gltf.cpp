@@ -23,11 +23,11 @@
 namespace impinge::io {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using GltfJson = nlohmann::ordered_json;
 
 // Numbers that the specification gives.
-constexpr int kFloat = 5126, kUnsigned = 5125, kVertices = 34962, kIndices = 34963;
-constexpr std::uint32_t kMagic = 0x46546C67, kVersion = 2, kJsonChunk = 0x4E4F534A, kBinChunk = 0x004E4942;
+constexpr int kGltfFloat = 5126, kGltfUnsigned = 5125, kGltfVertices = 34962, kGltfIndices = 34963;
+constexpr std::uint32_t kGlbMagic = 0x46546C67, kGlbVersion = 2, kGlbJson = 0x4E4F534A, kGlbBinary = 0x004E4942;
 
 class GltfWriter {
  public:
@@ -47,19 +47,19 @@ class GltfWriter {
 
   /// `uri` says where the buffer is; empty: in the same file.
   std::string json(const std::string& uri) const {
-    Json roots = Json::array();
+    GltfJson roots = GltfJson::array();
     for (std::size_t i = 0; i < nodes_.size(); ++i) roots.push_back(i);
-    Json buffer = {{"byteLength", binary_.size()}};
+    GltfJson buffer = {{"byteLength", binary_.size()}};
     if (!uri.empty()) buffer["uri"] = uri;
-    const Json document = {{"asset", {{"version", "2.0"}, {"generator", "impinge"}}},
-                           {"scene", 0},
-                           {"scenes", Json::array({{{"nodes", std::move(roots)}}})},
-                           {"nodes", nodes_},
-                           {"meshes", meshes_},
-                           {"accessors", accessors_},
-                           {"bufferViews", views_},
-                           {"buffers", Json::array({std::move(buffer)})}};
-    return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const GltfJson document = {{"asset", {{"version", "2.0"}, {"generator", "impinge"}}},
+                               {"scene", 0},
+                               {"scenes", GltfJson::array({{{"nodes", std::move(roots)}}})},
+                               {"nodes", nodes_},
+                               {"meshes", meshes_},
+                               {"accessors", accessors_},
+                               {"bufferViews", views_},
+                               {"buffers", GltfJson::array({std::move(buffer)})}};
+    return document.dump(-1, ' ', false, GltfJson::error_handler_t::replace);
   }
 
   const std::string& binary() const { return binary_; }
@@ -101,9 +101,9 @@ class GltfWriter {
         high[k] = std::max(high[k], value);
         put(value);
       }
-    add_view(begin, kVertices);
+    add_view(begin, kGltfVertices);
     accessors_.push_back({{"bufferView", views_.size() - 1},
-                          {"componentType", kFloat},
+                          {"componentType", kGltfFloat},
                           {"count", mesh.vertices().size()},
                           {"type", "VEC3"},
                           {"min", low},
@@ -114,9 +114,9 @@ class GltfWriter {
     const std::size_t begin = binary_.size();
     for (const Face& face : mesh.faces())
       for (const std::uint32_t index : face) put(index);
-    add_view(begin, kIndices);
+    add_view(begin, kGltfIndices);
     accessors_.push_back({{"bufferView", views_.size() - 1},
-                          {"componentType", kUnsigned},
+                          {"componentType", kGltfUnsigned},
                           {"count", 3 * mesh.faces().size()},
                           {"type", "SCALAR"}});
   }
@@ -127,11 +127,12 @@ class GltfWriter {
 
   const std::filesystem::path& file_;
   UnitScale to_metres_;
-  Json nodes_ = Json::array(), meshes_ = Json::array(), accessors_ = Json::array(), views_ = Json::array();
+  GltfJson nodes_ = GltfJson::array(), meshes_ = GltfJson::array(), accessors_ = GltfJson::array(),
+           views_ = GltfJson::array();
   std::string binary_;
 };
 
-std::string base64(const std::string& bytes) {
+std::string to_base64(const std::string& bytes) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   text.reserve(bytes.size() / 3 * 4 + 4);
@@ -151,7 +152,7 @@ void write_gltf(std::span<const MeshPart> parts, const std::filesystem::path& fi
   for (const MeshPart& part : parts) writer.add(part);
   std::string ending = file.extension().string();
   if (ending.size() == 5) {
-    const std::string text = writer.json("data:application/octet-stream;base64," + base64(writer.binary()));
+    const std::string text = writer.json("data:application/octet-stream;base64," + to_base64(writer.binary()));
     OutputFile out(file);
     out.append(text);
     out.close();
@@ -162,10 +163,10 @@ void write_gltf(std::span<const MeshPart> parts, const std::filesystem::path& fi
   OutputFile out(file);
   const auto size = [](const std::string& chunk) { return static_cast<std::uint32_t>(chunk.size()); };
   for (const std::uint32_t word :
-       {kMagic, kVersion, 12 + 8 + size(json) + 8 + size(writer.binary()), size(json), kJsonChunk})
+       {kGlbMagic, kGlbVersion, 12 + 8 + size(json) + 8 + size(writer.binary()), size(json), kGlbJson})
     out.put(word);
   out.append(json);
-  for (const std::uint32_t word : {size(writer.binary()), kBinChunk}) out.put(word);
+  for (const std::uint32_t word : {size(writer.binary()), kGlbBinary}) out.put(word);
   out.append(writer.binary());
   out.close();
 }
