@@ -37,8 +37,9 @@ void draw_lumps(PictureLayer& layer, const PictureView& view, const ShownOverlap
     for (const Lump& lump : solid->lumps) {
       for (const Face& face : faces.subspan(lump.first_face, lump.face_count)) {
         const Vec3 &a = vertices[face[0]], &b = vertices[face[1]], &c = vertices[face[2]];
-        layer.draw({view.project(a), view.project(b), view.project(c)}, scaled(kLump, view.light(a, b, c)), owner,
-                   kLumpEdge);
+        // The bodies in front take some of its light.
+        const float light = 0.35f + 0.65f * view.light(a, b, c);
+        layer.draw({view.project(a), view.project(b), view.project(c)}, scaled(kLump, light), owner, kLumpEdge);
       }
       ++owner;
     }

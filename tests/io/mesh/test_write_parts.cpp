@@ -4,6 +4,8 @@
 #include <impinge/io.h>
 #include <impinge/shapes.h>
 
+#include <Eigen/LU>
+
 #include <cmath>
 #include <fstream>
 #include <iterator>
