@@ -29,6 +29,7 @@ Command add_info(CLI::App& app);
 Command add_demo(CLI::App& app);
 Command add_octree(CLI::App& app);
 Command add_mend(CLI::App& app);
+Command add_overlap(CLI::App& app);
 
 /// True once Ctrl-C was pressed; the next one ends the program at once.
 bool interrupted() noexcept;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -61,6 +62,22 @@ Scene load_assembly(const std::vector<std::string>& files, const std::string& un
     for (MeshPart& part : load_parts(file, {.units = scene.units})) scene.add(before + part.name, std::move(part.mesh));
   }
   return scene;
+}
+
+ObjectPair choose_pair(const Scene& scene, std::string_view command, const PairSource& source) {
+  if (source.file.empty()) return {{0}, {1}};
+  const std::span<const std::string> names = source.names;
+  if (names.empty()) {
+    if (scene.objects().size() == 2) return {{0}, {1}};
+    throw Error(ErrorCode::bad_scene,
+                fmt::format("{}: {}, but '{}' takes two; name them, as in 'impinge {} {} plate pin'.", source.file,
+                            plural(scene.objects().size(), "object", "objects"), command, command, source.words));
+  }
+  const ObjectPair pair{scene.find(names[0]), scene.find(names[1])};
+  if (pair.a == pair.b)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("{} and {}: '{}' takes two bodies; name two.", names[0], names[1], command));
+  return pair;
 }
 
 std::string size_hint(const Scene& scene, std::initializer_list<ObjectId> objects) {

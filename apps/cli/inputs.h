@@ -5,7 +5,9 @@
 #include <impinge/scene.h>
 
 #include <initializer_list>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/progress_bar.h"
@@ -19,6 +21,22 @@ Scene load_inputs(const std::string& scene_file, const std::vector<std::string>&
 
 /// The parts of the files, each an object; with several files their stems go before, as in "engine/bolt".
 Scene load_assembly(const std::vector<std::string>& files, const std::string& units, ProgressBar& bar);
+
+/// Two objects, in the order in which they were named.
+struct ObjectPair {
+  ObjectId a, b;
+};
+
+/// Where two objects come from: a scene file or the parts of a file; two files, if empty.
+struct PairSource {
+  std::string file{};
+  std::string words{};                   ///< that ask for it on the command line, as in "--scene press.json"
+  std::span<const std::string> names{};  ///< of the two objects; none if there are only two
+};
+
+/// The two files, the two objects that were named, or the only two there are. `command` takes two, and messages name it.
+/// Throws Error (bad_scene, bad_argument) for other numbers, unknown names, and one object named twice.
+ObjectPair choose_pair(const Scene& scene, std::string_view command, const PairSource& source);
 
 /// A sentence where objects differ so much in size that one of them may be in another unit; else empty. Only the objects
 /// named are looked at, all of them if none is.

@@ -123,7 +123,7 @@ int run(int argc, char** argv) {
   app.footer(std::string("Example: impinge check lid.stl box.stl --clearance 0.2\n") + kExitStatus);
   const std::vector<std::pair<std::string, Command>> commands = {
       {"check", add_check(app)}, {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
-      {"demo", add_demo(app)},   {"octree", add_octree(app)}, {"mend", add_mend(app)}};
+      {"demo", add_demo(app)},   {"octree", add_octree(app)}, {"mend", add_mend(app)},   {"overlap", add_overlap(app)}};
   std::vector<std::string> names;
   for (const auto& [name, command] : commands) names.push_back(name);
 

@@ -5,7 +5,6 @@
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
 #include <memory>
 
 #include "apps/cli/arguments.h"
@@ -21,9 +20,10 @@ struct MendArguments {
   bool quiet = false;
 };
 
-/// STL has room for floats only.
-bool rounded_by_stl(const MendArguments& arguments, const Mesh& mesh) {
-  if (!CLI::detail::to_lower(std::filesystem::path(arguments.output).extension().string()).starts_with(".stl")) return false;
+/// STL and glTF have room for floats only; in glTF they are metres, around the middle of the mesh.
+bool rounded_to_floats(const MendArguments& arguments, const Mesh& mesh) {
+  if (ends_in(arguments.output, {".glb", ".gltf"})) return true;
+  if (!ends_in(arguments.output, {".stl"})) return false;
   for (const Vec3& v : mesh.vertices())
     for (const double x : v)
       if (static_cast<double>(static_cast<float>(x)) != x) return true;
@@ -48,8 +48,8 @@ std::string mend_text(const MendArguments& arguments, const Mended& mended) {
   step(s.holes_left, "hole", "holes", "left open: not in a plane, or with an island");
   step(s.unused_vertices, "vertex", "vertices", "left out that no face needs");
   if (s.nothing_done()) text += "  nothing to do\n";
-  if (rounded_by_stl(arguments, mended.mesh))
-    text += "  coordinates rounded to floats by STL; write PLY, OBJ or OFF to keep them\n";
+  if (rounded_to_floats(arguments, mended.mesh))
+    text += "  coordinates rounded to floats by the format; write PLY, OBJ or OFF to keep them\n";
   const MeshReport& report = mended.mesh.report();
   const std::string findings = describe_findings(report);
   const std::string faces = plural(mended.mesh.faces().size(), "face", "faces");
@@ -75,7 +75,9 @@ Command add_mend(CLI::App& app) {
   CLI::App* command = app.add_subcommand("mend", "Do the safe part of a repair to a mesh file");
   const auto arguments = std::make_shared<MendArguments>();
   command->add_option("input", arguments->input, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF")->type_name("IN")->required();
-  command->add_option("output", arguments->output, "STL, OBJ, PLY or OFF, by its ending")->type_name("OUT")->required();
+  command->add_option("output", arguments->output, "STL, OBJ, PLY, OFF, glTF or GLB, by its ending")
+      ->type_name("OUT")
+      ->required();
   command->add_flag("--quiet", arguments->quiet, "Print nothing but errors; the exit status is the answer");
   command->footer(
       "Welds equal corners, leaves out doubled faces and faces without area, turns components the same way all over and\n"

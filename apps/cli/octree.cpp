@@ -140,7 +140,7 @@ Command add_octree(CLI::App& app) {
                    "Which voxels are black: all that are touched, or those whose middle is inside [contact]")
       ->check(CLI::IsMember(words_of<VoxelRule>()));
   octree->add_flag("--compact", a->compact, "Also report the smallest number of cubes found to cover it");
-  octree->add_option("--output", a->output, "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply or .off")
+  octree->add_option("--output", a->output, "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply, .off or .glb")
       ->type_name("FILE");
   octree
       ->add_option("--clearance-map", a->clearance_map, "Write a lower bound on the distance of every voxel, up to level 8")

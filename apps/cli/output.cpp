@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 
 #include "apps/cli/reports.h"
 
@@ -22,6 +21,17 @@ void write_standard_output(std::string_view text) {
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written && errno != EPIPE) fail("standard output", std::strerror(errno));
+}
+
+/// Where to write first, so that nobody finds half a file; the target itself where that is no file of its own.
+std::string name_beside(const std::filesystem::path& target) {
+  std::error_code ignored;
+  const auto status = std::filesystem::symlink_status(target, ignored);
+  const bool plain =
+      !std::filesystem::exists(status) || (std::filesystem::is_regular_file(status) && ::access(target.c_str(), W_OK) == 0);
+  const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
+  if (!plain || ::access(folder.c_str(), W_OK) != 0) return target.string();
+  return fmt::format("{}.{}.part", target.string(), ::getpid());
 }
 
 }  // namespace
@@ -43,11 +53,16 @@ void require_writable(std::string_view option, const std::filesystem::path& targ
 
 void write_text(const std::filesystem::path& target, std::string_view text) {
   if (target == "-") return write_standard_output(text);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(target.c_str(), "wb"), &std::fclose);
-  if (!file) fail(target.string(), std::strerror(errno));
+  const std::string name = name_beside(target);
+  std::FILE* const file = std::fopen(name.c_str(), "wb");
+  if (file == nullptr) fail(target.string(), std::strerror(errno));
   errno = 0;
-  const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  if (!written || std::fflush(file.get()) != 0) fail(target.string(), std::strerror(errno));
+  bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  written = std::fclose(file) == 0 && written;
+  if (written && (name == target.string() || std::rename(name.c_str(), target.c_str()) == 0)) return;
+  const std::string reason = std::strerror(errno);
+  if (name != target.string()) std::remove(name.c_str());
+  fail(target.string(), reason);
 }
 
 }  // namespace impinge::cli

@@ -4,18 +4,11 @@
 
 #include <impinge/shapes.h>
 
+#include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
 
 namespace impinge::cli {
 namespace {
-
-Json to_json(const Vec3& point) { return Json::array({point.x(), point.y(), point.z()}); }
-
-Json to_json(const Bounded& x) {
-  Json json = {{"value", x.value}, {"low", x.low}, {"high", x.high}};
-  if (x.sampled) json["sampled"] = true;
-  return json;
-}
 
 Json to_json(const SceneObject& object) {
   const MeshReport& doctor = object.mesh.report();
@@ -48,18 +41,19 @@ void add_face(Json& witness, const char* side, const Mesh& mesh, const std::opti
 Json to_json(const Scene& scene, const PairAnswer& pair, const Witness& witness) {
   Json json;
   if (pair.verdict == Verdict::near) {
-    json["a_point"] = to_json(witness.a_point);
-    json["b_point"] = to_json(witness.b_point);
+    json["a_point"] = point_json(witness.a_point);
+    json["b_point"] = point_json(witness.b_point);
   } else {
-    json["point"] = to_json(witness.a_point);
+    json["point"] = point_json(witness.a_point);
   }
   add_face(json, "a", scene.object(pair.a).mesh, witness.a_face);
   add_face(json, "b", scene.object(pair.b).mesh, witness.b_face);
   return json;
 }
 
-Json to_json(const Scene& scene, const PairAnswer& pair, bool verdicts) {
-  const auto count = [&](std::uint64_t n) { return verdicts ? Json(nullptr) : Json(n); };
+Json to_json(const Report& report, const PairAnswer& pair) {
+  const Scene& scene = report.scene;
+  const auto count = [&](std::uint64_t n) { return report.verdicts ? Json(nullptr) : Json(n); };
   Json json = {{"a", scene.object(pair.a).name},
                {"b", scene.object(pair.b).name},
                {"verdict", to_string(pair.verdict)},
@@ -73,24 +67,33 @@ Json to_json(const Scene& scene, const PairAnswer& pair, bool verdicts) {
                {"ignored", pair.ignored}};
   if (pair.ignored) json["reason"] = pair.ignore_reason;
   if (pair.winding) json["winding"] = *pair.winding;
-  if (pair.overlap_volume) json["overlap_volume"] = to_json(*pair.overlap_volume);
-  if (pair.depth) json["depth"] = to_json(*pair.depth);
-  if (pair.depth_direction) json["depth_direction"] = to_json(*pair.depth_direction);
+  if (pair.overlap_volume) json["overlap_volume"] = bounded_json(*volume_of(pair));
+  if (pair.depth) json["depth"] = bounded_json(*pair.depth);
+  if (pair.depth_direction) json["depth_direction"] = point_json(*pair.depth_direction);
   if (pair.guarantee != Guarantee::direct) json["guarantee"] = to_string(pair.guarantee);
   if (!pair.views.empty()) {
     json["views"] = views_json(pair.views);
     json["proxy_faces"] = pair.proxy_faces;
   }
+  add_overlap_json(json, pair, report.overlap);
   return json;
 }
 
 }  // namespace
 
+Json point_json(const Vec3& point) { return Json::array({point.x(), point.y(), point.z()}); }
+
+Json bounded_json(const Bounded& x) {
+  Json json = {{"value", x.value}, {"low", x.low}, {"high", x.high}};
+  if (x.sampled) json["sampled"] = true;
+  return json;
+}
+
 Json views_json(std::span<const ViewChoice> views) {
   Json list = Json::array();
   for (const ViewChoice& view : views)
     list.push_back(
-        {{"direction", to_json(view.direction)},
+        {{"direction", point_json(view.direction)},
          {"rule", view.rule},
          {"slope",
           {{"mean_deg", view.slope.mean_deg}, {"steep_share", view.slope.steep_share}, {"faces", view.slope.faces}}}});
@@ -117,7 +120,7 @@ std::string format_json(const Report& report) {
   Json pairs = Json::array();
   bool truncated = false;
   for (const PairAnswer& pair : report.result.pairs) {
-    pairs.push_back(to_json(report.scene, pair, report.verdicts));
+    pairs.push_back(to_json(report, pair));
     truncated = truncated || pair.truncated;
   }
   Json document = {{"schema", "impinge.check/1"}, {"units", report.scene.units}, {"objects", std::move(objects)},

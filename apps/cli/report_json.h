@@ -13,6 +13,9 @@ namespace impinge::cli {
 /// Keys stay in the order in which they are written.
 using Json = nlohmann::ordered_json;
 
+Json point_json(const Vec3& point);
+Json bounded_json(const Bounded& x);
+
 /// How an answer was found, the same in every document.
 Json to_json(const Stats& stats);
 

@@ -12,6 +12,12 @@
 
 namespace impinge::cli {
 
+/// What was asked about overlaps; the reports write nothing else of them.
+struct OverlapAsked {
+  bool contacts = false, curves = false, patches = false, solid = false, parting = false;
+  bool any() const { return contacts || curves || patches || solid || parting; }
+};
+
 /// What a report is written from.
 struct Report {
   const Scene& scene;
@@ -21,6 +27,7 @@ struct Report {
   bool self = false;                ///< each object was also checked with itself
   bool verdicts = false;            ///< face pairs were not asked for, so there are no counts
   bool volume = false;              ///< was asked for
+  OverlapAsked overlap{};           ///< likewise
   std::string hint{};               ///< what may be wrong with the input; empty if nothing seems so
 };
 
@@ -62,8 +69,8 @@ std::string csv_field(std::string_view field);
 /// Throws Error (write_failed) now if writing later must fail; `option` names the one to mend. "-" is standard output.
 void require_writable(std::string_view option, const std::filesystem::path& target);
 
-/// Writes to a file, or to standard output for "-". A pipe whose reader has gone is not an error; anything else is an
-/// Error (write_failed).
+/// Writes to a file, or to standard output for "-". A file appears once all of it is written. A pipe whose reader has gone
+/// is not an error; anything else is an Error (write_failed).
 void write_text(const std::filesystem::path& target, std::string_view text);
 
 }  // namespace impinge::cli

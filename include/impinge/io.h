@@ -68,8 +68,16 @@ IMPINGE_IO_EXPORT Scene parse_scene(std::string_view json, const std::filesystem
 /// Throws Error (bad_argument) unless it is a unit that LoadOptions::units lists.
 IMPINGE_IO_EXPORT void require_unit(std::string_view unit);
 
-/// Writes a mesh by the ending of the file: .stl (binary), .obj, .ply (binary, doubles) or .off.
-IMPINGE_IO_EXPORT void write_mesh(const Mesh& mesh, const std::filesystem::path& file);
+/// Writes a mesh by the ending of the file: .stl (binary, floats), .obj, .ply (binary, doubles), .off, .glb or .gltf
+/// (floats, in metres; `units` are those of the coordinates). A file that is there already is replaced once all is written.
+/// Throws Error: bad_argument for another ending, or a coordinate too large for floats, write_failed if it cannot be
+/// written.
+IMPINGE_IO_EXPORT void write_mesh(const Mesh& mesh, const std::filesystem::path& file, std::string_view units = "mm");
+
+/// The same for several meshes in one file: objects of an .obj, nodes of a .glb or .gltf; in the other formats they are
+/// joined. Throws also too_large for more vertices or faces than a file has room for.
+IMPINGE_IO_EXPORT void write_parts(std::span<const MeshPart> parts, const std::filesystem::path& file,
+                                   std::string_view units = "mm");
 
 /// Reads an octree: .df (impinge's own) or .bt (OctoMap's binary tree; occupied is black), by its content. The root is the
 /// smallest that holds what is black in a .bt. Throws Error (file_format) that says what is damaged.
@@ -100,6 +108,8 @@ struct PictureOptions {
 /// Draws a scene as a PNG with a legend: each object in its own colour; red curves where faces cross, orange points, curves
 /// and regions where they touch, violet lines between the nearest points of `near` pairs, all of them grey for accepted
 /// pairs and faint where a body hides them. Containers, and the boxes that stand for shapes without faces, are transparent.
+/// Where the answer has overlaps as solids (CheckOptions::overlap), their lumps are opaque and all bodies transparent, and
+/// the picture is framed on the contacts of these pairs; the contact curves are those of the answer, if it has them.
 /// Marks only the face pairs that the result lists. Throws Error: bad_argument for options out of range, write_failed if the
 /// file cannot be written.
 IMPINGE_IO_EXPORT void write_picture(const Scene& scene, const CheckResult& result, const std::filesystem::path& file,

@@ -43,6 +43,9 @@ class Interrupt(ToolCase):
     def test_check(self):
         self.interrupt("check", "--scene", self.scene(500), "--self")
 
+    def test_overlap(self):
+        self.interrupt("overlap", "--scene", self.scene(300, position=[9, 1, 2]), "--output", "common.ply")
+
     def test_map(self):
         self.interrupt("map", "--scene", self.scene(300, position=[9, 1, 2]), "--resolution", "4096")
 

@@ -65,13 +65,17 @@ int run_check(const CheckArguments& arguments) {
                       .self = arguments.self,
                       .verdicts = arguments.verdicts,
                       .volume = arguments.volume,
+                      .overlap = asked_of(options),
                       .hint = size_hint(scene)};
   if (!arguments.csv.empty()) write_text(arguments.csv, format_pairs_csv(report));
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
-  if (!arguments.picture.empty()) write_picture(scene, result, arguments.picture, picture);
+  const bool overlap_written = write_overlap_files(scene, result, arguments.overlap);
+  if (!arguments.picture.file.empty()) write_picture(scene, result, arguments.picture.file, picture);
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
-  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-";
-  if (!arguments.quiet && !output_taken) write_text("-", format_table(report));
+  const bool output_taken =
+      arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-" || arguments.overlap.prints();
+  if (!arguments.quiet && !output_taken)
+    write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
   return count_findings(report) == 0 ? kClean : kFindings;
 }
 

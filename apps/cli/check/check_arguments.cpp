@@ -3,6 +3,7 @@
 #include "apps/cli/check/check_arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <impinge/error.h>
 #include <CLI/CLI.hpp>
 
@@ -47,11 +48,20 @@ void validate_inputs(const CheckArguments& arguments) {
   }
 }
 
-void validate_picture(const CheckArguments& arguments) {
-  to_picture_options(arguments, {});
-  if (!arguments.picture.empty() && !ends_in(arguments.picture, {".png"}))
-    refuse(fmt::format("--picture {}: a picture goes into a PNG file; give a name that ends in .png.", arguments.picture));
-  if (arguments.picture.empty() && !(arguments.view.empty() && arguments.size.empty() && arguments.pair.empty()))
+ObjectId find_object(const Scene& scene, const std::string& name) {
+  const auto objects = scene.objects();
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < objects.size(); ++i) {
+    if (objects[i].name == name) return {i};
+    names.push_back(objects[i].name);
+  }
+  refuse(fmt::format("--pair {}: there is no such object; there are {}.", name, fmt::join(names, ", ")));
+}
+
+void validate_check_picture(const CheckArguments& arguments) {
+  const PictureArguments& picture = arguments.picture;
+  validate_picture("check", picture);
+  if (picture.file.empty() && !(picture.view.empty() && picture.size.empty() && arguments.pair.empty()))
     refuse("--view, --size and --pair apply to a picture; give --picture FILE.png too.");
 }
 
@@ -60,13 +70,21 @@ void validate_files(const CheckArguments& arguments) {
   const OutputOption outputs[] = {{"--json", arguments.json},
                                   {"--csv", arguments.csv},
                                   {"--face-pairs", arguments.face_pairs},
-                                  {"--picture", arguments.picture}};
+                                  {"--picture", arguments.picture.file},
+                                  {"--contacts", arguments.overlap.contacts},
+                                  {"--curves", arguments.overlap.curves},
+                                  {"--overlap", arguments.overlap.solid}};
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
   validate_outputs("check", outputs, inputs);
   if (arguments.verdicts && !arguments.face_pairs.empty())
     refuse("--verdicts and --face-pairs: give one or the other; verdicts alone list no face pairs.");
-  validate_picture(arguments);
+  if (arguments.verdicts && arguments.overlap.any())
+    refuse(
+        "--verdicts with --contacts, --curves, --patches, --overlap or --parting: these rest on face pairs; omit "
+        "--verdicts.");
+  validate_overlap_outputs("check", "--overlap", arguments.overlap);
+  validate_check_picture(arguments);
 }
 
 void add_input(CLI::App& command, CheckArguments& arguments) {
@@ -91,6 +109,13 @@ void add_query(CLI::App& command, CheckArguments& arguments) {
   query.word("--open", arguments.open, words_of<OpenBodies>(),
              "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
   query.flag("--self", arguments.self, "Also check each object against itself");
+}
+
+void add_overlap(CLI::App& command, CheckArguments& arguments) {
+  const OptionGroup overlap(command, "Overlap");
+  overlap.text("--overlap", arguments.overlap.solid, "FILE.stl|.ply|.obj|.glb",
+               "Write what closed bodies have in common as a solid, and report its volume and lumps");
+  add_overlap_outputs(overlap, arguments.overlap);
 }
 
 void add_method(CLI::App& command, CheckArguments& arguments) {
@@ -121,10 +146,8 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
   output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces from 0");
   output.text("--max-pairs", arguments.max_pairs, "N",
               "List at most this many face pairs in total; counts are never truncated");
-  output.text("--picture", arguments.picture, "FILE.png", "Write a picture with the contacts and a legend");
-  output.text("--view", arguments.view, "A,E",
-              "Picture: degrees around z and above the horizon [-60,28, or what shows the contacts]");
-  output.text("--size", arguments.size, "WxH", "Picture: pixels [1280x960]");
+  add_picture_options(output, arguments.picture,
+                      "Write a picture with the contacts, the overlap of --overlap, and a legend");
   command.add_option("--pair", arguments.pair, "Picture: draw only these two objects")
       ->expected(2)
       ->type_name("A B")
@@ -138,6 +161,7 @@ void add_check_options(CLI::App& command, CheckArguments& arguments) {
       ->type_name("FILE");
   add_input(command, arguments);
   add_query(command, arguments);
+  add_overlap(command, arguments);
   add_method(command, arguments);
   add_output(command, arguments);
 }
@@ -178,6 +202,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
                                              "a depth of 0 or more, such as 0.01");
   }
   options.volume = arguments.volume;
+  set_overlap_options(arguments.overlap, options);
   options.certified = arguments.certified;
   if (!arguments.max_pairs.empty()) {
     options.max_pairs =
@@ -188,6 +213,14 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
 
 EngineOptions to_engine_options(const CheckArguments& arguments) {
   return parse_engine_options("check", arguments.threads, arguments.backend);
+}
+
+PictureOptions to_picture_options(const CheckArguments& arguments, const Scene& scene) {
+  PictureOptions options = parse_picture("check", arguments.picture);
+  options.backend = parse_word(arguments.backend, Backend::cpu);
+  if (!arguments.pair.empty())
+    options.pair = {find_object(scene, arguments.pair.front()), find_object(scene, arguments.pair.back())};
+  return options;
 }
 
 Experiments to_experiments(const CheckArguments& arguments) {

@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/overlap/overlap_outputs.h"
+#include "apps/cli/picture_arguments.h"
+
 namespace CLI {
 class App;
 }
@@ -27,9 +30,10 @@ struct CheckArguments {
   std::string open;
   std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
   std::string choose, zlist;  ///< words of the raster methods
-  std::string json, csv, face_pairs, picture;
-  std::string view, size;         ///< of the picture
-  std::vector<std::string> pair;  ///< likewise: two names
+  std::string json, csv, face_pairs;
+  PictureArguments picture;
+  std::vector<std::string> pair;  ///< that the picture shows: two names
+  OverlapOutputs overlap;
   bool self = false;
   bool verdicts = false;
   bool strict = false;

@@ -30,6 +30,9 @@ void refuse_unused_options(const CheckArguments& a) {
   const bool extents = a.volume || !a.tolerance.empty();
   const bool octree = automatic || face_octree || method == Method::moved_octree || a.self;
   const bool card = a.backend != "cpu";
+  // What rests on face pairs, as the words of an overlap do.
+  const bool decided = !(depth_count || (zlist && !a.certified));
+  constexpr const char* kDecided = "methods that decide face pairs";
   const OptionUse uses[] = {
       {"--resolution", !a.resolution.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
       {"--direction", !a.direction.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
@@ -42,7 +45,12 @@ void refuse_unused_options(const CheckArguments& a) {
       {"--broad none", a.broad == "none", automatic || face_octree, "face_octree"},
       {"--drawing", !a.drawing.empty(), card && (lines || extents),
        "a graphics card (--backend) with zlist, depth_count, --volume and --tolerance"},
-      {"--open", !a.open.empty(), !(depth_count || (zlist && !a.certified)), "methods that decide face pairs"},
+      {"--open", !a.open.empty(), decided, kDecided},
+      {"--contacts", !a.overlap.contacts.empty(), decided, kDecided},
+      {"--curves", !a.overlap.curves.empty(), decided, kDecided},
+      {"--patches", a.overlap.patches, decided, kDecided},
+      {"--overlap", !a.overlap.solid.empty(), decided, kDecided},
+      {"--parting", a.overlap.parting, decided, kDecided},
       {"--max-pairs", !a.max_pairs.empty(), !a.verdicts, "answers that list face pairs, not --verdicts"},
   };
   for (const OptionUse& use : uses)

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
 
 namespace impinge::cli {
@@ -18,12 +19,25 @@ std::string point_fields(const Vec3* point) {
   return point != nullptr ? fmt::format("{},{},{}", point->x(), point->y(), point->z()) : ",,";
 }
 
-std::string header(const std::string& unit) {
+std::string header(const std::string& unit, const OverlapAsked& asked) {
   std::string text = "a,b,verdict,certainty,finding,face_pairs,crossing_face_pairs,touching_face_pairs";
   text += fmt::format(",distance [{0}],a_x [{0}],a_y [{0}],a_z [{0}],b_x [{0}],b_y [{0}],b_z [{0}]", unit);
-  return text +
-         fmt::format(",a_face,b_face,overlap_volume [{0}^3],overlap_volume_low [{0}^3],overlap_volume_high [{0}^3]", unit) +
-         fmt::format(",depth [{0}],depth_low [{0}],depth_high [{0}],depth_x,depth_y,depth_z,accepted,reason\n", unit);
+  text += fmt::format(",a_face,b_face,overlap_volume [{0}^3],overlap_volume_low [{0}^3],overlap_volume_high [{0}^3]", unit);
+  text += fmt::format(",depth [{0}],depth_low [{0}],depth_high [{0}],depth_x,depth_y,depth_z,accepted,reason", unit);
+  if (asked.solid) text += ",lumps";
+  if (asked.parting) text += fmt::format(",parting [{0}],parting_at_least [{0}],parting_x,parting_y,parting_z", unit);
+  return text + '\n';
+}
+
+/// The columns that are only there when they were asked for.
+std::string overlap_fields(const PairAnswer& pair, const OverlapAsked& asked) {
+  std::string text;
+  const Overlap* const overlap = pair.overlap.get();
+  if (asked.solid) text += overlap != nullptr && overlap->solid ? fmt::format(",{}", overlap->solid->lumps.size()) : ",";
+  if (!asked.parting) return text;
+  if (overlap == nullptr || !overlap->parting) return text + ",,,,,";
+  const LeastParting& parting = *overlap->parting;
+  return text + fmt::format(",{},{},{}", parting.length, parting.at_least, point_fields(&parting.direction));
 }
 
 std::string row(const Report& report, const PairAnswer& pair) {
@@ -47,19 +61,19 @@ std::string row(const Report& report, const PairAnswer& pair) {
       point_fields(witness != nullptr ? &witness->b_point : nullptr),
       witness != nullptr ? field(witness->a_face) : "",
       witness != nullptr ? field(witness->b_face) : "",
-      bounded(pair.overlap_volume),
+      bounded(volume_of(pair)),
       bounded(pair.depth),
       point_fields(pair.depth_direction ? &*pair.depth_direction : nullptr),
       yes(pair.ignored),
       csv_field(pair.ignore_reason),
   };
-  return fmt::format("{}\n", fmt::join(fields, ","));
+  return fmt::format("{}{}\n", fmt::join(fields, ","), overlap_fields(pair, report.overlap));
 }
 
 }  // namespace
 
 std::string format_pairs_csv(const Report& report) {
-  std::string text = header(report.scene.units);
+  std::string text = header(report.scene.units, report.overlap);
   for (const PairAnswer& pair : report.result.pairs) text += row(report, pair);
   return text;
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 
+#include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/text_table.h"
 #include "apps/cli/wording.h"
@@ -56,8 +57,10 @@ std::string depth_text(const Bounded& depth, const std::optional<Vec3>& directio
 std::string extent_text(const Report& report, const PairAnswer& pair) {
   std::string text = lacks_volume(report, pair) ? "volume needs closed bodies" : "";
   const std::string& unit = report.scene.units;
-  if (pair.overlap_volume)
-    text += fmt::format("volume {} {}^3 {}", number(pair.overlap_volume->value), unit, interval(*pair.overlap_volume));
+  // The exact volume is said with its lumps where they were asked for.
+  const bool said = report.overlap.solid && pair.overlap && pair.overlap->solid;
+  if (const auto volume = volume_of(pair); pair.overlap_volume && !said)
+    text += fmt::format("volume {} {}^3 {}", number(volume->value), unit, interval(*volume));
   if (pair.depth) text += (text.empty() ? "" : ", ") + depth_text(*pair.depth, pair.depth_direction, unit);
   return text;
 }
@@ -92,7 +95,8 @@ std::string note_text(const Report& report, const PairAnswer& pair) {
     parts.push_back(pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason);
   else if (!is_finding(report, pair) && pair.verdict == Verdict::touching)
     parts.emplace_back("not counted");
-  for (std::string text : {faceless_text(report, pair), winding_text(report, pair), extent_text(report, pair)})
+  for (std::string text : {faceless_text(report, pair), winding_text(report, pair), extent_text(report, pair),
+                           overlap_text(pair, report.overlap, report.scene.units)})
     if (!text.empty()) parts.push_back(std::move(text));
   return fmt::format("{}", fmt::join(parts, ", "));
 }

@@ -15,35 +15,15 @@
 #include "apps/cli/map/map_reports.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
-#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {
 
-struct MapPair {
-  ObjectId a, b;
-};
-
-/// The two files, the two objects or parts that were named, or the only two there are.
-MapPair choose_pair(const Scene& scene, const MapArguments& arguments) {
-  if (arguments.scene.empty() && !arguments.parts) return {{0}, {1}};
-  const std::span<const std::string> given(arguments.bodies);
-  const std::span<const std::string> names = arguments.parts ? given.subspan(1) : given;
-  if (names.empty()) {
-    if (scene.objects().size() == 2) return {{0}, {1}};
-    const std::string input = arguments.parts ? given.front() + " --parts" : "--scene " + arguments.scene;
-    throw Error(ErrorCode::bad_scene,
-                fmt::format("{}: {}, but a map shows two; name them, as in 'impinge map {} plate pin'.",
-                            arguments.parts ? given.front() : arguments.scene,
-                            plural(scene.objects().size(), arguments.parts ? "part" : "object",
-                                   arguments.parts ? "parts" : "objects"),
-                            input));
-  }
-  const MapPair pair{scene.find(names[0]), scene.find(names[1])};
-  if (pair.a == pair.b) {
-    throw Error(ErrorCode::bad_argument, fmt::format("{} and {}: a map shows two bodies; name two.", names[0], names[1]));
-  }
-  return pair;
+PairSource source_of(const MapArguments& arguments) {
+  const std::span<const std::string> bodies(arguments.bodies);
+  if (arguments.parts) return {bodies.front(), bodies.front() + " --parts", bodies.subspan(1)};
+  if (arguments.scene.empty()) return {};
+  return {arguments.scene, "--scene " + arguments.scene, bodies};
 }
 
 void write_map_files(const MapReport& report, const MapArguments& arguments) {
@@ -71,13 +51,13 @@ int run_map(const MapArguments& arguments) {
   MapOptions options = to_map_options(arguments);
   const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
-  MapPair pair;
+  ObjectPair pair;
   InterferenceMap map;
   {
     ProgressBar bar(!arguments.quiet);
     scene = arguments.parts ? load_assembly({arguments.bodies.front()}, arguments.units, bar)
                             : load_inputs(arguments.scene, arguments.bodies, arguments.units, bar);
-    pair = choose_pair(scene, arguments);
+    pair = choose_pair(scene, "map", source_of(arguments));
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };

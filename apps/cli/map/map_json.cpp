@@ -8,15 +8,7 @@
 namespace impinge::cli {
 namespace {
 
-Json vector_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
-
-Json optional_json(const std::optional<Vec3>& v) { return v ? vector_json(*v) : Json(nullptr); }
-
-Json bounded_json(const Bounded& number) {
-  Json json = {{"value", number.value}, {"low", number.low}, {"high", number.high}};
-  if (number.sampled) json["sampled"] = true;
-  return json;
-}
+Json optional_json(const std::optional<Vec3>& v) { return v ? point_json(*v) : Json(nullptr); }
 
 Json cells_json(const MapReport& report) {
   Json json;
@@ -36,7 +28,7 @@ Json refined_json(const InterferenceMap& map) {
 Json partings_json(const InterferenceMap& map) {
   Json list = Json::array();
   for (const Parting& parting : map.partings) {
-    list.push_back({{"direction", vector_json(parting.direction)}, {"distance", bounded_json(parting.distance)}});
+    list.push_back({{"direction", point_json(parting.direction)}, {"distance", bounded_json(parting.distance)}});
   }
   return list;
 }
@@ -56,7 +48,7 @@ std::string format_map_json(const MapReport& report) {
   document["projected_area"] = bounded_json(map.projected_area);
   document["max_depth"] = bounded_json(map.max_depth);
   document["min_gap"] = map.min_gap ? Json(*map.min_gap) : Json(nullptr);
-  document["direction"] = vector_json(map.direction);
+  document["direction"] = point_json(map.direction);
   document["direction_rule"] = map.direction_rule;
   document["resolution"] = report.options.view.resolution.value_or(ViewOptions::kResolution);
   document["range"] = std::isfinite(report.options.range) ? Json(report.options.range) : Json(nullptr);
@@ -64,9 +56,9 @@ std::string format_map_json(const MapReport& report) {
   document["cell"] = map.cell;
   document["columns"] = map.columns;
   document["rows"] = map.rows;
-  document["origin"] = vector_json(map.origin);
-  document["right"] = vector_json(map.right);
-  document["up"] = vector_json(map.up);
+  document["origin"] = point_json(map.origin);
+  document["right"] = point_json(map.right);
+  document["up"] = point_json(map.up);
   document["cells"] = cells_json(report);
   document["refined"] = refined_json(map);
   document["centroid"] = optional_json(map.centroid);

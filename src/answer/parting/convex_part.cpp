@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exact/near_features.h"
+#include "exact/feature_gap.h"
 #include "shape/convex/convex_hull.h"
 
 namespace impinge {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "exact/near_features.h"
+#include "exact/feature_gap.h"
 
 namespace impinge {
 

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include <impinge/io.h>
 #include <impinge/octree.h>
 
 #include "io/file/bytes.h"
@@ -45,11 +47,13 @@ std::vector<PartArrays> read_3mf(Bytes bytes, std::string_view origin, const Fil
 
 class OutputFile;
 
+using Parts = std::span<const MeshPart>;
+
 /// One writer per format that is written; `file` is for messages.
-void write_stl(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
-void write_obj(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
-void write_ply(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
-void write_off(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+void write_stl(Parts parts, OutputFile& out, const std::filesystem::path& file);
+void write_obj(Parts parts, OutputFile& out, const std::filesystem::path& file);
+void write_ply(Parts parts, OutputFile& out, const std::filesystem::path& file);
+void write_off(Parts parts, OutputFile& out, const std::filesystem::path& file);
 
 /// Octrees: the DF code with its frame, and OctoMap's binary tree.
 Octree read_df(Bytes bytes, std::string_view origin);

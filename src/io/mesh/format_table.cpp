@@ -11,6 +11,7 @@
 #include <cassert>
 
 #include "io/file/text_cursor.h"
+#include "io/mesh/write_gltf.h"
 
 namespace impinge::io {
 namespace {
@@ -49,13 +50,25 @@ std::vector<PartArrays> by_surface(const MeshFile& file) {
   }
 }
 
+template <void (*write)(Parts parts, OutputFile& out, const std::filesystem::path& file)>
+void to_file(Parts parts, const std::filesystem::path& file, std::string_view) {
+  OutputFile out(file);
+  write(parts, out, file);
+  out.close();
+}
+
 // In the order of the enumerators.
 constexpr FormatRow kFormats[] = {
-    {Format::stl, "STL", {".stl"}, by_bytes<read_stl>, write_stl},
-    {Format::obj, "OBJ", {".obj"}, by_bytes<read_obj>, write_obj},
-    {Format::ply, "PLY", {".ply"}, by_bytes<read_ply>, write_ply},
-    {Format::off, "OFF", {".off"}, by_bytes<read_off>, write_off},
-    {.format = Format::gltf, .word = "glTF", .endings = {".gltf", ".glb"}, .read = by_gltf, .has_unit = true},
+    {Format::stl, "STL", {".stl"}, by_bytes<read_stl>, to_file<write_stl>},
+    {Format::obj, "OBJ", {".obj"}, by_bytes<read_obj>, to_file<write_obj>},
+    {Format::ply, "PLY", {".ply"}, by_bytes<read_ply>, to_file<write_ply>},
+    {Format::off, "OFF", {".off"}, by_bytes<read_off>, to_file<write_off>},
+    {.format = Format::gltf,
+     .word = "glTF",
+     .endings = {".gltf", ".glb"},
+     .read = by_gltf,
+     .write = write_gltf,
+     .has_unit = true},
     {.format = Format::threemf, .word = "3MF", .endings = {".3mf"}, .read = by_3mf, .has_unit = true},
     {Format::df, "DF octree", {".df"}, by_surface<read_df>, nullptr, read_df},
     {Format::bt, "OctoMap binary tree", {".bt"}, by_surface<read_bt>, nullptr, read_bt},
@@ -108,7 +121,8 @@ std::string readable_formats() {
 std::string written_endings() {
   std::vector<std::string_view> endings;
   for (const FormatRow& row : kFormats)
-    if (row.write != nullptr) endings.push_back(row.endings[0]);
+    for (const std::string_view ending : row.endings)
+      if (row.write != nullptr && !ending.empty()) endings.push_back(ending);
   const auto last = endings.end() - 1;
   return fmt::format("{} or {}", fmt::join(endings.begin(), last, ", "), *last);
 }

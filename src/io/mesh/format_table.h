@@ -23,7 +23,8 @@ struct MeshFile {
 
 /// What is in a file, part by part, or all as one part.
 using PartReader = std::vector<PartArrays> (*)(const MeshFile& file);
-using MeshWriter = void (*)(const Mesh& mesh, OutputFile& out, const std::filesystem::path& file);
+/// Writes a whole file; `units` are those of the coordinates.
+using PartWriter = void (*)(Parts parts, const std::filesystem::path& file, std::string_view units);
 using OctreeReader = Octree (*)(Bytes bytes, std::string_view origin);
 
 /// A row of the table of formats, which reading, writing, messages and `impinge info` go by.
@@ -32,7 +33,7 @@ struct FormatRow {
   const char* word;                         ///< the name for people: "STL", "3MF" …
   std::array<std::string_view, 2> endings;  ///< in lower case, with the point; the second may be empty
   PartReader read;
-  MeshWriter write = nullptr;          ///< none for a format that is only read, or that is an octree's
+  PartWriter write = nullptr;          ///< none for a format that is only read, or that is an octree's
   OctreeReader read_octree = nullptr;  ///< for a format of octrees, which write_octree writes
   bool has_unit = false;               ///< its files say what their numbers are in
 };
@@ -42,7 +43,7 @@ const FormatRow& row_of(Format format) noexcept;
 
 /// "STL, OBJ … and octrees (DF, BT)": what is read, for messages.
 std::string readable_formats();
-/// ".stl, .obj … or .off": the endings that write_mesh takes, for messages.
+/// ".stl, .obj … or .glb": the endings that write_mesh takes, for messages.
 std::string written_endings();
 
 }  // namespace impinge::io

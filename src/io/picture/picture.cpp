@@ -13,6 +13,7 @@
 #include "io/picture/choose_view.h"
 #include "io/picture/picture_contact.h"
 #include "io/picture/picture_legend.h"
+#include "io/picture/picture_overlap.h"
 #include "io/picture/write_png.h"
 
 namespace impinge {
@@ -31,8 +32,11 @@ constexpr std::array kBodies = {Rgb{0.47f, 0.64f, 0.86f}, Rgb{0.93f, 0.87f, 0.74
 constexpr std::size_t kManyObjects = 4;
 constexpr std::ptrdiff_t kFewPairs = 8;
 constexpr float kNoShade = -1;  // not yet known
+// A lump lies on the bodies that it is cut out of; by this share of their nearness they are not in front of it.
+constexpr float kOnLump = 2e-6f;
 
-/// Which objects are drawn, and those that one looks through: containers, and boxes that stand for shapes without faces.
+/// Which objects are drawn, and those that one looks through: containers, boxes that stand for shapes without faces, and
+/// everything where overlaps are shown as solids.
 struct Shown {
   std::vector<bool> any, ghost;
 };
@@ -106,11 +110,11 @@ std::vector<Rgb> paint_solids(const PictureLayer& layer, const PictureView& view
 }
 
 /// Lays a container over what is behind it, its outline stronger.
-void blend_ghost(std::vector<Rgb>& samples, const PictureLayer& ghost, const PictureLayer& solids) {
+void blend_ghost(std::vector<Rgb>& samples, const PictureLayer& ghost, const PictureLayer& solids, float slack) {
   for (int y = 0; y < ghost.height(); ++y) {
     for (int x = 0; x < ghost.width(); ++x) {
       const std::size_t i = ghost.at(x, y);
-      if (ghost.nearness(i) <= solids.nearness(i)) continue;
+      if (ghost.nearness(i) <= solids.nearness(i) * (1 + slack)) continue;
       const bool outline = ghost.on_outline(x, y);
       samples[i] = mix(samples[i], scaled(ghost.colour(i), outline ? 0.5f : 1.0f), outline ? 0.7f : kGhostAlpha);
     }
@@ -136,13 +140,15 @@ std::vector<std::size_t> order_ghosts(const Shown& shown, const WorldVertices& v
 }
 
 std::vector<Rgb> paint(const Scene& scene, const Shown& shown, const WorldVertices& vertices, const PictureView& view,
-                       const std::vector<ContactMark>& marks, PictureLayer& solids, FacePainter* painter) {
+                       const std::vector<ContactMark>& marks, const ShownOverlaps& overlaps, PictureLayer& solids,
+                       FacePainter* painter) {
   const auto draw = [&](PictureLayer& layer, std::size_t i) {
     draw_object(layer, view, scene.objects()[i], static_cast<std::uint32_t>(i), vertices[i]);
   };
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     if (shown.any[i] && !shown.ghost[i]) draw(solids, i);
   }
+  draw_lumps(solids, view, overlaps, static_cast<std::uint32_t>(vertices.size()));
   solids.finish();
   std::vector<Rgb> samples = paint_solids(solids, view);
   const std::vector<std::size_t> ghosts = order_ghosts(shown, vertices);
@@ -151,7 +157,7 @@ std::vector<Rgb> paint(const Scene& scene, const Shown& shown, const WorldVertic
     const std::size_t end = i + 1 < kMaxGhostLayers ? i + 1 : ghosts.size();
     for (; i < end; ++i) draw(ghost, ghosts[i]);
     ghost.finish();
-    blend_ghost(samples, ghost, solids);
+    blend_ghost(samples, ghost, solids, overlaps.any() ? kOnLump : 0);
   }
   draw_contacts(samples, marks, solids, view);
   return samples;
@@ -170,8 +176,9 @@ void draw_rings(std::vector<Rgb>& samples, const Scene& scene, const CheckResult
 
 /// Kinds of contact first, then the objects, those that the answer names before others.
 std::vector<LegendRow> legend_rows(const Scene& scene, const CheckResult& result, const Shown& shown,
-                                   const std::vector<ContactMark>& marks) {
+                                   const std::vector<ContactMark>& marks, const ShownOverlaps& overlaps) {
   std::vector<LegendRow> rows;
+  add_lump_row(rows, overlaps, scene.units);
   const std::array<bool, kContactKinds> kinds = kinds_of(marks);
   for (int k = 0; k < kContactKinds; ++k)
     if (const auto kind = static_cast<ContactKind>(k); kinds[static_cast<std::size_t>(k)])
@@ -228,21 +235,22 @@ void write_picture(const Scene& scene, const CheckResult& result, const std::fil
                    const PictureOptions& options) {
   validate(options, scene);
   const int width = options.width * kSamples, height = options.height * kSamples;
-  const Shown shown = find_shown(scene, result, options);
+  Shown shown = find_shown(scene, result, options);
   WorldVertices vertices = world_vertices(scene);
-  std::vector<bool> solid(vertices.size());
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
+  for (std::size_t i = 0; i < vertices.size(); ++i)
     if (!shown.any[i]) vertices[i].clear();
-    solid[i] = shown.any[i] && !shown.ghost[i];
-  }
   const std::vector<ContactMark> marks = find_contacts(scene, result, vertices);
-  const PictureView view(vertices, choose_view(options, scene, vertices, solid, marks), width, height);
+  const ShownOverlaps overlaps = find_overlaps(result, shown.any, marks);
+  if (overlaps.any()) shown.ghost = shown.any;
+  std::vector<bool> solid(vertices.size());
+  for (std::size_t i = 0; i < vertices.size(); ++i) solid[i] = shown.any[i] && !shown.ghost[i];
+  const PictureView view(vertices, choose_view(options, scene, vertices, solid, marks), width, height, overlaps.frame);
   const std::shared_ptr<FacePainter> painter = open_face_painter(options.backend);
   PictureLayer solids(width, height, painter.get());
-  std::vector<Rgb> samples = paint(scene, shown, vertices, view, marks, solids, painter.get());
-  if (!options.pair) draw_rings(samples, scene, result, view, width, height);
+  std::vector<Rgb> samples = paint(scene, shown, vertices, view, marks, overlaps, solids, painter.get());
+  if (!options.pair && !overlaps.any()) draw_rings(samples, scene, result, view, width, height);
   Canvas canvas = to_canvas(samples, options.width, options.height);
-  draw_legend(canvas, legend_rows(scene, result, shown, marks));
+  draw_legend(canvas, legend_rows(scene, result, shown, marks, overlaps));
   write_png(canvas.bytes(), options.width, options.height, file);
 }
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <iterator>
 
+#include <impinge/overlap.h>
+
 #include "io/picture/contact_shape.h"
 
 namespace impinge {
@@ -25,6 +27,18 @@ ContactKind kind_of(const PairAnswer& pair, Relation relation) {
 
 Triangle triangle_at(const std::vector<Vec3>& vertices, const Face& face) {
   return {{vertices[face[0]], vertices[face[1]], vertices[face[2]]}};
+}
+
+/// Where the answer has the curves themselves, they are drawn in place of the segments of face pairs.
+void take_curves(std::vector<ContactMark>& marks, const PairAnswer& pair, std::size_t index) {
+  if (!pair.overlap || pair.overlap->curves.empty()) return;
+  std::erase_if(marks, [](const ContactMark& mark) { return mark.points.size() == 2; });
+  const ContactKind kind = kind_of(pair, pair.verdict == Verdict::touching ? Relation::touching : Relation::crossing);
+  for (const ContactCurve& curve : pair.overlap->curves) {
+    const std::size_t count = curve.points.size();
+    for (std::size_t i = 0; i + (curve.closed ? 0 : 1) < count; ++i)
+      marks.push_back({kind, {curve.points[i], curve.points[(i + 1) % count]}, index});
+  }
 }
 
 /// Corners of curves and regions touch further faces in points; of regions, borders touch in segments. They are seen anyway.
@@ -139,7 +153,8 @@ std::vector<ContactMark> find_contacts(const Scene& scene, const CheckResult& re
     for (const FacePair& f : pair.face_pairs)
       found.push_back({kind_of(pair, f.relation),
                        contact_shape(triangle_at(a, a_faces[f.a_face]), triangle_at(b, b_faces[f.b_face])), i});
-    if (pair.witness && pair.face_pair_count == 0)
+    take_curves(found, pair, i);
+    if (pair.witness && pair.face_pair_count == 0 && found.empty())
       found.push_back({contact_kind(pair), {pair.witness->a_point, pair.witness->b_point}, i, true});
     thin_out(found);
     std::move(found.begin(), found.end(), std::back_inserter(marks));

@@ -14,6 +14,8 @@ namespace {
 // Distance of the camera in radii of the scene: nearer distorts, farther looks flat.
 constexpr double kCameraDistance = 6;
 constexpr double kMargin = 0.06;
+// Around a part of the scene, to show what it belongs to; and how small a part of the whole may fill the picture.
+constexpr double kFrameMargin = 0.2, kLeastFrame = 1e-4;
 constexpr double kDegree = 3.14159265358979323846 / 180;
 
 struct Bounds {
@@ -38,7 +40,8 @@ WorldVertices world_vertices(const Scene& scene) {
   return vertices;
 }
 
-PictureView::PictureView(const WorldVertices& vertices, const PictureOptions& options, int width, int height)
+PictureView::PictureView(const WorldVertices& vertices, const PictureOptions& options, int width, int height,
+                         std::span<const Vec3> frame)
     : middle_x_(0.5 * width), middle_y_(0.5 * height) {
   const double azimuth = options.azimuth_deg.value_or(0) * kDegree, elevation = options.elevation_deg.value_or(0) * kDegree;
   into_ = -Vec3(std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth), std::sin(elevation));
@@ -55,16 +58,21 @@ PictureView::PictureView(const WorldVertices& vertices, const PictureOptions& op
   const double half_edge = (0.5 * world.high - 0.5 * world.low).maxCoeff();
   shrink_ = half_edge > 1e-300 ? 0.57 / half_edge : 1;
 
-  Bounds screen;
-  for (const auto& object : vertices) {
-    for (const Vec3& point : object) {
+  Bounds screen, part;
+  const auto add = [this](Bounds& bounds, std::span<const Vec3> points) {
+    for (const Vec3& point : points) {
       const Vec3 seen = to_camera(point);
-      screen.add(Vec3(seen.x() / seen.z(), seen.y() / seen.z(), 0));
+      bounds.add(Vec3(seen.x() / seen.z(), seen.y() / seen.z(), 0));
     }
-  }
+  };
+  for (const auto& object : vertices) add(screen, object);
   if (!(screen.low.x() <= screen.high.x())) return;
-  const Vec3 extent = (screen.high - screen.low).cwiseMax(1e-6);
-  scale_ = (1 - 2 * kMargin) * std::min(width / extent.x(), height / extent.y());
+  const Vec3 whole = screen.high - screen.low;
+  add(part, frame);
+  if (!frame.empty()) screen = part;
+  const double least = frame.empty() ? 1e-6 : std::max(1e-6, kLeastFrame * whole.maxCoeff());
+  const Vec3 extent = (screen.high - screen.low).cwiseMax(least);
+  scale_ = (1 - 2 * (frame.empty() ? kMargin : kFrameMargin)) * std::min(width / extent.x(), height / extent.y());
   centre_x_ = 0.5 * (screen.low.x() + screen.high.x());
   centre_y_ = 0.5 * (screen.low.y() + screen.high.y());
 }

@@ -5,6 +5,7 @@
 #include <impinge/io.h>
 #include <impinge/scene.h>
 
+#include <span>
 #include <vector>
 
 #include "io/picture/picture_layer.h"
@@ -15,11 +16,13 @@ namespace impinge {
 using WorldVertices = std::vector<std::vector<Vec3>>;
 WorldVertices world_vertices(const Scene& scene);
 
-/// A camera with a mild perspective that shows a whole scene.
+/// A camera with a mild perspective that shows a whole scene, or a part of it.
 class PictureView {
  public:
-  /// `width` and `height` in samples.
-  PictureView(const WorldVertices& vertices, const PictureOptions& options, int width, int height);
+  /// `width` and `height` in samples. With a `frame` the camera stands where it shows the whole scene, and the picture is
+  /// the part of what it sees that these points are in, with some of their surroundings.
+  PictureView(const WorldVertices& vertices, const PictureOptions& options, int width, int height,
+              std::span<const Vec3> frame = {});
 
   ScreenPoint project(const Vec3& world) const;
 

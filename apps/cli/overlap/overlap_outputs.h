@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/engine.h>
+#include <impinge/io.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/cli/arguments.h"
+#include "apps/cli/option_group.h"
+#include "apps/cli/reports.h"
+
+namespace impinge::cli {
+
+/// What `check` and `overlap` are asked for about an overlap, as it was typed; an empty text is a file not asked for.
+struct OverlapOutputs {
+  std::string contacts, curves, solid;
+  bool patches = false, parting = false;
+
+  bool any() const { return patches || parting || !(contacts.empty() && curves.empty() && solid.empty()); }
+  /// True if a list takes standard output.
+  bool prints() const { return contacts == "-" || curves == "-"; }
+};
+
+/// Adds --contacts, --curves, --patches and --parting.
+void add_overlap_outputs(const OptionGroup& group, OverlapOutputs& outputs);
+
+/// Refuses files with endings that are not written; `solid_option` is the one that names OverlapOutputs::solid.
+void validate_overlap_outputs(std::string_view command, const char* solid_option, const OverlapOutputs& outputs);
+
+void set_overlap_options(const OverlapOutputs& outputs, CheckOptions& options);
+OverlapAsked asked_of(const CheckOptions& options);
+
+/// The overlaps of all pairs that have a volume, each named after its pair.
+std::vector<MeshPart> overlap_parts(const Scene& scene, const CheckResult& result);
+
+/// Writes the files that were asked for; none for the solid where no pair has a volume. True if there was one to write.
+bool write_overlap_files(const Scene& scene, const CheckResult& result, const OverlapOutputs& outputs);
+
+/// A sentence where a solid was asked for and none is there to be written; else empty.
+std::string unwritten_text(const OverlapOutputs& outputs, bool written);
+
+}  // namespace impinge::cli
