@@ -1,7 +1,9 @@
 # impinge_test_support: bodies with known answers and questions to the engine. Safe to include often.
 include_guard(GLOBAL)
-add_library(impinge_test_support STATIC ${CMAKE_CURRENT_LIST_DIR}/ask.cpp ${CMAKE_CURRENT_LIST_DIR}/data_folder.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/dirty_body.cpp ${CMAKE_CURRENT_LIST_DIR}/lattice_body.cpp ${CMAKE_CURRENT_LIST_DIR}/lattice_recipe.cpp
+add_library(impinge_test_support STATIC ${CMAKE_CURRENT_LIST_DIR}/ask.cpp ${CMAKE_CURRENT_LIST_DIR}/clipped_volume.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/data_folder.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/dirty_body.cpp ${CMAKE_CURRENT_LIST_DIR}/integer_winding.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lattice_body.cpp ${CMAKE_CURRENT_LIST_DIR}/lattice_recipe.cpp ${CMAKE_CURRENT_LIST_DIR}/lattice_soup.cpp
   ${CMAKE_CURRENT_LIST_DIR}/polycube.cpp ${CMAKE_CURRENT_LIST_DIR}/simplex_body.cpp ${CMAKE_CURRENT_LIST_DIR}/soup.cpp)
 impinge_compile_options(impinge_test_support)
 target_compile_definitions(impinge_test_support PRIVATE IMPINGE_STATIC_DEFINE IMPINGE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
