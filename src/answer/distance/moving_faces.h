@@ -33,12 +33,12 @@ struct Gaps {
 };
 
 /// A face at one moment, in a frame.
-struct PlacedFace {
+struct FaceAtMoment {
   std::uint32_t face;
   Triangle triangle;
   Box box;
 
-  PlacedFace(const MovingTree& tree, const TurnedTree& turned, std::uint32_t f)
+  FaceAtMoment(const MovingTree& tree, const TurnedTree& turned, std::uint32_t f)
       : face(f), triangle(turned.triangle(tree.face(f))), box(box_of(triangle)) {}
 };
 

@@ -90,7 +90,7 @@ class LeastPair {
       : a_(a), b_(b), a_turned_(a, t, frame, origin), b_turned_(b, t, frame, origin), limit_(limit) {}
 
   void search(const Control& control) {
-    std::vector<PlacedFace> a_faces, b_faces;
+    std::vector<FaceAtMoment> a_faces, b_faces;
     descend(
         a_.tree(), b_.tree(), control, limit_,
         [&](std::uint32_t x, std::uint32_t y) {
@@ -99,18 +99,18 @@ class LeastPair {
           return gaps.distance(0);
         },
         [&](const FaceTree::Node& x, const FaceTree::Node& y) {
-          load(a_faces, a_.tree(), x, [&](std::uint32_t f) { return PlacedFace(a_, a_turned_, f); });
-          load(b_faces, b_.tree(), y, [&](std::uint32_t g) { return PlacedFace(b_, b_turned_, g); });
-          for (const PlacedFace& f : a_faces)
-            for (const PlacedFace& g : b_faces) measure(f, g);
+          load(a_faces, a_.tree(), x, [&](std::uint32_t f) { return FaceAtMoment(a_, a_turned_, f); });
+          load(b_faces, b_.tree(), y, [&](std::uint32_t g) { return FaceAtMoment(b_, b_turned_, g); });
+          for (const FaceAtMoment& f : a_faces)
+            for (const FaceAtMoment& g : b_faces) measure(f, g);
         });
   }
-  void measure(std::uint32_t f, std::uint32_t g) { measure(PlacedFace(a_, a_turned_, f), PlacedFace(b_, b_turned_, g)); }
+  void measure(std::uint32_t f, std::uint32_t g) { measure(FaceAtMoment(a_, a_turned_, f), FaceAtMoment(b_, b_turned_, g)); }
 
   const SweptDistance::Measured& best() const { return best_; }
 
  private:
-  void measure(const PlacedFace& f, const PlacedFace& g) {
+  void measure(const FaceAtMoment& f, const FaceAtMoment& g) {
     Gaps gaps;
     gaps.add(f.box, g.box);
     if (!(gaps.distance(0) <= limit_)) return;
