@@ -76,7 +76,8 @@ TEST(LeastParting, BoxesAtRandomAgainstAllFifteenAxes) {
   int judged = 0;
   for (int i = 0; i < case_count(60, 2000); ++i) {
     const Mesh a = make_box(dice.point(0.3, 2)), b = make_box(dice.point(0.3, 2));
-    const OverlappingPair pair(a, b, pose_at(dice.quaternion(), {}), pose_at(dice.quaternion(), dice.point(-1, 1)));
+    const OverlappingPair pair(a, b, pose_at(dice.quaternion(), Vec3::Zero()),
+                               pose_at(dice.quaternion(), dice.point(-1, 1)));
     if (pair.solid().lumps.empty()) continue;
     expect_verified(pair);
     const double truth = least_of_all_planes(pair);
@@ -91,7 +92,8 @@ TEST(LeastParting, SpheresAgainstAllPlanes) {
   Dice dice(2);
   for (int i = 0; i < case_count(3, 40); ++i) {
     const Mesh a = make_icosphere(1, 1), b = make_icosphere(dice.real(0.3, 1), 1);
-    const OverlappingPair pair(a, b, pose_at(dice.quaternion(), {}), pose_at(dice.quaternion(), dice.point(-0.6, 0.6)));
+    const OverlappingPair pair(a, b, pose_at(dice.quaternion(), Vec3::Zero()),
+                               pose_at(dice.quaternion(), dice.point(-0.6, 0.6)));
     if (pair.solid().lumps.empty()) continue;
     expect_verified(pair);
     EXPECT_NEAR(pair.parting()->length, least_of_all_planes(pair), 1e-6) << i;
@@ -160,7 +162,8 @@ TEST(LeastParting, ConcaveBodiesAreBoundedFromBothSides) {
   int judged = 0, close = 0;
   for (int i = 0; i < case_count(25, 1000); ++i) {
     const Mesh a = concave_body(dice), b = concave_body(dice);
-    const OverlappingPair pair(a, b, pose_at(dice.quaternion(), {}), pose_at(dice.quaternion(), dice.point(-1, 1)));
+    const OverlappingPair pair(a, b, pose_at(dice.quaternion(), Vec3::Zero()),
+                               pose_at(dice.quaternion(), dice.point(-1, 1)));
     if (pair.solid().lumps.empty()) continue;
     expect_verified(pair);
     ++judged;
@@ -178,7 +181,7 @@ TEST(LeastParting, ConcaveBodiesAgainstManyDirections) {
   Dice dice(4);
   for (int i = 0; i < case_count(3, 30); ++i) {
     const OverlappingPair pair(make_torus(1, 0.3, 16, 8), make_displaced_sphere(0.8, 0.3, 8, 10, dice.bits() % 100),
-                               pose_at(dice.quaternion(), {}), pose_at(dice.quaternion(), dice.point(-1, 1)));
+                               pose_at(dice.quaternion(), Vec3::Zero()), pose_at(dice.quaternion(), dice.point(-1, 1)));
     if (pair.solid().lumps.empty()) continue;
     expect_verified(pair);
     for (int k = 0; k < case_count(300, 10000); ++k)
