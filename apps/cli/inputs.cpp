@@ -71,7 +71,7 @@ ObjectPair choose_pair(const Scene& scene, std::string_view command, const PairS
     if (scene.objects().size() == 2) return {{0}, {1}};
     throw Error(ErrorCode::bad_scene,
                 fmt::format("{}: {}, but '{}' takes two; name them, as in 'impinge {} {} plate pin'.", source.file,
-                            plural(scene.objects().size(), "object", "objects"), command, command, source.words));
+                            plural(scene.objects().size(), source.noun, source.nouns), command, command, source.words));
   }
   const ObjectPair pair{scene.find(names[0]), scene.find(names[1])};
   if (pair.a == pair.b)

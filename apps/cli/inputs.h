@@ -32,6 +32,7 @@ struct PairSource {
   std::string file{};
   std::string words{};                   ///< that ask for it on the command line, as in "--scene press.json"
   std::span<const std::string> names{};  ///< of the two objects; none if there are only two
+  const char *noun = "object", *nouns = "objects";
 };
 
 /// The two files, the two objects that were named, or the only two there are. `command` takes two, and messages name it.

@@ -21,7 +21,7 @@ namespace {
 
 PairSource source_of(const MapArguments& arguments) {
   const std::span<const std::string> bodies(arguments.bodies);
-  if (arguments.parts) return {bodies.front(), bodies.front() + " --parts", bodies.subspan(1)};
+  if (arguments.parts) return {bodies.front(), bodies.front() + " --parts", bodies.subspan(1), "part", "parts"};
   if (arguments.scene.empty()) return {};
   return {arguments.scene, "--scene " + arguments.scene, bodies};
 }

@@ -91,14 +91,15 @@ class Flood {
       const Face corners = bodies_.corners(f);
       for (std::size_t i = 0; i < 3; ++i)
         for (const std::uint32_t g : faces_across(f, i, corners))
-          if (!is_cut_[g] && !degenerate(bodies_.triangle(g))) borders_.push_back({corners[i], corners[(i + 1) % 3], g});
+          if (!is_cut_[g] && !degenerate(bodies_.triangle(g)))
+            borders_.emplace_back(FacetEdges::key(corners[i], corners[(i + 1) % 3]), g);
     }
     std::sort(borders_.begin(), borders_.end());
     borders_.erase(std::unique(borders_.begin(), borders_.end()), borders_.end());
-    for (const auto& [p, q, g] : borders_) {
+    for (const auto& [edge, g] : borders_) {
       const Face c = bodies_.corners(g);
       for (std::size_t i = 0; i < 3; ++i)
-        if (FacetEdges::key(c[i], c[(i + 1) % 3]) == FacetEdges::key(p, q)) edges_.add(c[i], c[(i + 1) % 3], facet_of(g));
+        if (FacetEdges::key(c[i], c[(i + 1) % 3]) == edge) edges_.add(c[i], c[(i + 1) % 3], facet_of(g));
     }
     edges_.sort();
   }
@@ -269,10 +270,10 @@ class Flood {
   std::array<const FaceAdjacency*, 2> adjacency_;
   Combination how_;
   Box common_;
-  std::vector<bool> is_cut_, taken_;                         // by face
-  std::unordered_map<std::uint32_t, std::uint32_t> facets_;  // of whole faces
-  std::vector<std::uint32_t> whole_;                         // faces of the facets behind the triangles
-  std::vector<std::array<std::uint32_t, 3>> borders_;        // edges at which a cut face and a whole one lie, and the latter
+  std::vector<bool> is_cut_, taken_;                              // by face
+  std::unordered_map<std::uint32_t, std::uint32_t> facets_;       // of whole faces
+  std::vector<std::uint32_t> whole_;                              // faces of the facets behind the triangles
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> borders_;  // edges of cut faces, and the whole ones at them
   FacetEdges edges_;
   std::vector<bool> known_;  // by facet
   std::vector<WindingNumbers> front_;

@@ -15,6 +15,7 @@
 #include "pipeline/check/pipeline.h"
 #include "pipeline/map/map.h"
 #include "pipeline/meet/meet.h"
+#include "pipeline/overlap/find_overlap.h"
 #include "pipeline/sweep/sweep.h"
 #include "raster/direction/view_direction.h"
 #include "scene/world.h"
@@ -51,6 +52,12 @@ void require_options(const CheckOptions& options) {
         ErrorCode::bad_argument,
         fmt::format("certified applies to method zlist, not to {}; all methods but zlist and depth_count are exact anyway",
                     to_string(options.method)));
+  const bool samples = options.method == Method::depth_count || (options.method == Method::zlist && !options.certified);
+  if (asks_for_overlap(options) && (!options.face_pairs || samples))
+    throw Error(
+        ErrorCode::bad_argument,
+        "contacts, curves, patches, overlap and parting come from the face pairs that meet; ask for face_pairs, by an "
+        "exact method");
   if (options.level && options.method == Method::moved_octree && *options.level > OctreeFrame::kMaxMadeLevel)
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: moved_octree has levels 0 to {}", *options.level, OctreeFrame::kMaxMadeLevel));

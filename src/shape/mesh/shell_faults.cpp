@@ -84,7 +84,8 @@ class ShellJudge {
   using SharedAreas = std::map<std::pair<std::uint32_t, std::uint32_t>, double>;
 
   SharedAreas shared_areas() const {
-    std::vector<std::uint32_t> shell_of(corners_.size(), 0);
+    constexpr std::uint32_t kNone = UINT32_MAX;  // faces without area belong to no shell
+    std::vector<std::uint32_t> shell_of(corners_.size(), kNone);
     for (std::uint32_t i = 0; i < shells_.size(); ++i)
       for (const std::uint32_t f : shells_[i].faces) shell_of[f] = i;
     SharedAreas shared;
@@ -92,7 +93,7 @@ class ShellJudge {
     for (auto run = twins.begin(); run != twins.end();) {
       const auto end = std::find_if(run, twins.end(), [&](const Twin& t) { return t.corners != run->corners; });
       const auto against = std::find_if(run, end, [&](const Twin& t) { return t.even != run->even; });
-      if (against != end) {
+      if (against != end && shell_of[run->face] != kNone && shell_of[against->face] != kNone) {
         const auto [low, high] = std::minmax(shell_of[run->face], shell_of[against->face]);
         shared[{low, high}] += area_of(run->face);
       }

@@ -95,7 +95,7 @@ void judge_pair(const Soup& a, const Soup& b, Dice& dice) {
 TEST(OverlapLattice, PointsVolumesAndSymmetries) {
   Dice dice(2020);
   int overlaps = 0, several = 0;
-  const int count = case_count(400, 120000);
+  const int count = case_count(150, 120000);
   for (int i = 0; i < count; ++i) {
     const Soup a = random_lattice_soup(dice);
     const Soup b = dice.chance(0.3) ? derived_lattice_soup(a, dice) : random_lattice_soup(dice);
@@ -111,7 +111,7 @@ TEST(OverlapLattice, PointsVolumesAndSymmetries) {
 
 TEST(OverlapLattice, AMillionPairsAreClosed) {
   Dice dice(2021);
-  const int count = case_count(1000, 1000000);
+  const int count = case_count(600, 1000000);
   for (int i = 0; i < count; ++i) {
     const Soup a = random_lattice_soup(dice);
     const Soup b = dice.chance(0.3) ? derived_lattice_soup(a, dice) : random_lattice_soup(dice);

@@ -85,7 +85,7 @@ TEST(OverlapPoints, LieInTheSolidIfTheWindingNumbersSaySo) {
     expect_points(a, b, solid, how, 500, dice, tally);
     ASSERT_FALSE(HasFailure()) << "case " << i;
   }
-  EXPECT_GT(tally.inside, 100 * count);
+  EXPECT_GT(tally.inside, 60 * count) << "too few points to prove anything";
   EXPECT_GT(tally.outside, 100 * count);
 }
 

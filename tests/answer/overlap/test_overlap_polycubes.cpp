@@ -78,7 +78,7 @@ class Cells {
 TEST(OverlapPolycubes, VolumeAreaAndLumpsOfCells) {
   Dice dice(1920);
   int several = 0;
-  const int count = case_count(150, 60000);
+  const int count = case_count(60, 60000);
   for (int i = 0; i < count; ++i) {
     const Polycube a = random_polycube(dice), b = dice.chance(0.5) ? derived_polycube(a, dice) : random_polycube(dice);
     const int membranes = dice.chance(0.3) ? dice.integer(1, 4) : 0;

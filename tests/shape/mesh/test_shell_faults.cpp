@@ -18,6 +18,12 @@ Soup both(Soup first, const Soup& second) {
 }
 
 // Each face twice, once turned round.
+TEST(ShellFaults, FacesThatRepeatACornerBelongToNoShell) {
+  const Mesh mesh({{0, 0, 0}, {1, 0, 0}}, {{0, 0, 1}, {0, 1, 0}, {1, 1, 0}});
+  EXPECT_EQ(mesh.report().back_faces, 0u);
+  EXPECT_EQ(mesh.report().degenerate_faces, 3u);
+}
+
 TEST(ShellFaults, TwoSidedExportIsNotCalledClean) {
   for (const Mesh& mesh : {make_box(Vec3(2, 2, 2), 1), make_box(Vec3(2, 3, 4), 5), make_sphere(1, 12, 24)}) {
     const Soup part = soup_of(mesh);
