@@ -16,6 +16,7 @@ struct Line {
   bool border;
   std::uint32_t index;  // of the cut
   double low, high;     // in the shadow's first coordinate, outwards
+  double bottom, top;   // in the second
 };
 
 // True if r lies on the segment from p to q, off its ends.
@@ -43,7 +44,10 @@ void PlaneCuts::cross(CutPoints& points, EdgePoints& edges, const TwoBodies& bod
   const auto add_line = [&](std::uint32_t p, std::uint32_t q, bool border, std::uint32_t index) {
     const auto [p_low, p_high] = points.range(p, (axis + 1) % 3);
     const auto [q_low, q_high] = points.range(q, (axis + 1) % 3);
-    lines.push_back({p, q, border, index, std::min(p_low, q_low), std::max(p_high, q_high)});
+    const auto [p_bottom, p_top] = points.range(p, (axis + 2) % 3);
+    const auto [q_bottom, q_top] = points.range(q, (axis + 2) % 3);
+    lines.push_back({p, q, border, index, std::min(p_low, q_low), std::max(p_high, q_high), std::min(p_bottom, q_bottom),
+                     std::max(p_top, q_top)});
   };
   for (const CutPoints::Edge& e : borders_of(bodies, faces)) add_line(e[0], e[1], true, 0);
   for (std::uint32_t i = 0; i < cuts.size(); ++i) add_line(cuts[i].p, cuts[i].q, false, i);
@@ -64,6 +68,7 @@ void PlaneCuts::cross(CutPoints& points, EdgePoints& edges, const TwoBodies& bod
   for (std::size_t i = 0; i < lines.size(); ++i) {
     for (std::size_t j = i + 1; j < lines.size() && lines[j].low <= lines[i].high; ++j) {
       const Line &x = lines[i], &y = lines[j];
+      if (y.bottom > x.top || y.top < x.bottom) continue;
       const int yp = points.orient2d(x.p, x.q, y.p, axis), yq = points.orient2d(x.p, x.q, y.q, axis);
       if (yp * yq > 0) continue;
       const int xp = points.orient2d(y.p, y.q, x.p, axis), xq = points.orient2d(y.p, y.q, x.q, axis);
