@@ -55,14 +55,15 @@ struct MeshReport {
   std::uint32_t first_back_face = kNone;          ///< the lowest face of a back
   /// Every edge is passed as often in one direction as in the other, so that "inside" is defined (winding number not 0).
   bool closed = false;
+  /// Every wall is there twice, turned both ways, as two-sided exports have it: winding numbers are 0 everywhere.
+  bool cancelled = false;
   PolygonReport polygons;  ///< of the file, before they were cut into triangles
 
   /// True if no edge is open and only the orientation contradicts itself: faces are turned both ways.
   bool mixed_orientation() const noexcept { return !closed && open_edges == 0 && inconsistent_edges > 0; }
 
-  /// True if the mesh is closed and no shell of it cancels another: what it encloses is beyond doubt. Where a wall has its
-  /// back in the same mesh, or a shell that is inside out overlaps another, winding numbers are 0 though a solid was meant.
-  bool sound() const noexcept { return closed && inside_out_shells + back_faces == 0; }
+  /// True if the mesh is closed and encloses something, so that its exact winding numbers are what was meant.
+  bool sound() const noexcept { return closed && !cancelled; }
 
   /// True if there is nothing that `--strict` would refuse. Bent polygons are no flaw: their triangles are what is checked.
   bool clean() const noexcept {

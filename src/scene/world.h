@@ -43,7 +43,7 @@ struct WorldObject {
     return {{vertex(f[0]), vertex(f[1]), vertex(f[2])}};
   }
   bool closed() const { return topology->report.closed; }
-  bool sound() const { return topology->report.sound(); }  ///< closed, and no shell of it cancels another
+  bool sound() const { return topology->report.sound(); }  ///< closed, and encloses something
 };
 
 /// True if the balls around two objects are proved farther apart than the distance.

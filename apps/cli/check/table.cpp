@@ -251,12 +251,14 @@ std::string describe_findings(const MeshReport& report) {
 const char* closed_column(const SceneObject& object) {
   if (object.shape) return object.shape->closed() ? "yes" : "no";
   const MeshReport& report = object.mesh.report();
-  if (report.closed && !report.sound()) return report.back_faces > 0 ? "two-sided" : "partly inside out";
+  if (report.closed && report.back_faces + report.inside_out_shells > 0)
+    return report.cancelled ? "two-sided" : report.back_faces > 0 ? "partly two-sided" : "partly inside out";
   return report.closed ? "yes" : report.mixed_orientation() ? "mixed" : "no";
 }
 
 const char* closed_word(const MeshReport& report) {
-  if (report.closed && !report.sound()) return report.back_faces > 0 ? "two-sided" : "partly inside out";
+  if (report.closed && report.back_faces + report.inside_out_shells > 0)
+    return report.cancelled ? "two-sided" : report.back_faces > 0 ? "partly two-sided" : "partly inside out";
   return report.closed ? "closed" : report.mixed_orientation() ? "mixed orientation" : "open";
 }
 

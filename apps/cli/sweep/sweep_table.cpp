@@ -92,7 +92,7 @@ std::string hint_text(const Scene& scene) {
                      count > 3   ? fmt::format(" and {} more are", count - 3)
                      : count > 1 ? " are"
                                  : " is",
-                     all_open ? "closed" : "closed, or walls have two sides or look inwards");
+                     all_open ? "closed" : "closed, or all walls have two sides");
 }
 
 }  // namespace

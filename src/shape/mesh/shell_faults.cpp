@@ -65,7 +65,10 @@ class ShellJudge {
   void write(MeshTopology& topology) const {
     MeshReport& report = topology.report;
     topology.amends.assign(corners_.size(), Amend::keep);
+    double net = 0, gross = 0;
     for (std::size_t s = 0; s < shells_.size(); ++s) {
+      net += shells_[s].volume;
+      gross += std::abs(shells_[s].volume);
       for (const std::uint32_t f : shells_[s].faces) topology.amends[f] = fate_[s];
       if (fate_[s] == Amend::turn) {
         ++report.inside_out_shells;
@@ -75,6 +78,7 @@ class ShellJudge {
         report.first_back_face = std::min(report.first_back_face, shells_[s].faces.front());
       }
     }
+    report.cancelled = report.back_faces > 0 && std::abs(net) <= kFloatRounding * gross;
   }
 
  private:

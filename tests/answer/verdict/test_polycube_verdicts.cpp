@@ -48,7 +48,6 @@ Verdict ask_engine(const Engine& engine, const Mesh& a, const Mesh& b, int turn)
   CheckOptions options;
   options.method = method_of(turn);
   options.face_pairs = turn / 3 % 2 == 0;
-  options.open = OpenBodies::surface;  // shells that cancel each other are a truth here, and no fault of an export
   const CheckResult result = engine.check(scene, options);
   if (result.pairs.empty()) return Verdict::disjoint;
   if (options.face_pairs) expect_consistent(result.pairs.front(), options);
