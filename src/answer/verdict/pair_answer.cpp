@@ -3,13 +3,11 @@
 #include "answer/verdict/pair_answer.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "answer/distance/cluster_distance.h"
 #include "answer/verdict/clear_ray.h"
 #include "answer/verdict/likely_verdict.h"
 #include "answer/verdict/solid_verdict.h"
-#include "base/predicates.h"
 #include "exact/contact_point.h"
 #include "exact/triangle_intersection.h"
 
@@ -119,30 +117,6 @@ void judge_open(const Body& a, const Body& b, PairAnswer& answer) {
   if (!answer.witness) answer.witness = Witness{likely->point, likely->point, {}, {}};
 }
 
-constexpr std::size_t kMostLooks = 4096;  // at faces that meet others of their body
-
-// The middle of a face beside which the body encloses a place twice. Where shells of it overlap and no faces cross, walls
-// lie on walls around the common place, or one shell lies in another; so faces that meet tell, and one face of each
-// component.
-std::optional<Vec3> overlapped_place(const Body& body, std::span<const FacePair> meeting) {
-  const WorldObject& o = body.object();
-  if (!o.closed()) return {};
-  std::vector<std::uint32_t> faces;
-  if (o.topology->component_faces.size() > 1) faces = o.topology->component_faces;
-  const std::size_t stride = 2 * meeting.size() / kMostLooks + 1;
-  for (std::size_t i = 0; i < meeting.size(); i += stride) faces.insert(faces.end(), {meeting[i].a_face, meeting[i].b_face});
-  std::sort(faces.begin(), faces.end());
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-  for (const std::uint32_t f : faces) {
-    body.control().poll();
-    const Triangle t = o.triangle(f);
-    if (degenerate(t)) continue;
-    const FaceSides sides = body.sides_of(f);
-    if (std::max(std::abs(sides.front), std::abs(sides.back)) > 1) return rounded(centroid(t));
-  }
-  return {};
-}
-
 PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> meeting, const PairQuestion& question,
                            const RegionView& region) {
   const std::optional<double>& clearance = question.clearance;
@@ -201,16 +175,9 @@ PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting) {
   PairAnswer answer;
   answer.face_pairs = std::move(meeting);
   count(answer);
-  const bool meet = !answer.face_pairs.empty();
-  if (meet) answer.witness = self_witness_of(body.object(), first_pair(answer.face_pairs));
-  if (answer.crossing_count > 0) {
-    answer.verdict = Verdict::crossing;
-  } else if (const std::optional<Vec3> twice = overlapped_place(body, answer.face_pairs)) {
-    answer.verdict = Verdict::crossing;
-    if (!meet) answer.witness = Witness{*twice, *twice, {}, {}};
-  } else if (meet) {
-    answer.verdict = Verdict::touching;
-  }
+  if (answer.face_pairs.empty()) return answer;
+  answer.verdict = answer.crossing_count > 0 ? Verdict::crossing : Verdict::touching;
+  answer.witness = self_witness_of(body.object(), first_pair(answer.face_pairs));
   return answer;
 }
 

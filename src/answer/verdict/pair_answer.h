@@ -31,8 +31,7 @@ std::optional<PairAnswer> answer_crossing_pair(const Body& a, const Body& b, con
 /// An order of bodies by their content, for choices that must not depend on who is a: negative if a comes first.
 int compare_content(const WorldObject& a, const WorldObject& b);
 
-/// The answer for a body with itself: `crossing` where faces cross, or where it encloses a place twice, as by shells that
-/// overlap or lie in each other and look the same way; `touching` where faces merely meet.
+/// The answer for a body with itself.
 PairAnswer answer_self(const Body& body, std::vector<FacePair> meeting);
 
 }  // namespace impinge
