@@ -74,7 +74,8 @@ TEST(LeastParting, BoxesAlongTheAxes) {
 TEST(LeastParting, BoxesAtRandomAgainstAllFifteenAxes) {
   Dice dice(1);
   int judged = 0;
-  for (int i = 0; i < case_count(60, 2000); ++i) {
+  const int count = case_count(60, 2000);
+  for (int i = 0; i < count; ++i) {
     const Mesh a = make_box(dice.point(0.3, 2)), b = make_box(dice.point(0.3, 2));
     const OverlappingPair pair(a, b, pose_at(dice.quaternion(), Vec3::Zero()),
                                pose_at(dice.quaternion(), dice.point(-1, 1)));
@@ -85,7 +86,7 @@ TEST(LeastParting, BoxesAtRandomAgainstAllFifteenAxes) {
     EXPECT_NEAR(pair.parting()->at_least, truth, 1e-9) << i;
     ++judged;
   }
-  EXPECT_GT(judged, 10);
+  EXPECT_GE(judged, count / 6);
 }
 
 TEST(LeastParting, SpheresAgainstAllPlanes) {
