@@ -52,6 +52,13 @@ inline DoubleDouble operator*(const DoubleDouble& x, const DoubleDouble& y) {
   return exact_ordered_sum(product.high, product.low + (x.high * y.low + x.low * y.high));
 }
 
+/// Within 2^-98 of the result; y is not 0.
+inline DoubleDouble operator/(const DoubleDouble& x, const DoubleDouble& y) {
+  const double first = x.high / y.high;
+  const DoubleDouble rest = x - y * DoubleDouble{first, 0};
+  return exact_ordered_sum(first, rest.high / y.high);
+}
+
 /// The root of a positive number, within 2^-102.
 inline DoubleDouble root(const DoubleDouble& x) {
   const double guess = std::sqrt(x.high);

@@ -33,12 +33,6 @@ WideVec cross_product(const WideVec& u, const WideVec& v) {
 
 double sum_of_sizes(const WideVec& v) { return std::fabs(v.x.high) + std::fabs(v.y.high) + std::fabs(v.z.high); }
 
-DoubleDouble quotient(const DoubleDouble& x, const DoubleDouble& y) {
-  const double first = x.high / y.high;
-  const DoubleDouble rest = x - y * DoubleDouble{first, 0};
-  return exact_ordered_sum(first, rest.high / y.high);
-}
-
 struct Height {
   DoubleDouble value;
   double off = 0;  // bound on its error
@@ -74,7 +68,7 @@ struct Ends {
   int count = 0;
 
   void add(const Vec3& p, const Height& h, const Vec3& q, const Height& k) {
-    const DoubleDouble share = quotient(h.value, h.value - k.value);
+    const DoubleDouble share = h.value / (h.value - k.value);
     const double share_off = kQuotientOff + 2 * (h.off / std::fabs(h.value.high) +
                                                  (h.off + k.off) / (std::fabs(h.value.high) + std::fabs(k.value.high)));
     const WideVec way = difference(q, p);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "answer/distance/polytope_walls.h"
 #include "base/internals.h"
 #include "localise/polar_newton/convex_gjk.h"
 
@@ -20,12 +21,6 @@ namespace {
 
 constexpr int kMostSupports = 512;
 constexpr double kAgreed = 1e-9;  // depth and its lower bound, as a share of the size
-
-struct Wall {
-  std::array<int, 3> corner;
-  Vec3 normal;    // length 1, outwards
-  double height;  // of its plane over the origin
-};
 
 // The polytope in b - a; it holds the origin.
 class Expansion {
@@ -50,7 +45,7 @@ class Expansion {
     best.distance = -HUGE_VAL;
     for (int step = 0; step < kMostSupports; ++step) {
       std::pop_heap(walls_.begin(), walls_.end(), higher);
-      const Wall wall = walls_.back();
+      const PolytopeWall wall = walls_.back();
       walls_.pop_back();
       const int apex = add_point(wall.normal);
       const double reach = wall.normal.dot(points_[static_cast<std::size_t>(apex)]);
@@ -63,8 +58,6 @@ class Expansion {
   }
 
  private:
-  static bool higher(const Wall& x, const Wall& y) { return x.height > y.height; }
-
   int add_point(const Vec3& d) {
     const Vec3 a_point = a_.support_point(-d), b_point = frame_.b_centre + b_.support_point(d);
     const auto known = std::find(points_.begin(), points_.end(), Vec3(b_point - a_point));
@@ -86,35 +79,14 @@ class Expansion {
   }
 
   // Walls that the apex sees give way to a cone over their rim.
-  bool grow(const Wall& wall, int apex) {
-    std::vector<std::array<int, 2>> rim;
-    const auto drop = [&](const Wall& w) {
-      for (std::size_t i = 0; i < 3; ++i) {
-        const std::array<int, 2> edge = {w.corner[i], w.corner[(i + 1) % 3]}, back = {edge[1], edge[0]};
-        const auto twin = std::find(rim.begin(), rim.end(), back);
-        if (twin != rim.end())
-          rim.erase(twin);
-        else
-          rim.push_back(edge);
-      }
-    };
-    drop(wall);
-    const double slack = 1e-13 * (frame_.a_radius + frame_.b_radius);
-    std::vector<Wall> kept;
-    for (const Wall& w : walls_)
-      if (w.normal.dot(at(apex)) - w.height > slack)
-        drop(w);
-      else
-        kept.push_back(w);
-    walls_ = std::move(kept);
-    std::make_heap(walls_.begin(), walls_.end(), higher);
-    for (const auto& edge : rim)
+  bool grow(const PolytopeWall& wall, int apex) {
+    for (const auto& edge : drop_seen(wall, at(apex), 1e-13 * (frame_.a_radius + frame_.b_radius), walls_))
       if (!add_wall({edge[0], edge[1], apex})) return false;
     return !walls_.empty();
   }
 
   // Moving b by -normal * reach parts the bodies.
-  void note(ConvexDistance& best, const Wall& wall, double reach, const Vec3& origin) const {
+  void note(ConvexDistance& best, const PolytopeWall& wall, double reach, const Vec3& origin) const {
     best.distance = -reach;
     best.direction = -wall.normal;
     // Weights of the foot of the origin on the wall say which points of the bodies face each other there.
@@ -132,7 +104,7 @@ class Expansion {
   const ConvexFrame& frame_;
   FullSide a_, b_;
   std::vector<Vec3> points_, a_points_;
-  std::vector<Wall> walls_;  // a heap, the lowest on top
+  std::vector<PolytopeWall> walls_;  // a heap, the lowest on top
 };
 
 }  // namespace

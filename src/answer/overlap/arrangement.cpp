@@ -64,22 +64,10 @@ class Arranging {
   }
 
   // The number of a shared point; says to the edges that it lies on them.
-  std::uint32_t point_of(const SharedPoint& p, std::uint32_t f, const Face& fc, std::uint32_t g, const Face& gc) {
-    const auto edge = [](const Face& c, const FaceSpot& feature) {
-      return CutPoints::edge(c[feature.index], c[(feature.index + 1u) % 3]);
-    };
-    std::uint32_t point;
-    if (p.a.kind == FaceFeature::vertex)
-      point = fc[p.a.index];
-    else if (p.b.kind == FaceFeature::vertex)
-      point = gc[p.b.index];
-    else if (p.a.kind == FaceFeature::edge && p.b.kind == FaceFeature::edge)
-      point = result_.points.edge_through_edge(edge(fc, p.a), edge(gc, p.b));
-    else
-      point = p.a.kind == FaceFeature::edge ? result_.points.edge_through_face(edge(fc, p.a), g)
-                                            : result_.points.edge_through_face(edge(gc, p.b), f);
-    if (p.a.kind == FaceFeature::edge) edges_.add(edge(fc, p.a), point);
-    if (p.b.kind == FaceFeature::edge) edges_.add(edge(gc, p.b), point);
+  std::uint32_t point_of(const SharedPoint& p, std::uint32_t f, std::uint32_t g) {
+    const std::uint32_t point = result_.points.shared(p, f, g);
+    if (p.a.kind == FaceFeature::edge) edges_.add(result_.points.edge_of(f, p.a), point);
+    if (p.b.kind == FaceFeature::edge) edges_.add(result_.points.edge_of(g, p.b), point);
     return point;
   }
 
@@ -92,10 +80,8 @@ class Arranging {
     for (const auto& [f, g] : pairs_) {
       control_.poll();
       const FaceContact contact = face_contact(bodies_.triangle(f), bodies_.triangle(g));
-      const Face fc = bodies_.corners(f), gc = bodies_.corners(g);
       std::uint32_t points[12];
-      for (int i = 0; i < contact.count; ++i)
-        points[i] = point_of(contact.points[static_cast<std::size_t>(i)], f, fc, g, gc);
+      for (int i = 0; i < contact.count; ++i) points[i] = point_of(contact.points[static_cast<std::size_t>(i)], f, g);
       const std::uint32_t fs = slot(f), gs = slot(g);
       const bool own = bodies_.in_b(f) == bodies_.in_b(g);
       if (own) tangled_[fs] = tangled_[gs] = true;

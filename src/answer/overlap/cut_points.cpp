@@ -70,12 +70,6 @@ RoughSide rough_side(const Triangle& t, const Vec3& d) {
   return {value, 0x1p-97 * terms + 0x1p-900};
 }
 
-DoubleDouble divided(const DoubleDouble& x, const DoubleDouble& y) {
-  const double guess = x.high / y.high;
-  const DoubleDouble rest = x - y * DoubleDouble{guess, 0};
-  return exact_ordered_sum(guess, rest.high / y.high);
-}
-
 // Where the segment from p to q passes the plane of t, which parts them.
 struct Passage {
   TwofoldPoint point;
@@ -85,7 +79,7 @@ struct Passage {
 Passage pass(const Vec3& p, const Vec3& q, const Triangle& t) {
   const RoughSide at_p = rough_side(t, p), at_q = rough_side(t, q);
   const DoubleDouble whole = at_p.value - at_q.value;  // of two signs, so that nothing cancels
-  const DoubleDouble share = divided(at_p.value, whole);
+  const DoubleDouble share = at_p.value / whole;
   const double share_error = 2 * (at_p.error + at_q.error) / std::abs(whole.high) + 0x1p-98;
   Passage result;
   double length = 0, size = 0;
@@ -134,6 +128,19 @@ std::uint32_t CutPoints::edge_through_edge(const Edge& e, const Edge& f) {
   const Edge &first = std::min(e, f), &second = std::max(e, f);
   const Key key{first[0], first[1], second[0], second[1]};
   return add(key, [&] { return made(key); });
+}
+
+CutPoints::Edge CutPoints::edge_of(std::uint32_t face, const FaceSpot& spot) const {
+  const Face corners = bodies_.corners(face);
+  return edge(corners[spot.index], corners[(spot.index + 1u) % 3]);
+}
+
+std::uint32_t CutPoints::shared(const SharedPoint& point, std::uint32_t f, std::uint32_t g) {
+  if (point.a.kind == FaceFeature::vertex) return bodies_.corners(f)[point.a.index];
+  if (point.b.kind == FaceFeature::vertex) return bodies_.corners(g)[point.b.index];
+  if (point.a.kind == FaceFeature::face) return edge_through_face(edge_of(g, point.b), f);
+  if (point.b.kind == FaceFeature::face) return edge_through_face(edge_of(f, point.a), g);
+  return edge_through_edge(edge_of(f, point.a), edge_of(g, point.b));
 }
 
 std::uint32_t CutPoints::three_planes(std::uint32_t f, std::uint32_t g, std::uint32_t h) {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "answer/overlap/face_contact.h"
 #include "answer/overlap/solid_measures.h"
 #include "base/exact_point.h"
 #include "scene/world.h"
@@ -48,6 +49,10 @@ class CutPoints {
 
   std::uint32_t edge_through_face(const Edge& edge, std::uint32_t face);
   std::uint32_t edge_through_edge(const Edge& e, const Edge& f);
+  /// A corner of what faces f and g have in common.
+  std::uint32_t shared(const SharedPoint& point, std::uint32_t f, std::uint32_t g);
+  /// The edge of a face that a spot lies on.
+  Edge edge_of(std::uint32_t face, const FaceSpot& spot) const;
   std::uint32_t three_planes(std::uint32_t f, std::uint32_t g, std::uint32_t h);
 
   /// Finds equal points among these and all that were made; from then on they have the lowest number.

@@ -58,7 +58,7 @@ class Contacts {
     std::vector<std::pair<std::uint32_t, SharedPoint>> corners;
     for (int i = 0; i < shared.count; ++i) {
       const SharedPoint& p = shared.points[static_cast<std::size_t>(i)];
-      corners.emplace_back(number(p, f, g), p);
+      corners.emplace_back(points_.shared(p, f, g), p);
     }
     if (corners.size() > 2) put_in_order(corners, a);
     for (const auto& [point, p] : corners) contact.points.push_back(contact_point(points_.rounded(point), p.a, p.b));
@@ -66,17 +66,6 @@ class Contacts {
   }
 
  private:
-  std::uint32_t number(const SharedPoint& p, std::uint32_t f, std::uint32_t g) {
-    const Face fc = bodies_.corners(f), gc = bodies_.corners(g);
-    if (p.a.kind == FaceFeature::vertex) return fc[p.a.index];
-    if (p.b.kind == FaceFeature::vertex) return gc[p.b.index];
-    const CutPoints::Edge a_edge = CutPoints::edge(fc[p.a.index], fc[(p.a.index + 1u) % 3]);
-    const CutPoints::Edge b_edge = CutPoints::edge(gc[p.b.index], gc[(p.b.index + 1u) % 3]);
-    if (p.a.kind == FaceFeature::face) return points_.edge_through_face(b_edge, f);
-    if (p.b.kind == FaceFeature::face) return points_.edge_through_face(a_edge, g);
-    return points_.edge_through_edge(a_edge, b_edge);
-  }
-
   // The corners of a convex polygon, counter-clockwise about the normal of the face.
   void put_in_order(std::vector<std::pair<std::uint32_t, SharedPoint>>& corners, const Triangle& face) const {
     const int axis = shadow_axis(face), turn = orient2d(face.p[0], face.p[1], face.p[2], axis);

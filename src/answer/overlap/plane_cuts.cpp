@@ -94,7 +94,7 @@ std::vector<FlatSegment> PlaneCuts::segments(const CutPoints& points, const Edge
   std::vector<FlatSegment> all;
   std::vector<std::uint32_t> chain;
   // From p to q in the order of the sweep; the sign is that of a border passed upwards when it runs that way.
-  const auto add_chain = [&](std::uint32_t p, std::uint32_t q, const std::vector<std::uint32_t>& inner, std::uint32_t face,
+  const auto add_chain = [&](std::uint32_t p, std::uint32_t q, std::span<const std::uint32_t> inner, std::uint32_t face,
                              int sign) {
     chain.assign(1, points.number(p));
     for (const std::uint32_t point : inner) chain.push_back(points.number(point));

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -16,10 +17,9 @@ namespace impinge {
 class EdgePoints {
  public:
   void add(const CutPoints::Edge& edge, std::uint32_t point) { points_[key(edge)].push_back(point); }
-  const std::vector<std::uint32_t>& on(const CutPoints::Edge& edge) const {
-    static const std::vector<std::uint32_t> none;
+  std::span<const std::uint32_t> on(const CutPoints::Edge& edge) const {
     const auto it = points_.find(key(edge));
-    return it == points_.end() ? none : it->second;
+    return it == points_.end() ? std::span<const std::uint32_t>() : std::span<const std::uint32_t>(it->second);
   }
 
  private:

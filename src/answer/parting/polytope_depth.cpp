@@ -12,6 +12,8 @@
 #include <cmath>
 #include <vector>
 
+#include "answer/distance/polytope_walls.h"
+
 namespace impinge {
 
 namespace {
@@ -20,12 +22,6 @@ constexpr int kMostSupports = 1000;
 constexpr double kAgreed = 1e-10;    // both bounds, as a share of the size
 constexpr double kSlack = 1e-13;     // a point so far above a wall is on it, as a share of the size
 constexpr double kRounding = 1e-12;  // of heights, as a share of the size
-
-struct Wall {
-  std::array<int, 3> corner;
-  Vec3 normal;    // length 1, outwards
-  double height;  // of its plane over the origin
-};
 
 const Vec3& farthest(std::span<const Vec3> points, const Vec3& along) {
   const Vec3* best = &points.front();
@@ -69,7 +65,7 @@ class Expansion {
     PolytopeDepth best{0, HUGE_VAL, Vec3::Zero()};
     for (int step = 0; step < kMostSupports && !walls_.empty(); ++step) {
       std::pop_heap(walls_.begin(), walls_.end(), higher);
-      const Wall wall = walls_.back();
+      const PolytopeWall wall = walls_.back();
       walls_.pop_back();
       best.at_least = std::max(best.at_least, wall.height - kRounding * size_);
       const int apex = add_point(wall.normal);
@@ -85,8 +81,6 @@ class Expansion {
   }
 
  private:
-  static bool higher(const Wall& x, const Wall& y) { return x.height > y.height; }
-
   const Vec3& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
 
   int add_point(const Vec3& d) {
@@ -108,28 +102,8 @@ class Expansion {
   }
 
   // Walls that the apex sees give way to a cone over their rim.
-  bool grow(const Wall& wall, int apex) {
-    std::vector<std::array<int, 2>> rim;
-    const auto drop = [&](const Wall& w) {
-      for (std::size_t i = 0; i < 3; ++i) {
-        const std::array<int, 2> edge = {w.corner[i], w.corner[(i + 1) % 3]}, back = {edge[1], edge[0]};
-        const auto twin = std::find(rim.begin(), rim.end(), back);
-        if (twin != rim.end())
-          rim.erase(twin);
-        else
-          rim.push_back(edge);
-      }
-    };
-    drop(wall);
-    std::vector<Wall> kept;
-    for (const Wall& w : walls_)
-      if (w.normal.dot(at(apex)) - w.height > kSlack * size_)
-        drop(w);
-      else
-        kept.push_back(w);
-    walls_ = std::move(kept);
-    std::make_heap(walls_.begin(), walls_.end(), higher);
-    for (const auto& edge : rim)
+  bool grow(const PolytopeWall& wall, int apex) {
+    for (const auto& edge : drop_seen(wall, at(apex), kSlack * size_, walls_))
       if (edge[0] != apex && edge[1] != apex) add_wall({edge[0], edge[1], apex});
     return !walls_.empty();
   }
@@ -137,7 +111,7 @@ class Expansion {
   std::span<const Vec3> a_, b_;
   double size_ = 0;
   std::vector<Vec3> points_;
-  std::vector<Wall> walls_;  // a heap, the lowest on top
+  std::vector<PolytopeWall> walls_;  // a heap, the lowest on top
 };
 
 }  // namespace
