@@ -44,10 +44,11 @@ enum class Guarantee : std::uint8_t {
 
 /// How sure the verdict of a pair is.
 enum class Certainty : std::uint8_t {
-  proved,     ///< exact, about the solids or surfaces as they are
-  likely,     ///< a body has no exact inside; its generalised winding number tells, see PairAnswer::winding
-  sampled,    ///< true at the lines of a raster; what lies between them was not seen
-  undecided,  ///< nothing tells: the verdict is `undecided`
+  proved,        ///< exact, about the solids or surfaces as they are
+  likely,        ///< a body has no exact inside; its generalised winding number tells, see PairAnswer::winding
+  sampled,       ///< true at the lines of a raster; what lies between them was not seen
+  within_bound,  ///< a simple solid: error bounds leave open whether it touches, or lies within; see PairAnswer::gap
+  undecided,     ///< nothing tells: the verdict is `undecided`
 };
 
 /// The word for each, as it stands in the enum.
@@ -82,8 +83,8 @@ struct Witness {
   Vec3 a_point = Vec3::Zero();  ///< a point of a; for all verdicts but `near` equal to b_point and in both bodies
   Vec3 b_point = Vec3::Zero();  ///< a point of b
   /// The faces the points lie on; none where a point inside both bodies is the proof.
-  std::optional<std::uint32_t> a_face;
-  std::optional<std::uint32_t> b_face;  ///< see a_face
+  std::optional<std::uint32_t> a_face{};
+  std::optional<std::uint32_t> b_face{};  ///< see a_face
 };
 
 /// A number with a proof: the truth lies between `low` and `high`, unless it is `sampled`.
@@ -143,6 +144,7 @@ struct PairAnswer {
   bool truncated = false;  ///< face_pairs was cut by max_pairs; the counts never are
   /// Minimum distance, when a clearance was asked for: 0 exactly when bodies meet, none when the verdict is undecided.
   std::optional<double> distance;
+  std::optional<Bounded> gap{};    ///< with a clearance, of a pair with a Solid: proved bounds; overlaps: minus the depth
   std::optional<Witness> witness;  ///< unless disjoint, or undecided without a winding number
   /// Volume of the overlap, when CheckOptions::volume asks for it and both bodies are closed.
   std::optional<Bounded> overlap_volume;
@@ -157,8 +159,13 @@ struct PairAnswer {
   /// Faces of parts thinner than a cell that no line met, where the answer is `sampled`: proxies stood in for them, and
   /// what these hit was put to the exact test.
   std::uint64_t proxy_faces = 0;
-  bool ignored = false;       ///< the scene lists this pair as accepted
-  std::string ignore_reason;  ///< why, as the scene says it
+  bool ignored = false;                  ///< the scene, or the rule, ignores this pair; it is no finding
+  bool accepted = false;                 ///< the rule accepts the verdict or tolerates the overlap; it is no finding
+  bool beyond = false;                   ///< farther apart than Rule::max: a finding, though `disjoint`
+  std::optional<std::uint32_t> rule{};   ///< which of Scene::rules() the pair fell under, if one
+  Severity severity = Severity::medium;  ///< as the rule says
+  std::string reason{};                  ///< of the rule, or why the scene ignores the pair
+  std::string statement{};               ///< what the rule's limits make of the pair, or why that is not told
 };
 
 /// Work of one stage.
@@ -180,10 +187,14 @@ struct Stats {
   std::vector<StageStats> stages;  ///< in the order they ran
 };
 
-/// Everything a check found, by (a, b): pairs that are not disjoint, or are so only on the lines of a raster (`sampled`).
+/// Everything a check found, by (a, b): pairs that are not disjoint, or are so only on the lines of a raster (`sampled`), or
+/// are farther apart than a rule allows (`beyond`).
 struct CheckResult {
   std::vector<PairAnswer> pairs;  ///< ordered by (a, b)
   Stats stats;                    ///< how they were found
+  std::uint64_t asked = 0;        ///< how many pairs were asked about, objects with themselves included
+  SkippedPairs skipped{};         ///< how many were not
+  std::vector<RuleUse> rules{};   ///< of each of Scene::rules()
 };
 
 /// Where and when two objects first touch.
@@ -206,20 +217,43 @@ struct LeastDistance {
   double value = 0;  ///< at `t`; 0 in contact
   double low = 0;    ///< not above the truth at any moment, sampled or not
   double high = 0;   ///< not below the truth: `value` and rounding
-  double t = 0;      ///< a moment at which they are so near; of a contact the first
+  double t = 0;      ///< a moment at which they are that near; the first one of a contact
+};
+
+/// An overlap at one moment of a motion.
+struct OverlapMoment {
+  double t = 0;       ///< the moment
+  PairAnswer answer;  ///< what a check says then; face pairs are counted, not listed
+};
+
+/// A time during which one body is within another that is open or dirty, or may be: told by generalised winding numbers at
+/// single moments, before surfaces meet.
+struct Enclosure {
+  double begin = 0;                            ///< the first moment found, to 1e-6 of its step
+  double end = 0;                              ///< the last one; the body may have been outside between the two
+  double t = 0;                                ///< the moment that tells most, of which the rest is said
+  Verdict verdict = Verdict::undecided;        ///< a_in_b, b_in_a, crossing (some components inside), same or undecided
+  Certainty certainty = Certainty::undecided;  ///< likely or undecided
+  std::optional<double> winding;               ///< see PairAnswer::winding
+  Vec3 point = Vec3::Zero();                   ///< where that number is, in the world
 };
 
 /// What the motion does to one object pair (a earlier than b in the scene), or to one object with itself (a = b).
 struct SweptPair {
   ObjectId a;                                   ///< the earlier object
   ObjectId b;                                   ///< the later object, or a itself
-  std::optional<FirstContact> first_contact;    ///< none for a pair that only comes near
+  std::optional<FirstContact> first_contact;    ///< none for a pair that only comes near, or is enclosed
   std::vector<ContactInterval> intervals;       ///< ascending
   double worst_t = 0;                           ///< most crossing face pairs of the moments looked at, else least distance
   std::uint64_t worst_crossing_count = 0;       ///< crossing face pairs then
   std::optional<LeastDistance> least_distance;  ///< when a clearance was asked for; none of an object with itself
-  bool ignored = false;                         ///< the scene lists this pair as accepted
-  std::string ignore_reason;                    ///< why, as the scene says it
+  /// What SweepOptions asks for about the overlap, at its worst: when closed bodies have most volume in common, of the
+  /// moments looked at; when most faces of open ones cross; else at the first contact. None of an object with itself, or
+  /// where bodies graze so slightly that no moment shows it.
+  std::optional<OverlapMoment> overlap;
+  std::optional<Enclosure> enclosed{};  ///< before the first contact, unless SweepOptions::open is `surface`
+  bool ignored = false;                 ///< the scene, or a rule, ignores this pair; it is no finding
+  std::string reason{};                 ///< why, as it says
 };
 
 /// A sampled distance of a pair within the clearance asked for.
@@ -246,89 +280,71 @@ struct CullStats {
 /// Everything a sweep found.
 struct SweepResult {
   double duration = 0;                ///< the motion goes from 0 to here
-  std::uint64_t steps = 0;            ///< it has so many
-  std::vector<SweptPair> pairs;       ///< ordered by (a, b): in contact at some time, or near when a clearance was asked for
+  std::uint64_t steps = 0;            ///< how many steps it has
+  std::vector<SweptPair> pairs;       ///< ordered by (a, b): in contact, enclosed, or near when a clearance was asked for
   std::vector<DistanceSample> curve;  ///< ordered by t, then (a, b); empty without a clearance
   std::optional<CullStats> cull;      ///< when velocity_backface was asked for
   Stats stats;                        ///< how they were found
+  std::uint64_t asked = 0;            ///< how many pairs were asked about, objects with themselves included
+  SkippedPairs skipped{};             ///< how many were not
 };
 
-/// Called now and then with the stage's name and the share of the whole done, 0 to 1. May come from any thread, one at a
-/// time.
+/// Called now and then with the stage's name and the share done, 0 to 1. May come from any thread, one at a time.
 using ProgressCallback = std::function<void(std::string_view stage, double share)>;
 /// Polled from any thread; return true to stop the query with Error (cancelled).
 using CancelCallback = std::function<bool()>;
 
-/// What a line through the middle of a cell meets.
-enum class MapCell : std::uint8_t {
-  empty,        ///< neither body
-  a_only,       ///< body a alone
-  b_only,       ///< body b alone
-  gap,          ///< both, apart
-  contact,      ///< both, closer or deeper by no more than tolerance and a small error bound
-  penetration,  ///< both, overlapping
-  undecided,    ///< the line grazes a face, so that its errors leave open what it meets, or its crossings do not pair up
+/// Where a point lies with respect to a solid.
+enum class PointSide : std::uint8_t {
+  outside,
+  inside,     ///< the winding number is not 0, over all components of the body
+  on,         ///< on a face that has an area, exactly
+  undecided,  ///< an open or dirty body of which nothing tells
 };
 
 /// The word for each, as it stands in the enum.
-IMPINGE_EXPORT const char* to_string(MapCell cell) noexcept;
+IMPINGE_EXPORT const char* to_string(PointSide side) noexcept;
 /// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_EXPORT bool from_string(std::string_view word, MapCell& cell) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, PointSide& side) noexcept;
 
-/// How far one body must be moved along a direction to part it from the other.
-struct Parting {
-  Vec3 direction = Vec3::Zero();  ///< unit length; b moves along it
-  /// How far. Of two meshes the exact check of the moved pair proves both bounds: b moved by `low` still overlaps a, moved
-  /// by `high` it does not, and `value` is `high`. Otherwise `value` is what parts them at the sample lines.
-  Bounded distance;
+/// What was asked about points, in their order; arrays that were not asked for are empty.
+struct PointAnswers {
+  static constexpr std::uint32_t kNone = UINT32_MAX;  ///< no face
+
+  std::vector<PointSide> sides;  ///< where they lie
+  /// To the surface, negative inside; rounded, and 0 exactly for points on it. Infinite beyond PointOptions::range. Of a
+  /// shape without faces as far as the nearest crossing that was found, which is not below the truth.
+  std::vector<double> distances;
+  std::vector<double> least_distances;  ///< shapes without faces alone: not above the truth, without a sign
+  std::vector<std::uint32_t>
+      faces;                     ///< the nearest face, of equal ones the lowest; kNone beyond the range, or without faces
+  std::vector<Vec3> nearest;     ///< the point of it, rounded; NaN beyond the range
+  std::vector<double> windings;  ///< generalised winding numbers where they told the sides: bodies that are not sound
+  Certainty certainty = Certainty::proved;  ///< of the sides: `likely` with winding numbers, `sampled` without faces
 };
 
-/// What was looked at once more for the numbers of a map.
-struct RefinedLevel {
-  double cell = 0;          ///< edge of the cells that were halved
-  std::uint64_t cells = 0;  ///< how many were: steep, with long lists, deepest, or on the border of the overlap
+/// The first crossing of each ray with the surface, in their order.
+struct RayAnswers {
+  static constexpr std::uint32_t kNone = UINT32_MAX;  ///< no face
+
+  std::vector<std::uint32_t> faces;  ///< met first, decided exactly, borders included; of equal ones the lowest; kNone: none
+  std::vector<double> times;         ///< t there, rounded; infinite where no face is met
 };
 
-/// Two bodies seen along a direction: what every line through a cell's middle meets, and the numbers summed over all cells.
-/// Numbers and cells keep to `verdict`: bodies that are proved apart have no contact on any line, whatever it grazes.
-/// Row 0 is the lowest; cell (column, row) is centred at origin + (column + 1/2) cell right + (row + 1/2) cell up.
-struct InterferenceMap {
-  Vec3 origin = Vec3::Zero();       ///< lower left corner of the window, at depth 0
-  Vec3 right = Vec3::UnitX();       ///< unit vector along a row
-  Vec3 up = Vec3::UnitY();          ///< unit vector from row to row
-  Vec3 direction = Vec3::UnitZ();   ///< unit vector along which the lines run
-  std::string direction_rule;       ///< "given", "boxes", "faces", "last" or "several"
-  std::vector<ViewChoice> views;    ///< all directions that were looked along, that of the map first
-  SlopeStats slope;                 ///< how well the direction suits the faces
-  double cell = 0;                  ///< edge of a cell
-  int columns = 0;                  ///< cells in a row
-  int rows = 0;                     ///< rows
-  std::vector<MapCell> cells;       ///< what each cell holds, row by row
-  std::vector<float> gap;           ///< along the line: gap > 0, penetration < 0; NaN where no such length is known
-  std::vector<float> distance_low;  ///< the same, corrected by the slope of the flatter surface: not above the true distance
-  std::vector<std::uint32_t> a_face;  ///< face of a that bounds the gap or overlap, UINT32_MAX where there is none
-  std::vector<std::uint32_t> b_face;  ///< face of b, likewise
+/// The other object nearest to one, see Engine::nearest.
+struct NearestObject {
+  ObjectId object;                   ///< which
+  double distance = 0;               ///< 0 where the two meet
+  std::optional<Witness> witness{};  ///< nearest points, a_point on the object asked about; none where the two meet
+};
 
-  /// How the bodies meet. Of two meshes that of the exact check, as in PairAnswer, but never `near`; `touching` also where
-  /// the overlap is no deeper than the tolerance. Of other shapes what the lines show.
+/// What an object, or the first of several, does at a pose.
+struct PoseAnswer {
+  /// Of the moving object, as a, and `hit`, as b. `near` within the clearance, else `disjoint`, where it meets none.
   Verdict verdict = Verdict::disjoint;
-  Certainty certainty = Certainty::proved;  ///< how sure that is
-  std::optional<double> distance;           ///< between two meshes that do not meet; 0 where they do
-
-  std::optional<Bounded> overlap_volume;  ///< of the two solids; none for open surfaces
-  /// Area of the places where they overlap or touch as the view shows it: of their shadow across the direction, not on the
-  /// surfaces. `value` counts lines whose gap is 0 within their error bounds.
-  Bounded projected_area;
-  Bounded max_depth;                  ///< longest overlap along a line
-  std::vector<RefinedLevel> refined;  ///< cells that were halved for these three, by level; empty: none
-  std::optional<Vec3> centroid;       ///< of the overlap of two solids, where lines meet it
-  std::optional<Vec3> deepest_point;  ///< middle of the longest overlap, where a line meets one
-  std::optional<double> min_gap;      ///< least gap along a line, where lines meet the bodies apart
-  std::vector<Parting> partings;      ///< along the direction of view first, then those asked for
-  bool solids = true;                 ///< both bodies are closed, so that volume and containment are defined
-  std::string statement;              ///< what is not defined and why, for people; empty if all is well
-  std::uint64_t undecided_cells = 0;  ///< how many cells are undecided
-  Stats stats;                        ///< how it was found
+  std::optional<ObjectId> hit{};     ///< the first other object, by its id, that is met, else the nearest one of `near`
+  ObjectId moving{};                 ///< which of several moving objects that is
+  std::optional<double> distance{};  ///< with a clearance: 0 where one is met, none if all are farther away
 };
 
 }  // namespace impinge

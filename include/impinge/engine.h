@@ -14,6 +14,7 @@
 
 #include <impinge/answer.h>
 #include <impinge/export.h>
+#include <impinge/overlap.h>
 #include <impinge/scene.h>
 
 namespace impinge {
@@ -42,11 +43,10 @@ enum class Backend : std::uint8_t {
   automatic,  ///< a graphics card where there is one, else, or where it fails, the processor
 };
 
-/// What a mesh is taken for that is not closed, or whose faces are not turned alike: it has no exact inside.
+/// How to take a mesh that is not closed, or whose faces are not consistently oriented: it has no exact inside.
 enum class OpenBodies : std::uint8_t {
   /// What is left of a solid: its generalised winding number tells what it encloses, see Certainty. A mere open sheet, which
-  /// any
-  /// closing surface would have to enlarge by two thirds of its area or more, encloses nothing but what is sure.
+  /// any closing surface would have to enlarge by two thirds of its area or more, encloses nothing but what is sure.
   solid,
   surface,  ///< a surface that encloses nothing
 };
@@ -123,9 +123,10 @@ struct CheckOptions {
   std::optional<int> level{};
   ViewOptions view{};  ///< how rasters look: zlist, depth_count, volumes and depths
   /// With Method::zlist: every cell is covered conservatively and face pairs are decided exactly, so that nothing between
-  /// the lines is missed. Meshes alone.
+  /// the lines is missed. Meshes only.
   bool certified = false;
-  /// Also give the volume and depth of every overlap of closed bodies, with bounds.
+  /// Also give the volume and depth of every overlap of closed bodies, with bounds: from the exact solid where that is
+  /// cheaper, else from a map.
   bool volume = false;
   /// Of each pair of meshes that meet, in PairAnswer::overlap:
   /// @{
@@ -139,8 +140,15 @@ struct CheckOptions {
   std::optional<double> tolerance{};
   /// What meshes without an exact inside are taken for. Not for answers that are `sampled`.
   OpenBodies open = OpenBodies::solid;
+  /// Also compute and list the pairs that the scene or a rule ignores.
+  bool ignored = false;
+  /// Which pairs to compute, of those that the rules ask about: called once for each pair whose boxes are near, a the
+  /// earlier one, one at a time. May be empty.
+  std::function<bool(ObjectId a, ObjectId b)> asks{};
   /// Also check every object with itself.
   bool self = false;
+  /// With `self`: these objects alone, each once; empty: all.
+  std::vector<ObjectId> self_objects{};
   /// Check object pairs; turn off to ask for `self` alone.
   bool pairs = true;
   /// Find and count the face pairs that meet. If not, verdicts and distances are the same, and witnesses are points of both
@@ -163,10 +171,23 @@ struct SweepOptions {
   std::optional<double> clearance{};
   /// How well least distances are bounded: a share of each, 1e-6 to 1. Smaller ones take longer.
   double precision = 1e-3;
+  /// Also follow the pairs that the scene or a rule ignores; of rules a motion knows who is asked about, nothing else.
+  bool ignored = false;
   /// Also check objects with themselves.
   bool self = false;
+  /// What an open or dirty body is taken for. A solid may hold what got in through a hole: SweptPair::enclosed, looked for
+  /// at moments between which nothing moves by more than a sixteenth of the body.
+  OpenBodies open = OpenBodies::solid;
   /// Look no further than the first contact of each pair: no intervals, no worst moment.
   bool first_only = false;
+  /// Of each pair of meshes in contact, at the worst moment, in SweptPair::overlap; see CheckOptions:
+  /// @{
+  bool contacts = false;
+  bool curves = false;
+  bool patches = false;
+  bool overlap = false;
+  bool parting = false;
+  /// @}
   /// Take it as known that no objects meet at the beginning, as after a step that was answered; else that is checked first.
   bool begins_apart = false;
   /// Moments at which distances are sampled for the curve, at least; and no fewer than the motion has steps.
@@ -178,7 +199,7 @@ struct SweepOptions {
 /// What to ask of a map.
 struct MapOptions {
   ViewOptions view{};  ///< along which direction, in how many cells
-  /// Cells where much is uncertain are halved so many times at most for volume, area and depth, 0 to 8. Solids alone.
+  /// Cells where much is uncertain are halved at most this many times for volume, area and depth, 0 to 8. Solids only.
   int refine = 0;
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
@@ -190,6 +211,30 @@ struct MapOptions {
   CancelCallback is_cancelled{};   ///< may be empty
 };
 
+/// What to ask about points.
+struct PointOptions {
+  bool sides = true;    ///< tell inside, outside and on; distances have no sign without
+  bool nearest = true;  ///< find the nearest face and point, and the distance
+  /// Surfaces farther away than this are not looked for; >= 0. Costs less than all distances.
+  double range = std::numeric_limits<double>::infinity();
+  OpenBodies open = OpenBodies::solid;  ///< what a mesh without an exact inside is taken for
+  ProgressCallback on_progress{};       ///< may be empty
+  CancelCallback is_cancelled{};        ///< may be empty
+};
+
+/// A half line: origin + t * direction, t >= 0.
+struct Ray {
+  Vec3 origin = Vec3::Zero();      ///< finite
+  Vec3 direction = Vec3::UnitX();  ///< finite, of any length but 0
+};
+
+/// What to ask about rays.
+struct RayOptions {
+  double limit = std::numeric_limits<double>::infinity();  ///< crossings beyond this t are not looked for; >= 0
+  ProgressCallback on_progress{};                          ///< may be empty
+  CancelCallback is_cancelled{};                           ///< may be empty
+};
+
 /// How an engine works, whatever it is asked.
 struct EngineOptions {
   /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
@@ -199,11 +244,20 @@ struct EngineOptions {
   LogCallback on_log{};  ///< may be empty
 };
 
+/// What to ask of many poses.
+struct PoseOptions {
+  /// check_poses() gives the distance to the nearest object that is at most this far away; >= 0, may be infinity.
+  std::optional<double> clearance{};
+  OpenBodies open = OpenBodies::solid;  ///< as in CheckOptions
+  ProgressCallback on_progress{};       ///< may be empty
+  CancelCallback is_cancelled{};        ///< may be empty
+};
+
 /// Owns what outlives a query. check() is const and may be called from many threads at once on scenes that nobody changes.
 class IMPINGE_EXPORT Engine {
  public:
-  /// While an engine lives, up to 256 MB of what queries used is kept in the process for the next one.
-  /// Throws Error: bad_argument for an option out of range, no_device for a backend that is not there.
+  /// While an engine lives, up to 256 MB of what queries used is kept in the process for the next one. Throws Error:
+  /// bad_argument for an option out of range, no_device for a backend that is not there.
   explicit Engine(EngineOptions options = {});
   /// The same, by other ways than the usual ones; see <impinge/experiments.h>.
   Engine(EngineOptions options, const Experiments& experiments);
@@ -213,18 +267,49 @@ class IMPINGE_EXPORT Engine {
 
   /// Finds every object pair that is not disjoint, exactly. The answer is the same, in the same order, for any number of
   /// threads. Throws Error: bad_argument for an option out of range, bad_scene for world coordinates that overflow,
-  /// too_large for more than 2^28 candidates of face_octree, which also checks objects with themselves, or as many face
-  /// pairs that meet (thousands of faces that lie on each other), cancelled when the callback said so.
+  /// too_large for more than 2^28 candidates of face_octree or face pairs that meet, cancelled when the callback said so.
+  /// From the second check of a scene on, what was found is kept: pairs of which neither object has changed are not computed
+  /// again. Not with `asks`, nor with methods by name but slice_map and cluster_tree. The answer is that of a fresh check.
   CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
+  /// The same for loops: reuses the memory of a result, and keeps what was found from the first check on. Prepared shapes
+  /// that move are checked without an allocation, once lists have grown.
+  void check(const Scene& scene, const CheckOptions& options, CheckResult& result) const;
 
-  /// True if two objects of the scene have a common point, including when one lies inside the other; stops at the first
-  /// proof.
-  /// Of prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much,
-  /// in a scene that stays where it is in memory, the next answers take a fraction of a microsecond.
-  /// Of open or dirty bodies taken for solids it is true as well where check() says `likely` or `undecided`: false is sure
-  /// as far as winding numbers tell, and nothing is remembered.
+  /// True if two objects of the scene have a common point, one inside the other included; stops at the first proof. Of
+  /// prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much, in
+  /// a scene that stays where it is in memory, the next answers take a fraction of a microsecond. Of open or dirty bodies
+  /// taken for solids it is true as well where check() says `likely` or `undecided`, and nothing is remembered.
   /// Throws Error: bad_argument for an id that is not in the scene, bad_scene as check() does.
   bool meet(const Scene& scene, ObjectId a, ObjectId b, OpenBodies open = OpenBodies::solid) const;
+
+  /// The first other object, by its id, that this one has a point in common with, as meet() tells; nothing if there is none.
+  /// Objects are compared by the balls around them first, if their shapes are prepared: a few dozen nanoseconds each. Pairs
+  /// that the scene accepts count; those whose groups do not meet are left out. Throws Error as meet() does.
+  std::optional<ObjectId> hits(const Scene& scene, ObjectId id, OpenBodies open = OpenBodies::solid) const;
+
+  /// The other object nearest to this one, at most `limit` away; of several as near the first by its id. Prepared shapes are
+  /// asked far faster. Throws Error as meet() does, and bad_argument for a limit that is negative or NaN.
+  std::optional<NearestObject> nearest(const Scene& scene, ObjectId id,
+                                       double limit = std::numeric_limits<double>::infinity()) const;
+
+  /// For each pose 1 if the object, standing there instead of where it stands, meets another one of the scene, else 0: as
+  /// set_pose() and hits() for each of them, on all threads. Prepare the shapes first. Neighbouring poses help each other,
+  /// in whatever order they are given. Throws Error as meet() does, bad_argument for a pose with a NaN or a matrix that is
+  /// no rotation, and cancelled when the callback said so.
+  std::vector<std::uint8_t> meet_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
+                                       const PoseOptions& options = {}) const;
+  /// The same for objects that move together, as a gripper with a part: each pose moves all of them from where they stand in
+  /// the scene. How they meet each other is not asked.
+  std::vector<std::uint8_t> meet_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
+                                       const PoseOptions& options = {}) const;
+
+  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given.
+  /// @{
+  std::vector<PoseAnswer> check_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
+                                      const PoseOptions& options = {}) const;
+  std::vector<PoseAnswer> check_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
+                                      const PoseOptions& options = {}) const;
+  /// @}
 
   /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and projected
   /// contact area with their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of
@@ -237,10 +322,22 @@ class IMPINGE_EXPORT Engine {
   /// threads. Throws Error as check() does, and bad_scene for a motion without a duration.
   SweepResult sweep(const Scene& scene, const SweepOptions& options = {}) const;
 
-  /// Builds a BVH over the shape's faces (and for a convex shape of up to 65,536 faces the maps of a ConvexBody) that
-  /// queries on objects of this shape share from then on, whatever their poses; for an object that deforms it is refitted
-  /// where that pays. Kept, with the mesh, as long as the engine, or until forget(). Some 30 bytes a face. May be called
-  /// while other threads query.
+  /// Where points of the world lie with respect to an object: inside, outside or on it, and its nearest face. Sides are
+  /// exact for closed bodies, whatever overlaps in them. Points may come in any order; many in one call cost far less than
+  /// one by one, and the tree of a prepared shape is used under any pose. The answer is the same for any number of threads.
+  /// Throws Error: bad_argument for an id that is not in the scene, a NaN or infinite point, which is named by its number,
+  /// or an option out of range; bad_scene as check() does; cancelled when the callback said so.
+  PointAnswers points(const Scene& scene, ObjectId id, std::span<const Vec3> points, const PointOptions& options = {}) const;
+
+  /// Where rays first meet an object, from either side. Throws Error as points(), and unsupported for shapes without faces.
+  RayAnswers rays(const Scene& scene, ObjectId id, std::span<const Ray> rays, const RayOptions& options = {}) const;
+
+  /// What makes queries that are asked again and again fast: call it once for each shape, before the loop. Copies of a Mesh
+  /// are handles to the same arrays and share it, and so do all objects of a shape, in any scene; a mesh that is built anew
+  /// from the same numbers does not. Builds a BVH over the shape's faces (and for a convex shape of up to 65,536 faces the
+  /// maps of a ConvexBody) that queries on objects of this shape share from then on, whatever their poses; for an object
+  /// that deforms it is refitted where that pays. Kept, with the mesh, as long as the engine, or until forget(). Some 30
+  /// bytes a face. May be called while other threads query.
   void prepare(const Mesh& mesh);
   /// Drops what prepare() has built for the shape.
   void forget(const Mesh& mesh);

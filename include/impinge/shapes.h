@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <impinge/export.h>
@@ -18,6 +19,8 @@
 namespace impinge {
 
 struct Pose;
+struct SolidData;
+class Solid;
 
 /// Axis-aligned box, centred, by its full edge lengths; `subdivisions` squares along each edge: 12 s^2 faces.
 IMPINGE_EXPORT Mesh make_box(const Vec3& edges, int subdivisions = 1);
@@ -103,6 +106,8 @@ class LineShape {
   virtual bool closed() const { return true; }
   /// What it is, for messages.
   virtual std::string name() const { return "shape"; }
+  /// The solid in closed form that it is, or null: checks answer those by proof, not along lines.
+  virtual const Solid* solid() const { return nullptr; }
 };
 
 /// The usual handle: shapes are immutable and may be shared by scenes and threads.
@@ -217,5 +222,59 @@ IMPINGE_EXPORT LineShapePtr make_intersection(std::vector<LineShapePtr> parts);
 
 /// What is in the first part and in no other.
 IMPINGE_EXPORT LineShapePtr make_difference(std::vector<LineShapePtr> parts);
+
+/// What a solid is.
+enum class SolidKind : std::uint8_t { half_space, box, sphere, capsule, cylinder, cone, ellipsoid, height_field, points };
+
+/// The word for each, as it stands in the enum.
+IMPINGE_EXPORT const char* to_string(SolidKind kind) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, SolidKind& kind) noexcept;
+
+/// The usual handle: solids are immutable and may be shared by scenes and threads.
+using SolidPtr = std::shared_ptr<const Solid>;
+
+/// A simple solid as it is, not tessellated, for Scene::add among meshes: check, meet, sweep and points answer pairs of
+/// solids, and of a solid with a mesh, by closed forms and proofs; see Certainty and PairAnswer::gap for how sure and how
+/// exact. Centred in its own frame, with z as the axis of revolution; its pose in a scene must be a rotation. Each function
+/// throws Error (bad_argument) for sizes that are not finite and greater than 0.
+class IMPINGE_EXPORT Solid final : public LineShape {
+ public:
+  /// All x with normal . x <= offset; the normal has any length but 0. Ends 1e75 away from its origin.
+  static SolidPtr half_space(const Vec3& normal, double offset = 0);
+  static SolidPtr box(const Vec3& edges);                  ///< by its full edge lengths
+  static SolidPtr sphere(double radius);                   ///< a ball
+  static SolidPtr capsule(double radius, double length);   ///< all within the radius of a segment of that length along z
+  static SolidPtr cylinder(double radius, double height);  ///< with flat ends
+  static SolidPtr cone(double radius, double height);      ///< apex at +height / 2
+  static SolidPtr ellipsoid(const Vec3& radii);            ///< by its half axes
+  /// A grid of heights with walls and a floor, `depth` > 0 below the lowest height: exactly the mesh that
+  /// make_height_field() makes, which is what meshes and other fields meet.
+  static SolidPtr height_field(std::span<const double> heights, int columns, double cell, double depth);
+  /// Balls of one radius around points, or, with radius 0, the points themselves, which have no inside. At least one.
+  static SolidPtr points(std::vector<Vec3> points, double radius = 0);
+  ~Solid() override;
+
+  SolidKind kind() const noexcept;  ///< which it is
+  /// From the surface to a point of its own frame, negative inside; rounded. To points of radius 0 it is never negative.
+  double signed_distance(const Vec3& point) const;
+  /// Triangles for pictures, corners on the surface, `segments` (3 to 4096) around; a half-space as a slab of that size.
+  Mesh tessellated(int segments = 48, double size = 1) const;
+  /// Of points their centres; empty else.
+  std::span<const Vec3> centres() const noexcept;
+
+  std::array<Vec3, 2> bounds() const override;  ///< of a half-space, what ends 1e75 away
+  /// None for half-spaces and points, which lines do not tell about.
+  void crossings(const Vec3& origin, const Vec3& direction, std::vector<Crossing>& out) const override;
+  bool closed() const override;       ///< false for half-spaces and points, which methods by lines cannot take
+  std::string name() const override;  ///< the word of its kind
+  const Solid* solid() const override { return this; }
+
+ private:
+  friend struct Internals;
+  explicit Solid(std::shared_ptr<const SolidData> data) : data_(std::move(data)) {}
+
+  std::shared_ptr<const SolidData> data_;
+};
 
 }  // namespace impinge

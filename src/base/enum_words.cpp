@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "base/enum_words.h"
 
-#include <impinge/answer.h>
 #include <impinge/engine.h>
 #include <impinge/experiments.h>
+#include <impinge/overlap.h>
 
 namespace impinge {
 
@@ -24,9 +24,15 @@ constexpr EnumWord<Guarantee> kGuarantees[] = {
 constexpr EnumWord<Certainty> kCertainties[] = {{Certainty::proved, "proved"},
                                                 {Certainty::likely, "likely"},
                                                 {Certainty::sampled, "sampled"},
+                                                {Certainty::within_bound, "within_bound"},
                                                 {Certainty::undecided, "undecided"}};
 
 constexpr EnumWord<OpenBodies> kOpenBodies[] = {{OpenBodies::solid, "solid"}, {OpenBodies::surface, "surface"}};
+
+constexpr EnumWord<PointSide> kSides[] = {{PointSide::outside, "outside"},
+                                          {PointSide::inside, "inside"},
+                                          {PointSide::on, "on"},
+                                          {PointSide::undecided, "undecided"}};
 
 constexpr EnumWord<Drawing> kDrawings[] = {{Drawing::compute, "compute"}, {Drawing::raster, "raster"}};
 
@@ -42,12 +48,21 @@ constexpr EnumWord<MapCell> kMapCells[] = {{MapCell::empty, "empty"},        {Ma
                                            {MapCell::contact, "contact"},    {MapCell::penetration, "penetration"},
                                            {MapCell::undecided, "undecided"}};
 
+constexpr EnumWord<FaceFeature> kFeatures[] = {
+    {FaceFeature::vertex, "vertex"}, {FaceFeature::edge, "edge"}, {FaceFeature::face, "face"}};
+
+constexpr EnumWord<Combination> kCombinations[] = {
+    {Combination::intersection, "intersection"}, {Combination::unite, "union"}, {Combination::difference, "difference"}};
+
 constexpr EnumWord<Parallel> kParallels[] = {
     {Parallel::spmd, "spmd"}, {Parallel::spmd_even, "spmd_even"}, {Parallel::producer, "producer"}};
 
 constexpr EnumWord<Swept> kSwepts[] = {{Swept::exact, "exact"}, {Swept::hull, "hull"}};
 
 constexpr EnumWord<Group> kGroups[] = {{Group::none, "none"}, {Group::a, "a"}, {Group::b, "b"}};
+
+constexpr EnumWord<Severity> kSeverities[] = {
+    {Severity::low, "low"}, {Severity::medium, "medium"}, {Severity::high, "high"}, {Severity::critical, "critical"}};
 
 constexpr EnumWord<Path> kPaths[] = {{Path::straight, "straight"}, {Path::screw, "screw"}};
 
@@ -65,6 +80,9 @@ bool from_string(std::string_view word, Guarantee& guarantee) noexcept { return 
 const char* to_string(Certainty certainty) noexcept { return word_of(kCertainties, certainty); }
 bool from_string(std::string_view word, Certainty& certainty) noexcept { return read_word(kCertainties, word, certainty); }
 
+const char* to_string(PointSide side) noexcept { return word_of(kSides, side); }
+bool from_string(std::string_view word, PointSide& side) noexcept { return read_word(kSides, word, side); }
+
 const char* to_string(OpenBodies open) noexcept { return word_of(kOpenBodies, open); }
 bool from_string(std::string_view word, OpenBodies& open) noexcept { return read_word(kOpenBodies, word, open); }
 
@@ -80,6 +98,12 @@ bool from_string(std::string_view word, ZlistForm& form) noexcept { return read_
 const char* to_string(MapCell cell) noexcept { return word_of(kMapCells, cell); }
 bool from_string(std::string_view word, MapCell& cell) noexcept { return read_word(kMapCells, word, cell); }
 
+const char* to_string(FaceFeature feature) noexcept { return word_of(kFeatures, feature); }
+bool from_string(std::string_view word, FaceFeature& feature) noexcept { return read_word(kFeatures, word, feature); }
+
+const char* to_string(Combination how) noexcept { return word_of(kCombinations, how); }
+bool from_string(std::string_view word, Combination& how) noexcept { return read_word(kCombinations, word, how); }
+
 const char* to_string(Parallel parallel) noexcept { return word_of(kParallels, parallel); }
 bool from_string(std::string_view word, Parallel& parallel) noexcept { return read_word(kParallels, word, parallel); }
 
@@ -88,6 +112,9 @@ bool from_string(std::string_view word, Swept& swept) noexcept { return read_wor
 
 const char* to_string(Group group) noexcept { return word_of(kGroups, group); }
 bool from_string(std::string_view word, Group& group) noexcept { return read_word(kGroups, word, group); }
+
+const char* to_string(Severity severity) noexcept { return word_of(kSeverities, severity); }
+bool from_string(std::string_view word, Severity& severity) noexcept { return read_word(kSeverities, word, severity); }
 
 const char* to_string(Path path) noexcept { return word_of(kPaths, path); }
 bool from_string(std::string_view word, Path& path) noexcept { return read_word(kPaths, word, path); }

@@ -180,6 +180,7 @@ double rounded_quotient(const Exact& numerator, const Exact& denominator) {
   };
   double best = guess;
   Exact best_error = error(guess);
+  if (best_error.sign() == 0) return guess;
   for (const double towards : {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}) {
     double q = guess;
     for (int step = 0; step < 4; ++step) {
@@ -188,7 +189,8 @@ double rounded_quotient(const Exact& numerator, const Exact& denominator) {
       Exact e = error(q);
       const int order = compare(e, best_error);
       const bool even = (std::bit_cast<std::uint64_t>(q) & 1) == 0;
-      if (order < 0 || (order == 0 && even)) {
+      if (order > 0) break;  // farther on it only grows
+      if (order < 0 || even) {
         best = q;
         best_error = std::move(e);
       }

@@ -29,6 +29,27 @@ struct Internals {
     return Handle(std::shared_ptr<const Data>(std::move(data)));
   }
 
+  /// See scene_changes.h.
+  template <typename Scene>
+  static Scene without_hidden(const Scene& scene, std::vector<std::uint32_t>& ids) {
+    return scene.without_hidden(ids);
+  }
+  /// A SceneMoment: as the scene is now.
+  template <typename Moment, typename Scene>
+  static Moment moment(const Scene& scene) {
+    return {scene.origin_, scene.asking_, scene.forgotten_ + scene.changes_.size(),
+            scene.changes_.empty() ? 0 : scene.changes_.back().number};
+  }
+  /// Calls visit(object) for every change after a moment; false if the scene does not remember it.
+  template <typename Scene, typename Moment, typename Visit>
+  static bool changes_since(const Scene& scene, const Moment& moment, const Visit& visit) {
+    if (moment.changes <= scene.forgotten_ || moment.changes > scene.forgotten_ + scene.changes_.size()) return false;
+    const std::size_t known = moment.changes - scene.forgotten_;
+    if (scene.changes_[known - 1].number != moment.last) return false;
+    for (std::size_t i = known; i < scene.changes_.size(); ++i) visit(scene.changes_[i].object);
+    return true;
+  }
+
   /// From ascending nodes that do not overlap; they are condensed.
   static Octree octree(const OctreeFrame& frame, std::vector<std::uint64_t> nodes) {
     return Octree::from_nodes(frame, std::move(nodes));

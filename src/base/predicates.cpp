@@ -113,10 +113,10 @@ int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
                       (std::fabs(ab) + std::fabs(ba)) * std::fabs(cdz);
   const double underflow = kUnderflow * (std::fabs(adz) + std::fabs(bdz) + std::fabs(cdz) + 1);
   if (std::fabs(det) > kBound3d * size + underflow && size <= kOverflow) return sign_of(det);
-  // Faces that share corners, and planes across an axis.
-  if (a == d || b == d || c == d || a == b || b == c || c == a) return 0;
+  // Planes across an axis, and faces that share corners.
   if ((adx == 0 && bdx == 0 && cdx == 0) || (ady == 0 && bdy == 0 && cdy == 0) || (adz == 0 && bdz == 0 && cdz == 0))
     return 0;
+  if (a == d || b == d || c == d || a == b || b == c || c == a) return 0;
   const std::array<double, 9> differences{adx, ady, adz, bdx, bdy, bdz, cdx, cdy, cdz};
   double all_rounded_off = 0;
   for (int axis = 0; axis < 3; ++axis)

@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "base/concatenate.h"
+#include "base/lent.h"
 
 namespace impinge {
 
@@ -57,13 +58,14 @@ void sweep(std::span<const Box> boxes, Indices order, int axis, const Report& re
   }
 }
 
-std::vector<std::uint32_t> ordered(std::span<const Box> boxes, int axis) {
-  std::vector<std::pair<double, std::uint32_t>> keys(boxes.size());
+void put_in_order(std::span<const Box> boxes, int axis, std::vector<std::uint32_t>& order) {
+  Lent<std::pair<double, std::uint32_t>> lent;
+  std::vector<std::pair<double, std::uint32_t>>& keys = *lent;
+  keys.resize(boxes.size());
   for (std::uint32_t i = 0; i < boxes.size(); ++i) keys[i] = {boxes[i].low[axis], i};
   tbb::parallel_sort(keys.begin(), keys.end());
-  std::vector<std::uint32_t> order(boxes.size());
+  order.resize(boxes.size());
   for (std::size_t i = 0; i < keys.size(); ++i) order[i] = keys[i].second;
-  return order;
 }
 
 ObjectPair pair_of(std::uint32_t i, std::uint32_t j) { return {std::min(i, j), std::max(i, j)}; }
@@ -154,10 +156,12 @@ std::optional<std::vector<ObjectPair>> swept_in_columns(std::span<const Box> box
 }  // namespace
 
 std::vector<ObjectPair> sweep_boxes(std::span<const Box> boxes) {
-  std::vector<ObjectPair> pairs;
+  std::vector<ObjectPair> pairs = Lent<ObjectPair>::take();
   if (boxes.size() < 2) return pairs;
   const int axis = sweep_axis(boxes);
-  const std::vector<std::uint32_t> order = ordered(boxes, axis);
+  Lent<std::uint32_t> lent;
+  std::vector<std::uint32_t>& order = *lent;
+  put_in_order(boxes, axis, order);
   const Columns columns(boxes, axis);
   std::optional<std::vector<ObjectPair>> by_columns;
   if (boxes.size() >= kFewBoxes && columns.usable()) by_columns = swept_in_columns(boxes, order, axis, columns);

@@ -2,98 +2,44 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Two triangles that cross have a segment in common, whose ends are where an edge of one passes the other. An end is
-// p + (q - p) h / (h - k), where h and k are heights of p and q over the plane, of opposite signs. Differences of doubles
-// are exact as double-doubles; a height is off by at most 2^-97 of the sum of its products' sizes, and nothing cancels after
-// it.
+// p + (q - p) h / (h - k), where h and k are heights of p and q over the plane, of opposite signs (wide_plane.h).
 #include "exact/contact_point.h"
 
 #include <cmath>
 
-#include "base/double_double.h"
 #include "exact/flat_pair.h"
+#include "exact/wide_plane.h"
 
 namespace impinge {
 
 namespace {
 
-constexpr double kHeightOff = 0x1p-97, kQuotientOff = 0x1p-98, kSumOff = 0x1p-99;
-constexpr double kLeastSize = 0x1p-250, kMostSize = 0x1p250;  // of products of three differences
-
-struct WideVec {
-  DoubleDouble x, y, z;
-};
-
-WideVec difference(const Vec3& p, const Vec3& q) {
-  return {exact_sum(p.x(), -q.x()), exact_sum(p.y(), -q.y()), exact_sum(p.z(), -q.z())};
-}
-
-WideVec cross_product(const WideVec& u, const WideVec& v) {
-  return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
-}
-
-double sum_of_sizes(const WideVec& v) { return std::fabs(v.x.high) + std::fabs(v.y.high) + std::fabs(v.z.high); }
-
-struct Height {
-  DoubleDouble value;
-  double off = 0;  // bound on its error
-};
-
-// Heights of points over the plane of a triangle, times twice its area.
-class Plane {
- public:
-  explicit Plane(const Triangle& t) : origin_(t.p[0]) {
-    const WideVec u = difference(t.p[1], t.p[0]), v = difference(t.p[2], t.p[0]);
-    normal_ = cross_product(u, v);
-    size_ = 2 * sum_of_sizes(u) * sum_of_sizes(v);
-  }
-  // Nothing if not even the sign is sure.
-  std::optional<Height> height(const Vec3& p) const {
-    const WideVec w = difference(p, origin_);
-    const DoubleDouble value = normal_.x * w.x + normal_.y * w.y + normal_.z * w.z;
-    const double size = size_ * sum_of_sizes(w), off = kHeightOff * size;
-    if (!(size > kLeastSize && size < kMostSize) || !(std::fabs(value.high) > 2 * off)) return {};
-    return Height{value, off};
-  }
-
- private:
-  Vec3 origin_;
-  WideVec normal_;
-  double size_ = 0;
-};
+constexpr double kSumOff = 0x1p-99;
+using Height = WidePlane::Height;
 
 // The ends found so far, and what they may be off.
 struct Ends {
   WideVec sum{};
-  Vec3 off = Vec3::Zero();
+  double off = 0;
   int count = 0;
 
-  void add(const Vec3& p, const Height& h, const Vec3& q, const Height& k) {
-    const DoubleDouble share = h.value / (h.value - k.value);
-    const double share_off = kQuotientOff + 2 * (h.off / std::fabs(h.value.high) +
-                                                 (h.off + k.off) / (std::fabs(h.value.high) + std::fabs(k.value.high)));
-    const WideVec way = difference(q, p);
-    const auto at = [&](int axis, DoubleDouble WideVec::*c) {
-      const DoubleDouble step = way.*c * share, place = DoubleDouble{p[axis], 0} + step;
-      off[axis] += std::fabs(step.high) * share_off + kSumOff * (std::fabs(p[axis]) + std::fabs(step.high));
-      sum.*c = sum.*c + place;
-    };
-    at(0, &WideVec::x);
-    at(1, &WideVec::y);
-    at(2, &WideVec::z);
+  void add(const WidePlace& place) {
+    sum = {sum.x + place.point.x, sum.y + place.point.y, sum.z + place.point.z};
+    off += place.off;
     ++count;
   }
 };
 
 // Where edges of a pass b; false if that is not sure.
 bool add_passing_edges(const Triangle& a, const Triangle& b, Ends& ends) {
-  const Plane plane(b);
+  const WidePlane plane(b);
   std::optional<Height> heights[3];
   for (int i = 0; i < 3; ++i)
     if (heights[i] = plane.height(a.p[i]); !heights[i]) return false;
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3;
     if ((heights[i]->value.high > 0) == (heights[j]->value.high > 0)) continue;
-    if (segment_meets_triangle(a.p[i], a.p[j], b)) ends.add(a.p[i], *heights[i], a.p[j], *heights[j]);
+    if (segment_meets_triangle(a.p[i], a.p[j], b)) ends.add(WidePlace(a.p[i], *heights[i], a.p[j], *heights[j]));
   }
   return true;
 }
@@ -171,9 +117,9 @@ std::optional<RoughPoint> rough_meeting_point(const Triangle& a, const Triangle&
 std::optional<Vec3> quick_meeting_point(const Triangle& a, const Triangle& b) {
   Ends ends;
   if (!add_passing_edges(a, b, ends) || !add_passing_edges(b, a, ends) || ends.count != 2) return {};
-  const auto x = rounded_half(ends.sum.x, ends.off.x() + kSumOff * std::fabs(ends.sum.x.high)),
-             y = rounded_half(ends.sum.y, ends.off.y() + kSumOff * std::fabs(ends.sum.y.high)),
-             z = rounded_half(ends.sum.z, ends.off.z() + kSumOff * std::fabs(ends.sum.z.high));
+  const auto x = rounded_half(ends.sum.x, ends.off + kSumOff * std::fabs(ends.sum.x.high)),
+             y = rounded_half(ends.sum.y, ends.off + kSumOff * std::fabs(ends.sum.y.high)),
+             z = rounded_half(ends.sum.z, ends.off + kSumOff * std::fabs(ends.sum.z.high));
   if (!x || !y || !z) return {};
   return Vec3(*x, *y, *z);
 }

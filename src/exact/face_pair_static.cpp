@@ -39,10 +39,17 @@ Sides sides_of(const Triangle& t, const Triangle& plane) {
   double bound = 0x1p-47 * reach * area;
   // Products of two or of three differences may underflow.
   if (!(area > 0x1p-900) || !(bound > 0x1p-900)) bound = std::numeric_limits<double>::infinity();
+  // Most true zeros are of planes across an axis.
+  int across = 0;
+  while (across < 3 && (u[across] != 0 || v[across] != 0)) ++across;
   Sides r;
   for (int i = 0; i < 3; ++i) {
     const double d = n.dot(w[i]);  // infinities and NaN fail both comparisons
-    r.s[i] = d > bound ? -1 : d < -bound ? 1 : orient3d(plane.p[0], plane.p[1], plane.p[2], t.p[i]);
+    const bool shared = t.p[i] == plane.p[0] || t.p[i] == plane.p[1] || t.p[i] == plane.p[2];
+    if (shared || (across < 3 && w[i][across] == 0))
+      r.s[i] = 0;
+    else
+      r.s[i] = d > bound ? -1 : d < -bound ? 1 : orient3d(plane.p[0], plane.p[1], plane.p[2], t.p[i]);
   }
   return r;
 }
@@ -58,6 +65,15 @@ bool flat_pair_meets(const Triangle& a, const Triangle& b) {
   }
   const auto [s0, s1] = segment_of(a_flat ? a : b);
   return segment_meets_triangle(s0, s1, a_flat ? b : a);
+}
+
+// Walls that are cut alike have corners in common.
+bool have_common_corner(const Triangle& a, const Triangle& b) {
+  return std::any_of(a.p, a.p + 3, [&](const Vec3& p) { return p == b.p[0] || p == b.p[1] || p == b.p[2]; });
+}
+
+Relation flat_relation(const Triangle& a, const Triangle& b) {
+  return have_common_corner(a, b) || flat_pair_meets(a, b) ? Relation::touching : Relation::disjoint;
 }
 
 // Index of the corner that is alone on its side of the plane, and whether that side is the positive one. Zeros join the side
@@ -92,9 +108,10 @@ Relation face_pair_static(const Triangle& a, const Triangle& b) {
   if (!boxes_meet(box_of(a), box_of(b))) return Relation::disjoint;
   const Sides da = sides_of(a, b);
   if (da.one_side()) return Relation::disjoint;
+  if (da.all_zero()) return flat_relation(a, b);
   const Sides db = sides_of(b, a);
   if (db.one_side()) return Relation::disjoint;
-  if (da.all_zero() || db.all_zero()) return flat_pair_meets(a, b) ? Relation::touching : Relation::disjoint;
+  if (db.all_zero()) return flat_relation(a, b);
 
   // Both triangles cut the common line of their planes in an interval. Each end is an edge of the triangle; the order of two
   // ends of different triangles is the orientation of their edges.

@@ -5,6 +5,7 @@
 // that meet an edge are thrown away and another direction is taken, so that no tie rule is needed.
 #include "answer/body/body.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/predicates.h"
@@ -44,7 +45,14 @@ const WorldObject& Body::clustered() const {
   return *clustered_;
 }
 
-std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r) const {
+std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r,
+                                       std::span<const std::uint32_t> faces_in_plane) const {
+  bool on_others = false;
+  return winding_beside(kNoFace, start, r, on_others, faces_in_plane);
+}
+
+std::optional<int> Body::winding_beside(std::uint32_t own, const RayStart& start, const Vec3& r, bool& on_others,
+                                        std::span<const std::uint32_t> faces_in_plane) const {
   const Vec3& p = start.approximate;
   const double scale =
       std::max({p.cwiseAbs().maxCoeff(), object_.box.low.cwiseAbs().maxCoeff(), object_.box.high.cwiseAbs().maxCoeff()});
@@ -53,10 +61,14 @@ std::optional<int> Body::winding_along(const RayStart& start, const Vec3& r) con
   bool clear = true;
   walk([&](const Box& box) { return clear && ray_meets_box(p, r, box, margin); },
        [&](std::uint32_t face) {
+         if (!clear || face == own) return;
          const Triangle t = object_.triangle(face);
-         if (!clear || !ray_meets_box(p, r, box_of(t), margin)) return;
+         if (!ray_meets_box(p, r, box_of(t), margin)) return;
+         // A ray that leads off a plane does not come back to it.
+         if (std::binary_search(faces_in_plane.begin(), faces_in_plane.end(), face) && heading(r, t) != 0) return;
          const Hit hit = cast(start, r, t);
          clear = hit != Hit::unclear;
+         on_others = on_others || hit == Hit::at_start;
          winding += hit == Hit::front ? 1 : hit == Hit::back ? -1 : 0;
        });
   return clear ? std::optional<int>(winding) : std::nullopt;
@@ -71,6 +83,12 @@ int Body::winding_at(const RayStart& start) const {
   return 0;
 }
 
+bool Body::surely_holds(const Vec3& point) const {
+  bool on_surface = false;
+  const std::optional<int> winding = winding_beside(kNoFace, RayStart(point), ray_direction(0), on_surface);
+  return winding && *winding != 0 && !on_surface;
+}
+
 bool Body::holds_on_surface(const RayStart& start) const {
   Box near;
   near.add(start.approximate);
@@ -80,7 +98,7 @@ bool Body::holds_on_surface(const RayStart& start) const {
        [&](std::uint32_t face) {
          const Triangle t = object_.triangle(face);
          // A face without area bounds nothing, and every point would lie in its plane.
-         if (held || !boxes_meet(box_of(t), near) || degenerate(t) || side_of(t, start.exact) != 0) return;
+         if (held || !boxes_meet(box_of(t), near) || degenerate(t) || side_of(t, start) != 0) return;
          // In the plane: on the border, or on the inner side of all edges as seen along some direction off the plane.
          const Vec3 r = rough_normal(t);
          int low = 1, high = -1;
@@ -97,13 +115,16 @@ bool Body::holds_on_surface(const RayStart& start) const {
 FaceSides Body::sides_at(std::uint32_t face, const RayStart& inner_point) const {
   const Triangle t = object_.triangle(face);
   std::optional<int> front, back;
+  bool on_others = false;
   for (int attempt = 0; attempt < kMaxAttempts && !(front && back); ++attempt) {
     Vec3 r = ray_direction(attempt);
     const int along = heading(r, t);
     if (along == 0) continue;
     if (along < 0) r = -r;
-    if (!front) front = winding_along(inner_point, r);
-    if (!back) back = winding_along(inner_point, Vec3(-r));
+    if (!front) front = winding_beside(face, inner_point, r, on_others);
+    // Where no other face passes, the number steps by one from side to side.
+    if (front && !on_others && object_.closed()) return {*front, *front + 1};
+    if (!back) back = winding_beside(face, inner_point, Vec3(-r), on_others);
   }
   return {front.value_or(0), back.value_or(0)};
 }

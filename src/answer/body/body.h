@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 
 #include "answer/body/ray_cast.h"
 #include "base/control.h"
@@ -39,18 +40,24 @@ class Body {
   template <typename Keep, typename Visit>
   void walk(const Keep& keep, const Visit& visit) const {
     control_.poll();
-    if (object_.clusters != nullptr || scans_.fetch_add(1, std::memory_order_relaxed) >= kScans)
+    if (object_.clusters != nullptr ||
+        (object_.faces.size() > kFewFaces && scans_.fetch_add(1, std::memory_order_relaxed) >= kScans))
       return walk_clusters(clustered(), keep, visit);
     for (std::uint32_t f = 0; f < object_.faces.size(); ++f)
       if (keep(box_of(object_.triangle(f)))) visit(f);
   }
 
   /// Winding number right beside the start in direction r: faces through the start itself are not crossed. Nothing if the
-  /// ray meets an edge or runs inside a face; then another direction must be tried.
-  std::optional<int> winding_along(const RayStart& start, const Vec3& r) const;
+  /// ray meets an edge or runs inside a face; then another direction must be tried. Faces that are known to have the start
+  /// in their planes may be given, in order: they cost next to nothing.
+  std::optional<int> winding_along(const RayStart& start, const Vec3& r,
+                                   std::span<const std::uint32_t> faces_in_plane = {}) const;
 
   /// Winding number at a point that is not on the surface.
   int winding_at(const RayStart& start) const;
+
+  /// True if the point is found to lie inside and off the surface, by the first ray that may tell.
+  bool surely_holds(const Vec3& point) const;
 
   /// True if the point lies on a face that has an area.
   bool holds_on_surface(const RayStart& start) const;
@@ -71,6 +78,12 @@ class Body {
 
  private:
   static constexpr int kScans = 12;
+  static constexpr std::size_t kFewFaces = 32;  // scanned however often
+  static constexpr std::uint32_t kNoFace = UINT32_MAX;
+
+  /// winding_along a ray from a point of the face `own`; tells whether other faces hold the point too.
+  std::optional<int> winding_beside(std::uint32_t own, const RayStart& start, const Vec3& r, bool& on_others,
+                                    std::span<const std::uint32_t> faces_in_plane = {}) const;
 
   bool shares_shell() const;
 

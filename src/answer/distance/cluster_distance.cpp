@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "answer/distance/face_distance.h"
+#include "base/lent.h"
 #include "localise/cluster_tree/cluster_tree_frame.h"
 #include "localise/cluster_tree/cluster_tree_nodes.h"
 
@@ -193,8 +194,10 @@ class DistanceSearch {
   double told_;      // the best distance
   Vec3 direction_ = Vec3::Zero();
   std::optional<Nearest> nearest_;
-  std::vector<NodePair> heap_;
-  std::vector<Bounded> near_, faces_;
+  Lent<NodePair> heap_lent_;
+  Lent<Bounded> near_lent_, faces_lent_;
+  std::vector<NodePair>& heap_ = *heap_lent_;
+  std::vector<Bounded>&near_ = *near_lent_, &faces_ = *faces_lent_;
 };
 
 }  // namespace

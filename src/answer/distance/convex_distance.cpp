@@ -27,17 +27,9 @@ class Expansion {
  public:
   explicit Expansion(const ConvexFrame& frame) : frame_(frame), a_(frame.a, frame.a_pose), b_(frame.b, frame.b_pose) {}
 
-  // Supports along six directions that no body is likely to be aligned with: an octahedron, less what coincides.
   bool begin() {
-    const Eigen::Matrix3d axes = Eigen::Quaterniond(0.8, 0.31, 0.43, 0.27).normalized().toRotationMatrix();
-    int corner[6];
-    for (int i = 0; i < 6; ++i) corner[i] = add_point(i % 2 == 0 ? Vec3(axes.col(i / 2)) : Vec3(-axes.col(i / 2)));
-    for (int k = 0; k < 8; ++k) {
-      const int x = corner[k & 1], y = corner[2 + (k >> 1 & 1)], z = corner[4 + (k >> 2 & 1)];
-      const bool odd = ((k ^ k >> 1 ^ k >> 2) & 1) != 0;
-      if (x != y && y != z && z != x && !(odd ? add_wall({x, z, y}) : add_wall({x, y, z}))) return false;
-    }
-    return walls_.size() >= 4;
+    const auto point = [&](const Vec3& d) { return add_point(d); };
+    return add_octahedron(point, [&](const auto& corners) { return add_wall(corners); }) && walls_.size() >= 4;
   }
 
   ConvexDistance run(const Vec3& origin) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <impinge/mesh.h>
+#include <Eigen/Geometry>
 
 namespace impinge {
 
@@ -19,6 +20,22 @@ struct PolytopeWall {
 
 /// Order of a heap with the lowest wall on top.
 inline bool higher(const PolytopeWall& x, const PolytopeWall& y) { return x.height > y.height; }
+
+/// Where such a polytope begins: supports along six directions that no body is likely to be aligned with, as an octahedron
+/// less what coincides. add_point(direction) gives the number of a point, add_wall(corners) false to give up.
+template <typename AddPoint, typename AddWall>
+bool add_octahedron(const AddPoint& add_point, const AddWall& add_wall) {
+  const Eigen::Matrix3d axes = Eigen::Quaterniond(0.8, 0.31, 0.43, 0.27).normalized().toRotationMatrix();
+  int corner[6];
+  for (int i = 0; i < 6; ++i) corner[i] = add_point(i % 2 == 0 ? Vec3(axes.col(i / 2)) : Vec3(-axes.col(i / 2)));
+  for (int k = 0; k < 8; ++k) {
+    const int x = corner[k & 1], y = corner[2 + (k >> 1 & 1)], z = corner[4 + (k >> 2 & 1)];
+    const bool odd = ((k ^ k >> 1 ^ k >> 2) & 1) != 0;
+    if (x == y || y == z || z == x) continue;
+    if (!add_wall(odd ? std::array{x, z, y} : std::array{x, y, z})) return false;
+  }
+  return true;
+}
 
 /// Drops the walls that a point above one of them sees, that one (already taken from the heap) included; gives their rim. A
 /// point no more than `slack` above a wall is on it.

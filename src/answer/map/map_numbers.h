@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <impinge/answer.h>
+#include <impinge/overlap.h>
 
 #include "base/control.h"
 #include "raster/view/raster_object.h"

@@ -5,7 +5,7 @@
 // One judgement for a map. What the exact check says about two meshes is known before a line is drawn and decides how lines
 // are read; of other shapes the lines decide.
 
-#include <impinge/answer.h>
+#include <impinge/overlap.h>
 
 namespace impinge {
 

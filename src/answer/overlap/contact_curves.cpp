@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "answer/arrangement/flat_sweep.h"
 #include "answer/overlap/facet_edges.h"
+#include "answer/overlap/point_ranks.h"
+#include "exact/flat_pair.h"
 
 namespace impinge {
 
@@ -37,68 +40,167 @@ std::vector<Segment> shared_segments(const Arrangement& arrangement) {
   return segments;
 }
 
+// Segments of one plane, of which only those with a common end share a point, and no more than that.
+class SegmentsApart {
+ public:
+  explicit SegmentsApart(const CutPoints& points) : points_(points) {}
+
+  bool hold(const FaceChords& chords, std::span<const std::uint32_t> list, int axis) {
+    axis_ = axis;
+    items_.clear();
+    for (const std::uint32_t c : list) {
+      const auto& ends = chords.chords[c].ends;
+      const CutPoints::Shadow p = points_.shadow(ends[0], axis), q = points_.shadow(ends[1], axis);
+      const double error = 2 * std::max(p.error, q.error);
+      items_.push_back({std::min(p.u, q.u) - error,
+                        std::max(p.u, q.u) + error,
+                        std::min(p.v, q.v) - error,
+                        std::max(p.v, q.v) + error,
+                        ends,
+                        {p, q}});
+    }
+    if (list.size() > 2) std::sort(items_.begin(), items_.end(), [](const Item& x, const Item& y) { return x.low < y.low; });
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      for (std::size_t j = i + 1; j < items_.size() && (items_[j].low <= items_[i].high || list.size() == 2); ++j)
+        if (boxes_meet(items_[i], items_[j]) && !apart(items_[i], items_[j])) return false;
+    return true;
+  }
+
+ private:
+  struct Item {
+    double low, high, low_v, high_v;  // of its shadow
+    std::array<std::uint32_t, 2> ends;
+    std::array<CutPoints::Shadow, 2> shadows;
+  };
+
+  static bool boxes_meet(const Item& x, const Item& y) {
+    return x.low <= y.high && y.low <= x.high && x.low_v <= y.high_v && y.low_v <= x.high_v;
+  }
+
+  bool apart(const Item& x, const Item& y) const {
+    for (std::size_t i = 0; i < 2; ++i)
+      for (std::size_t j = 0; j < 2; ++j)
+        if (x.ends[i] == y.ends[j]) return side(x, y, 1 - j) != 0 || go_on(x.ends[1 - i], x.ends[i], y.ends[1 - j]);
+    return side(x, y, 0) * side(x, y, 1) > 0 || side(y, x, 0) * side(y, x, 1) > 0;
+  }
+  // On a straight line: q lies between p and r.
+  bool go_on(std::uint32_t p, std::uint32_t q, std::uint32_t r) const {
+    return p != r && sweeps_before(points_, axis_, p, q) == sweeps_before(points_, axis_, q, r);
+  }
+  // Of an end of y from x.
+  int side(const Item& x, const Item& y, std::size_t end) const {
+    if (const int turn = CutPoints::rough_turn(x.shadows[0], x.shadows[1], y.shadows[end])) return turn;
+    return points_.orient2d(x.ends[0], x.ends[1], y.ends[end], axis_);
+  }
+
+  const CutPoints& points_;
+  int axis_ = 0;
+  std::vector<Item> items_;
+};
+
+// An axis along which the face surely has a shadow with area.
+int clear_axis(const Triangle& t) {
+  const Vec3 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0], normal = cross(u, v).cwiseAbs();
+  int axis = 0;
+  const double most = normal.maxCoeff(&axis);
+  const double size = u.cwiseAbs().maxCoeff() * v.cwiseAbs().maxCoeff();
+  return most > 0x1p-48 * size && size > 0x1p-900 && size < 0x1p1000 ? axis : shadow_axis(t);
+}
+
 class Chaining {
  public:
-  Chaining(const Arrangement& arrangement, std::vector<Segment> segments)
-      : points_(arrangement.points), segments_(std::move(segments)), used_(segments_.size()) {
+  Chaining(const CutPoints& points, const AxisFrame& frame, std::vector<Segment> segments)
+      : points_(points), frame_(frame), segments_(std::move(segments)), used_(segments_.size()), ranks_(points.count()) {
+    for (const Segment& s : segments_)
+      for (const std::uint32_t p : s.ends) ranks_.add(p);
+    ranks_.count();
+    first_.assign(ranks_.total() + 2, 0);
+    for (Segment& s : segments_)
+      for (const std::uint32_t p : s.ends) ++first_[ranks_.rank(p) + 2];
+    for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
+    at_.resize(first_.back());
     for (std::uint32_t s = 0; s < segments_.size(); ++s)
-      for (const std::uint32_t p : segments_[s].ends) at_.push_back({p, s});
-    std::sort(at_.begin(), at_.end());
+      for (const std::uint32_t p : segments_[s].ends) at_[first_[ranks_.rank(p) + 1]++] = s;
+    first_.pop_back();
   }
 
   std::vector<ContactCurve> run() {
     std::vector<ContactCurve> curves;
     // Paths from where the number of segments is not two; then the loops that are left.
-    for (std::size_t i = 0; i < at_.size(); ++i)
-      if (!used_[at_[i].second] && at(at_[i].first).size() != 2) curves.push_back(follow(at_[i].first, at_[i].second));
-    for (const auto& [point, segment] : at_)
-      if (!used_[segment]) curves.push_back(follow(point, segment));
+    for (const bool loops : {false, true})
+      ranks_.for_each([&](std::uint32_t point) {
+        const auto segments = at(point);
+        if (!loops && segments.size() == 2) return;
+        for (const std::uint32_t segment : segments)
+          if (!used_[segment]) curves.push_back(follow(point, segment));
+      });
     std::stable_sort(curves.begin(), curves.end(),
                      [](const ContactCurve& x, const ContactCurve& y) { return x.length > y.length; });
     return curves;
   }
 
  private:
-  std::span<const std::pair<std::uint32_t, std::uint32_t>> at(std::uint32_t point) const {
-    const auto first = std::lower_bound(at_.begin(), at_.end(), std::pair(point, 0u));
-    const auto last = std::upper_bound(first, at_.end(), std::pair(point, UINT32_MAX));
-    return {first, last};
+  std::span<const std::uint32_t> at(std::uint32_t point) const {
+    const std::uint32_t rank = ranks_.rank(point);
+    return std::span(at_).subspan(first_[rank], first_[rank + 1] - first_[rank]);
   }
 
   ContactCurve follow(std::uint32_t start, std::uint32_t segment) {
     ContactCurve curve;
     std::uint32_t point = start;
-    curve.points.push_back(points_.rounded(point));
+    Vec3 last = points_.rounded(point);
+    curve.points.push_back(frame_.to_world(last));
     while (true) {
       const Segment& s = segments_[segment];
       used_[segment] = true;
       point = s.ends[0] == point ? s.ends[1] : s.ends[0];
       curve.faces.push_back(s.faces);
       const Vec3 here = points_.rounded(point);
-      curve.length += (here - curve.points.back()).norm();
+      curve.length += (here - last).norm();
+      last = here;
       if (point == start) {
         curve.closed = true;
         return curve;
       }
-      curve.points.push_back(here);
+      curve.points.push_back(frame_.to_world(here));
       const auto next = at(point);
       if (next.size() != 2) return curve;
-      const std::uint32_t other = next[0].second == segment ? next[1].second : next[0].second;
+      const std::uint32_t other = next[0] == segment ? next[1] : next[0];
       if (used_[other]) return curve;
       segment = other;
     }
   }
 
   const CutPoints& points_;
+  const AxisFrame& frame_;
   std::vector<Segment> segments_;
   std::vector<bool> used_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> at_;  // point, segment
+  PointRanks ranks_;
+  std::vector<std::uint32_t> first_, at_;  // segments by point
 };
 
 }  // namespace
 
 std::vector<ContactCurve> contact_curves(const Arrangement& arrangement) {
-  return Chaining(arrangement, shared_segments(arrangement)).run();
+  return Chaining(arrangement.points, arrangement.bodies.frame, shared_segments(arrangement)).run();
+}
+
+std::vector<ContactCurve> contact_curves(const TwoBodies& bodies, const CutPoints& points, const FaceChords& chords) {
+  std::vector<Segment> segments;
+  segments.reserve(chords.chords.size());
+  for (const Chord& c : chords.chords)
+    segments.push_back({c.ends, {chords.faces[c.slots[0]], chords.faces[c.slots[1]] - bodies.first_b_face()}});
+  return Chaining(points, bodies.frame, std::move(segments)).run();
+}
+
+bool chords_may_cross(const TwoBodies& bodies, const CutPoints& points, const FaceChords& chords) {
+  SegmentsApart segments(points);
+  for (std::uint32_t slot = 0; slot < chords.slot_count(); ++slot) {
+    const auto list = chords.chords_of(slot);
+    if (list.size() < 2) continue;
+    if (!segments.hold(chords, list, clear_axis(bodies.triangle(chords.faces[slot])))) return true;
+  }
+  return false;
 }
 
 }  // namespace impinge

@@ -87,6 +87,8 @@ class Patches {
       list->erase(std::unique(list->begin(), list->end()), list->end());
     }
     outline(border, axis, front, patch);
+    patch.normal = bodies_.frame.to_world(patch.normal);
+    patch.middle = bodies_.frame.to_world(patch.middle);
     return patch;
   }
 
@@ -121,9 +123,9 @@ class Patches {
     }
     std::stable_sort(loops.begin(), loops.end(), [](const auto& x, const auto& y) { return x.first > y.first; });
     for (auto& [area, loop] : loops) {
-      if (!front) std::reverse(loop.begin(), loop.end());
+      if (front == bodies_.mirrored) std::reverse(loop.begin(), loop.end());
       std::vector<Vec3> points;
-      for (const std::uint32_t p : loop) points.push_back(arrangement_.points.rounded(p));
+      for (const std::uint32_t p : loop) points.push_back(bodies_.frame.to_world(arrangement_.points.rounded(p)));
       patch.outline.push_back(std::move(points));
     }
   }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "answer/overlap/cut_points.h"
+#include "answer/arrangement/cut_points.h"
 
 namespace impinge {
 

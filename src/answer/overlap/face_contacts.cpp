@@ -4,9 +4,11 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
+#include <cmath>
 
-#include "answer/overlap/cut_points.h"
-#include "answer/overlap/face_contact.h"
+#include "answer/arrangement/cut_points.h"
+#include "answer/arrangement/face_contact.h"
 #include "base/predicates.h"
 #include "exact/flat_pair.h"
 #include "exact/triangle_intersection.h"
@@ -17,7 +19,10 @@ namespace {
 
 Vec3 unit_normal(const Triangle& t) {
   const Vec3 normal = (t.p[1] - t.p[0]).cross(t.p[2] - t.p[0]);
-  const double length = normal.norm();
+  // The squares in an order that turning the face does not change.
+  std::array squares{normal.x() * normal.x(), normal.y() * normal.y(), normal.z() * normal.z()};
+  std::sort(squares.begin(), squares.end());
+  const double length = std::sqrt(squares[0] + squares[1] + squares[2]);
   return length > 0 ? Vec3(normal / length) : Vec3::Zero();
 }
 
@@ -43,12 +48,50 @@ void add_points_of_degenerate(const Triangle& a, const Triangle& b, Contact& con
 
 class Contacts {
  public:
-  Contacts(const WorldObject& a, const WorldObject& b) : bodies_{&a, &b}, points_(bodies_) {}
+  Contacts(const WorldObject& a, const WorldObject& b, std::size_t pairs) : bodies_{&a, &b}, points_(bodies_) {
+    points_.reserve(pairs + pairs / 8);
+  }
 
-  Contact contact(const FacePair& pair) {
+  std::vector<Contact> all(std::span<const FacePair> pairs) {
+    std::vector<Contact> result;
+    result.reserve(pairs.size());
+    plain_.reserve(pairs.size());
+    for (std::size_t first = 0; first < pairs.size(); first += PlainContacts::kCount) {
+      const std::size_t count = std::min(PlainContacts::kCount, pairs.size() - first);
+      for (std::size_t i = 0; i < count; ++i) {
+        eight_.a[i] = bodies_.triangle(pairs[first + i].a_face);
+        eight_.b[i] = bodies_.triangle(pairs[first + i].b_face + bodies_.first_b_face());
+      }
+      eight_.find(count);
+      for (std::size_t i = 0; i < count; ++i)
+        result.push_back(contact(pairs[first + i], static_cast<std::uint32_t>(first + i), i));
+    }
+    points_.place_rest();
+    for (const auto& [index, ends] : plain_)
+      for (std::size_t i = 0; i < 2; ++i) result[index].points[i].point = points_.rounded(ends[i]);
+    return result;
+  }
+
+ private:
+  // `place` is where it stands among the eight.
+  Contact contact(const FacePair& pair, std::uint32_t index, std::size_t place) {
     const std::uint32_t f = pair.a_face, g = pair.b_face + bodies_.first_b_face();
-    const Triangle a = bodies_.triangle(f), b = bodies_.triangle(g);
+    const Triangle &a = eight_.a[place], &b = eight_.b[place];
     Contact contact{pair.a_face, pair.b_face, pair.relation, false, unit_normal(a), unit_normal(b), {}};
+    if (const std::optional<PlainContact>& plain = eight_.contacts[place]) {
+      contact.points.reserve(2);
+      std::array<std::uint32_t, 2> ends{};
+      for (std::size_t i = 0; i < 2; ++i) {
+        const PlainContact::End& end = plain->ends[i];
+        const FaceSpot edge{FaceFeature::edge, end.edge}, inside{FaceFeature::face, 0};
+        const SharedPoint p = end.of_b ? SharedPoint{inside, edge} : SharedPoint{edge, inside};
+        ends[i] = end.of_b ? points_.edge_through_face_later(points_.edge_of(g, edge), f, a)
+                           : points_.edge_through_face_later(points_.edge_of(f, edge), g, b);
+        contact.points.push_back(contact_point(Vec3::Zero(), p.a, p.b));
+      }
+      plain_.emplace_back(index, ends);
+      return contact;
+    }
     if (degenerate(a) || degenerate(b)) {
       add_points_of_degenerate(a, b, contact);
       return contact;
@@ -65,7 +108,6 @@ class Contacts {
     return contact;
   }
 
- private:
   // The corners of a convex polygon, counter-clockwise about the normal of the face.
   void put_in_order(std::vector<std::pair<std::uint32_t, SharedPoint>>& corners, const Triangle& face) const {
     const int axis = shadow_axis(face), turn = orient2d(face.p[0], face.p[1], face.p[2], axis);
@@ -76,16 +118,14 @@ class Contacts {
 
   TwoBodies bodies_;
   CutPoints points_;
+  PlainContacts eight_;
+  std::vector<std::pair<std::uint32_t, std::array<std::uint32_t, 2>>> plain_;  // contacts and the ends of their segments
 };
 
 }  // namespace
 
 std::vector<Contact> face_contacts(const WorldObject& a, const WorldObject& b, std::span<const FacePair> pairs) {
-  Contacts contacts(a, b);
-  std::vector<Contact> result;
-  result.reserve(pairs.size());
-  for (const FacePair& p : pairs) result.push_back(contacts.contact(p));
-  return result;
+  return Contacts(a, b, pairs.size()).all(pairs);
 }
 
 }  // namespace impinge

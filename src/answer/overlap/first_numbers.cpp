@@ -26,9 +26,16 @@ int number_at(const TwoBodies& bodies, const Body& body, std::uint32_t face, boo
 
 }  // namespace
 
+std::uint32_t face_with_area(const WorldObject& object, const FaceAdjacency& adjacency, std::uint32_t sheet) {
+  for (std::uint32_t f = adjacency.sheet_faces()[sheet]; f < object.faces.size(); ++f)
+    if (adjacency.sheet(f) == sheet && !degenerate(object.triangle(f))) return f;
+  return FaceAdjacency::kNone;
+}
+
 WindingNumbers first_numbers(const Arrangement& arrangement, const std::array<const Body*, 2>& body, const CutTriangle& t) {
   const CutPoints& points = arrangement.points;
-  const RayStart start(middle(points.exact(t.points[0]), points.exact(t.points[1]), points.exact(t.points[2])));
+  const RayStart start(arrangement.bodies.frame.to_world(
+      middle(points.exact(t.points[0]), points.exact(t.points[1]), points.exact(t.points[2]))));
   WindingNumbers numbers;
   for (std::size_t side = 0; side < 2; ++side) {
     const auto faces = arrangement.faces_of(t);
@@ -46,7 +53,7 @@ WindingNumbers first_numbers(const Arrangement& arrangement, const std::array<co
 }
 
 WindingNumbers first_numbers(const TwoBodies& bodies, const std::array<const Body*, 2>& body, std::uint32_t face) {
-  const RayStart start(centroid(bodies.triangle(face)));
+  const RayStart start(bodies.frame.to_world(centroid(bodies.triangle(face))));
   WindingNumbers numbers;
   for (std::size_t side = 0; side < 2; ++side)
     numbers[side] = bodies.in_b(face) == (side == 1) ? number_at(bodies, *body[side], face, false, start)

@@ -4,13 +4,17 @@
 
 #include <array>
 
+#include "answer/arrangement/arrangement.h"
 #include "answer/body/body.h"
-#include "answer/overlap/arrangement.h"
+#include "shape/mesh/face_adjacency.h"
 
 namespace impinge {
 
 /// Of a and of b.
 using WindingNumbers = std::array<std::int32_t, 2>;
+
+/// The lowest face of a sheet that has an area, kNone if none has: a sheet that nothing cuts is asked about there.
+std::uint32_t face_with_area(const WorldObject& object, const FaceAdjacency& adjacency, std::uint32_t sheet);
 
 /// Winding numbers in front of a facet, by rays from its middle.
 /// @{

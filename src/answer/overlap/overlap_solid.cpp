@@ -2,93 +2,101 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "answer/overlap/overlap_solid.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <numbers>
+#include <numeric>
 
+#include "answer/overlap/point_ranks.h"
+#include "answer/overlap/shell_nesting.h"
 #include "answer/overlap/solid_measures.h"
 #include "base/box.h"
 #include "base/predicates.h"
+#include "shape/mesh/shell_mesh.h"
 
 namespace impinge {
 
 namespace {
 
+constexpr std::uint32_t kNone = UINT32_MAX;
+
 // A shell of the surface: outwards around a lump, or inwards around a cavity of it.
 struct Shell {
-  std::vector<std::uint32_t> faces;  // into the list of SolidFace
+  std::uint32_t first = 0, count = 0;  // into the faces
   SolidMeasures measures;
-  Box box;
 };
 
 class Assembly {
  public:
-  Assembly(const Arrangement& arrangement, std::span<const SolidFace> faces) : arrangement_(arrangement), faces_(faces) {
+  Assembly(const Arrangement& arrangement, SolidFaces faces)
+      : arrangement_(arrangement),
+        frame_(arrangement.bodies.frame),
+        faces_(std::move(faces)),
+        ranks_(arrangement.points.count() + 1) {
+    sort_by_shell();
     number_points();
-    find_shells();
+    for (Shell& s : shells_) s.measures = measure_solid(points_, std::span(triangles_).subspan(s.first, s.count));
   }
 
-  OverlapSolid run() {
+  OverlapSolid run(bool plain) {
     OverlapSolid solid;
-    std::vector<std::vector<std::uint32_t>> lumps = gather_lumps();
-    std::vector<Face> triangles;
-    std::vector<Vec3> vertices;
-    for (const TwofoldPoint& p : points_) vertices.push_back(p.high);
-    for (const std::vector<std::uint32_t>& lump : lumps) solid.lumps.push_back(describe(lump, triangles));
-    for (const Lump& lump : solid.lumps) {
+    const std::vector<std::vector<std::uint32_t>> lumps = gather_lumps();
+    std::vector<std::uint32_t> order;
+    for (const auto& lump : lumps) {
+      solid.lumps.push_back(describe(lump));
+      order.insert(order.end(), lump.begin(), lump.end());
+    }
+    std::uint32_t at = 0;
+    for (Lump& lump : solid.lumps) {
+      lump.first_face = at;
+      at += lump.face_count;
       solid.volume += lump.volume;
       solid.area += lump.area;
     }
     solid.embedded = keeps_its_turn();
-    if (!triangles.empty()) solid.mesh = Mesh(std::move(vertices), std::move(triangles));
+    if (triangles_.empty()) return solid;
+    ShellMesh mesh = shell_mesh(order);
+    solid.mesh =
+        plain && all_outwards() ? mesh_of_shells(std::move(mesh)) : Mesh(std::move(mesh.vertices), std::move(mesh.faces));
     return solid;
   }
 
  private:
+  // Faces of a shell lie together, shells in the order of their first faces.
+  void sort_by_shell() {
+    std::uint32_t most = 0;
+    for (const SolidFace& f : faces_) most = std::max(most, f.shell);
+    std::vector<std::uint32_t> numbers(faces_.empty() ? 0 : most + 1, kNone);
+    for (SolidFace& f : faces_) {
+      std::uint32_t& number = numbers[f.shell];
+      if (number == kNone) {
+        number = static_cast<std::uint32_t>(shells_.size());
+        shells_.emplace_back();
+      }
+      ++shells_[number].count;
+      f.shell = number;
+    }
+    for (std::size_t s = 1; s < shells_.size(); ++s) shells_[s].first = shells_[s - 1].first + shells_[s - 1].count;
+    if (shells_.size() < 2) return;
+    std::vector<std::uint32_t> next;
+    for (const Shell& s : shells_) next.push_back(s.first);
+    SolidFaces sorted(faces_.size());
+    for (const SolidFace& f : faces_) sorted[next[f.shell]++] = f;
+    faces_.swap(sorted);
+  }
+
   // Vertices of the result in the order of their numbers.
   void number_points() {
-    std::vector<std::uint32_t> index(arrangement_.points.count(), 0);
     for (const SolidFace& f : faces_)
-      for (const std::uint32_t p : f.points) index[p] = 1;
-    for (std::uint32_t p = 0; p < index.size(); ++p) {
-      if (index[p] == 0) continue;
-      index[p] = static_cast<std::uint32_t>(points_.size());
-      points_.push_back(arrangement_.points.twofold(p));
-    }
+      for (const std::uint32_t p : f.points) ranks_.add(p);
+    ranks_.count();
+    points_.reserve(ranks_.total());
+    ranks_.for_each([&](std::uint32_t p) { points_.push_back(arrangement_.points.twofold(p)); });
     triangles_.reserve(faces_.size());
-    for (const SolidFace& f : faces_) triangles_.push_back({index[f.points[0]], index[f.points[1]], index[f.points[2]]});
+    for (const SolidFace& f : faces_)
+      triangles_.push_back({ranks_.rank(f.points[0]), ranks_.rank(f.points[1]), ranks_.rank(f.points[2])});
   }
 
-  void find_shells() {
-    std::map<std::uint32_t, std::size_t> numbers;
-    for (std::uint32_t f = 0; f < faces_.size(); ++f) {
-      const auto [it, fresh] = numbers.try_emplace(faces_[f].shell, shells_.size());
-      if (fresh) shells_.emplace_back();
-      shells_[it->second].faces.push_back(f);
-    }
-    for (Shell& s : shells_) {
-      std::vector<Face> triangles;
-      for (const std::uint32_t f : s.faces) {
-        triangles.push_back(triangles_[f]);
-        for (const std::uint32_t v : triangles_[f]) s.box.add(points_[v].high);
-      }
-      s.measures = measure_solid(points_, triangles);
-    }
-  }
-
-  // Share of all directions in which a point sees the shell.
-  double winding(const Shell& shell, const Vec3& p) const {
-    double sum = 0;
-    for (const std::uint32_t f : shell.faces) {
-      const Vec3 a = points_[triangles_[f][0]].high - p, b = points_[triangles_[f][1]].high - p,
-                 c = points_[triangles_[f][2]].high - p;
-      const double la = a.norm(), lb = b.norm(), lc = c.norm();
-      sum += std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
-    }
-    return sum / (2 * std::numbers::pi);
-  }
+  std::span<const SolidFace> faces_of(const Shell& s) const { return std::span(faces_).subspan(s.first, s.count); }
+  std::span<const Face> triangles_of(const Shell& s) const { return std::span(triangles_).subspan(s.first, s.count); }
 
   // Each outward shell with the cavities in it: those of the smallest shell around them.
   std::vector<std::vector<std::uint32_t>> gather_lumps() const {
@@ -100,22 +108,29 @@ class Assembly {
     });
     std::vector<std::vector<std::uint32_t>> lumps;
     for (const std::uint32_t s : outer) lumps.push_back({s});
-    for (std::uint32_t s = 0; s < shells_.size(); ++s) {
-      if (shells_[s].measures.volume >= 0) continue;
-      const Face& f = triangles_[shells_[s].faces.front()];
-      const Vec3 p = (points_[f[0]].high + points_[f[1]].high + points_[f[2]].high) / 3;
-      for (std::size_t l = outer.size(); l-- > 0;)
-        if (boxes_meet(shells_[outer[l]].box, shells_[s].box) && winding(shells_[outer[l]], p) > 0.5) {
-          lumps[l].push_back(s);
-          break;
-        }
-    }
+    for (std::uint32_t s = 0; s < shells_.size(); ++s)
+      if (shells_[s].measures.volume < 0 && !outer.empty()) lumps[lump_around(s, outer)].push_back(s);
+    const auto volume = [&](const std::vector<std::uint32_t>& lump) {
+      double sum = 0;
+      for (const std::uint32_t s : lump) sum += shells_[s].measures.volume;
+      return sum;
+    };
+    std::stable_sort(lumps.begin(), lumps.end(), [&](const auto& x, const auto& y) { return volume(x) > volume(y); });
     return lumps;
   }
 
-  Lump describe(const std::vector<std::uint32_t>& shells, std::vector<Face>& triangles) const {
+  std::size_t lump_around(std::uint32_t cavity, std::span<const std::uint32_t> outer) const {
+    for (std::size_t l = outer.size(); l-- > 1;) {
+      const Shell& shell = shells_[outer[l]];
+      if (boxes_meet(shell.measures.box, shells_[cavity].measures.box) &&
+          lies_around(arrangement_.bodies, arrangement_.points, faces_of(shell), faces_of(shells_[cavity])))
+        return l;
+    }
+    return 0;  // it lies in some
+  }
+
+  Lump describe(const std::vector<std::uint32_t>& shells) {
     Lump lump;
-    lump.first_face = static_cast<std::uint32_t>(triangles.size());
     Vec3 moment = Vec3::Zero();
     const Vec3 from = shells_[shells.front()].measures.centroid;
     Box box;
@@ -124,60 +139,111 @@ class Assembly {
       lump.volume += m.volume;
       lump.area += m.area;
       moment += m.volume * (m.centroid - from);
-      box.add(shells_[s].box.low);
-      box.add(shells_[s].box.high);
-      for (const std::uint32_t f : shells_[s].faces) {
-        triangles.push_back(triangles_[f]);
-        add_sources(faces_[f], lump);
-      }
+      box.add(m.box);
+      lump.face_count += shells_[s].count;
     }
-    lump.centroid = lump.volume > 0 ? Vec3(from + moment / lump.volume) : from;
+    lump.centroid = frame_.to_world(lump.volume > 0 ? Vec3(from + moment / lump.volume) : from);
+    box = frame_.to_world(box);
     lump.box_low = box.low;
     lump.box_high = box.high;
-    lump.face_count = static_cast<std::uint32_t>(triangles.size()) - lump.first_face;
-    for (auto* list : {&lump.a_faces, &lump.b_faces}) {
-      std::sort(list->begin(), list->end());
-      list->erase(std::unique(list->begin(), list->end()), list->end());
-    }
+    list_sources(shells, lump);
     return lump;
   }
 
-  void add_sources(const SolidFace& f, Lump& lump) const {
+  // Faces of a and b, ascending: by bits where they are many.
+  void list_sources(const std::vector<std::uint32_t>& shells, Lump& lump) const {
     const TwoBodies& bodies = arrangement_.bodies;
+    std::vector<std::uint32_t> sources;
+    sources.reserve(lump.face_count);
+    for (const std::uint32_t s : shells)
+      for (const SolidFace& f : faces_of(shells_[s])) {
+        if (f.cut >= SolidFace::kPart) {
+          if (sources.empty() || sources.back() != f.face) sources.push_back(f.face);
+          continue;
+        }
+        const auto covers = arrangement_.faces_of(arrangement_.triangles[f.cut]);
+        sources.insert(sources.end(), covers.begin(), covers.end());
+      }
     const auto add = [&](std::uint32_t face) {
       if (bodies.in_b(face))
         lump.b_faces.push_back(face - bodies.first_b_face());
       else
         lump.a_faces.push_back(face);
     };
-    if (f.cut == SolidFace::kWhole) return add(f.face);
-    for (const std::uint32_t face : arrangement_.faces_of(arrangement_.triangles[f.cut])) add(face);
+    if (sources.size() > bodies.face_count() / 64) {
+      PointRanks marks(bodies.face_count());
+      for (const std::uint32_t f : sources) marks.add(f);
+      marks.for_each(add);
+      return;
+    }
+    std::sort(sources.begin(), sources.end());
+    sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
+    for (const std::uint32_t f : sources) add(f);
   }
 
   // No face with a made point was turned over, or lost its area, by rounding.
   bool keeps_its_turn() const {
     for (std::size_t i = 0; i < faces_.size(); ++i) {
-      if (faces_[i].cut == SolidFace::kWhole) continue;
-      const CutPlane& plane = arrangement_.planes[arrangement_.triangles[faces_[i].cut].plane];
+      const SolidFace& s = faces_[i];
+      if (s.cut == SolidFace::kWhole) continue;
       const Face& f = triangles_[i];
-      const bool to_front = (plane.turn > 0) != faces_[i].turned;
-      if (orient2d(points_[f[0]].high, points_[f[1]].high, points_[f[2]].high, plane.axis) != (to_front ? 1 : -1))
-        return false;
+      if (orient2d(points_[f[0]].high, points_[f[1]].high, points_[f[2]].high, s.axis) != s.turn) return false;
     }
     return true;
   }
 
+  // All shells clearly look outwards; then none cancels another.
+  bool all_outwards() const {
+    return std::all_of(shells_.begin(), shells_.end(), [](const Shell& s) {
+      return s.measures.volume > 1e-6 * s.measures.area * (s.measures.box.high - s.measures.box.low).norm();
+    });
+  }
+
+  // How many vertices differ because they do in the input: those of bodies that were not placed, in general position.
+  std::size_t distinct_points() const {
+    const TwoBodies& bodies = arrangement_.bodies;
+    for (const WorldObject* object : {bodies.a, bodies.b})
+      if (!object->in_place || !object->topology->corner_of.empty()) return 0;
+    return ranks_.rank(bodies.point_count());
+  }
+
+  ShellMesh shell_mesh(const std::vector<std::uint32_t>& order) {
+    ShellMesh mesh;
+    mesh.distinct = distinct_points();
+    mesh.vertices.reserve(points_.size());
+    for (const TwofoldPoint& p : points_) mesh.vertices.push_back(frame_.to_world(p.high));
+    if (arrangement_.bodies.mirrored)
+      for (Face& f : triangles_) std::swap(f[1], f[2]);
+    std::uint32_t at = 0;
+    for (const std::uint32_t s : order) {
+      mesh.shell_faces.push_back(at);
+      at += shells_[s].count;
+    }
+    if (std::is_sorted(order.begin(), order.end())) {
+      mesh.faces = std::move(triangles_);
+      return mesh;
+    }
+    mesh.faces.reserve(triangles_.size());
+    for (const std::uint32_t s : order) {
+      const auto triangles = triangles_of(shells_[s]);
+      mesh.faces.insert(mesh.faces.end(), triangles.begin(), triangles.end());
+    }
+    return mesh;
+  }
+
   const Arrangement& arrangement_;
-  std::span<const SolidFace> faces_;
-  std::vector<TwofoldPoint> points_;
-  std::vector<Face> triangles_;
+  const AxisFrame& frame_;
+  SolidFaces faces_;
+  PointRanks ranks_;
+  KeptVector<TwofoldPoint> points_;
+  std::vector<Face> triangles_;  // as faces_, by vertices of the result
   std::vector<Shell> shells_;
 };
 
 }  // namespace
 
-OverlapSolid overlap_solid(const Arrangement& arrangement, std::span<const SolidFace> faces) {
-  return Assembly(arrangement, faces).run();
+OverlapSolid overlap_solid(const Arrangement& arrangement, SolidFaces faces, bool plain) {
+  return Assembly(arrangement, std::move(faces)).run(plain);
 }
 
 }  // namespace impinge

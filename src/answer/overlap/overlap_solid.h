@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <span>
+#include <vector>
 
 #include <impinge/overlap.h>
 
@@ -10,7 +10,7 @@
 
 namespace impinge {
 
-/// The solid that these faces bound, in lumps.
-OverlapSolid overlap_solid(const Arrangement& arrangement, std::span<const SolidFace> faces);
+/// The solid that these faces bound, in lumps; `plain` if two faces pass each of its edges and shells share no corner.
+OverlapSolid overlap_solid(const Arrangement& arrangement, SolidFaces faces, bool plain = false);
 
 }  // namespace impinge

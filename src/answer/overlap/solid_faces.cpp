@@ -19,15 +19,6 @@ namespace impinge {
 
 namespace {
 
-bool holds(Combination how, const WindingNumbers& w) {
-  switch (how) {
-    case Combination::intersection: return w[0] != 0 && w[1] != 0;
-    case Combination::unite: return w[0] != 0 || w[1] != 0;
-    case Combination::difference: return w[0] != 0 && w[1] == 0;
-  }
-  return false;
-}
-
 // Facets are the cut triangles, and behind them the whole faces that are asked about one by one.
 class Flood {
  public:
@@ -38,13 +29,13 @@ class Flood {
         adjacency_{&adjacency_of(a.object().faces, *a.object().topology),
                    &adjacency_of(b.object().faces, *b.object().topology)},
         how_(how),
-        common_(intersection(bodies_.a->box, bodies_.b->box)),
+        common_(bodies_.common_box()),
         is_cut_(bodies_.face_count()),
         taken_(bodies_.face_count()) {
     for (const std::uint32_t f : arrangement.cut_faces) is_cut_[f] = true;
   }
 
-  std::vector<SolidFace> run() {
+  SolidFaces run() {
     gather();
     for (std::uint32_t t = 0; t < cut_count(); ++t)
       if (!known_[t]) begin_at(t);
@@ -105,7 +96,7 @@ class Flood {
   }
 
   std::vector<std::uint32_t> faces_across(std::uint32_t face, std::size_t i, const Face& corners) const {
-    const std::uint32_t from = offset(face), other = adjacency(face).across(face - from, i);
+    const std::uint32_t from = offset(face), other = adjacency(face).across(face - from, bodies_.edge_of_mesh(i));
     if (other != FaceAdjacency::kNone) return {other + from};
     const std::uint32_t base = bodies_.in_b(face) ? bodies_.first_b_point() : 0;
     std::vector<std::uint32_t> faces = adjacency(face).crowd(corners[i] - base, corners[(i + 1) % 3] - base);
@@ -140,7 +131,8 @@ class Flood {
     const bool outwards = holds(how_, back(facet));
     const CutTriangle& t = arrangement_.triangles[facet];
     const CutPlane& plane = arrangement_.planes[t.plane];
-    kept_.push_back({t.points, plane.face, (plane.turn > 0) != outwards, facet, shell_count_++});
+    kept_.push_back({t.points, plane.face, (plane.turn > 0) != outwards, static_cast<std::int8_t>(plane.axis),
+                     static_cast<std::int8_t>(outwards ? 1 : -1), facet, shell_count_++});
     if (!outwards) std::swap(kept_.back().points[1], kept_.back().points[2]);
   }
 
@@ -155,11 +147,11 @@ class Flood {
       const std::uint32_t face = stack.back();
       stack.pop_back();
       const Face c = bodies_.corners(face);
-      kept_.push_back({c, face, !outwards, SolidFace::kWhole, shell});
+      kept_.push_back({c, face, !outwards, 0, 0, SolidFace::kWhole, shell});
       if (!outwards) std::swap(kept_.back().points[1], kept_.back().points[2]);
       const std::uint32_t from = offset(face);
       for (std::size_t i = 0; i < 3; ++i) {
-        const std::uint32_t other = adjacency(face).across(face - from, i);
+        const std::uint32_t other = adjacency(face).across(face - from, bodies_.edge_of_mesh(i));
         if (other == FaceAdjacency::kNone || is_cut_[other + from]) {
           const std::uint32_t p = c[i], q = c[(i + 1) % 3];
           rims_.add(outwards ? p : q, outwards ? q : p, static_cast<std::uint32_t>(kept_.size() - 1));
@@ -230,17 +222,11 @@ class Flood {
         if (cut[s]) continue;
         const std::uint32_t face = face_with_area(object, *adjacency_[side], s);
         if (face == FaceAdjacency::kNone) continue;
-        if (how_ == Combination::intersection && !boxes_meet(box_of(object.triangle(face)), common_)) continue;
+        if (how_ == Combination::intersection && !boxes_meet(box_of(bodies_.triangle(face + from)), common_)) continue;
         const std::uint32_t facet = facet_of(face + from);
         if (!known_[facet]) begin_at(facet);
       }
     }
-  }
-
-  static std::uint32_t face_with_area(const WorldObject& object, const FaceAdjacency& adjacency, std::uint32_t sheet) {
-    for (std::uint32_t f = adjacency.sheet_faces()[sheet]; f < object.faces.size(); ++f)
-      if (adjacency.sheet(f) == sheet && !degenerate(object.triangle(f))) return f;
-    return FaceAdjacency::kNone;
   }
 
   // Shells that are one around an edge: at the cuts, and where not two faces pass.
@@ -279,14 +265,14 @@ class Flood {
   std::vector<WindingNumbers> front_;
   std::vector<std::uint32_t> queue_;
   std::vector<FanFacet> fan_;
-  std::vector<SolidFace> kept_;
+  SolidFaces kept_;
   std::uint32_t shell_count_ = 0;
   FacetEdges rims_;  // of kept_: edges of cut triangles, and those of whole faces beyond which no whole face lies
 };
 
 }  // namespace
 
-std::vector<SolidFace> solid_faces(const Arrangement& arrangement, const Body& a, const Body& b, Combination how) {
+SolidFaces solid_faces(const Arrangement& arrangement, const Body& a, const Body& b, Combination how) {
   return Flood(arrangement, a, b, how).run();
 }
 

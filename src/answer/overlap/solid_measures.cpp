@@ -47,6 +47,9 @@ SolidMeasures measure_solid(std::span<const TwofoldPoint> points, std::span<cons
     largest = std::max({largest, p.cwiseAbs().maxCoeff(), a.cwiseAbs().maxCoeff()});
     moment += six * (a + b + c);
     result.area += normal.norm() / 2;
+    result.box.add(p);
+    result.box.add(q);
+    result.box.add(r);
   }
   const double error = 0x1p-48 * (size + largest * result.area);
   if (error > 1e-11 * std::abs(sum)) {

@@ -8,18 +8,17 @@
 
 #include <impinge/mesh.h>
 
-namespace impinge {
+#include "answer/arrangement/twofold_point.h"
+#include "base/box.h"
 
-/// A point as the sum of two doubles a coordinate: twice the digits of its rounding.
-struct TwofoldPoint {
-  Vec3 high = Vec3::Zero(), low = Vec3::Zero();
-};
+namespace impinge {
 
 /// What closed triangles enclose.
 struct SolidMeasures {
   double volume = 0;  ///< with a sign: negative if they look inwards
   double area = 0;
   Vec3 centroid = Vec3::Zero();  ///< of the volume
+  Box box;
 };
 
 /// Volumes to 1e-10 of themselves, whatever cancels.

@@ -44,7 +44,7 @@ class LeastSearch {
     const Vec3 known = box_parting(q_.a.object().box, q_.b.object().box);
     find_balls(known.norm());
     PartingSearch search(pair_, known, at_least_);
-    for (const Vec3& d : suggested_directions(q_.a, q_.b, *q_.solid, centre_)) {
+    for (const Vec3& d : suggested_directions(q_.a, q_.b, *q_.solid, centre_, q_.axes)) {
       if (search.done()) break;
       search.attempt(d);
     }

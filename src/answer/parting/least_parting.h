@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 
@@ -17,6 +18,7 @@ struct PartingQuestion {
   const Body& b;
   bool a_convex = false, b_convex = false;  ///< proved
   const OverlapSolid* solid = nullptr;      ///< what they have in common; needed unless both are convex
+  std::array<Eigen::Matrix3d, 2> axes;      ///< columns along which a and b were made
   /// True if the insides overlap, or nothing is proved, once b is moved. Exact.
   std::function<bool(const Vec3&)> overlaps_at;
 };

@@ -75,7 +75,8 @@ Vec3 area_of_a(const Body& a, const OverlapSolid& solid, const Lump& lump) {
   return area;
 }
 
-std::vector<Vec3> suggested_directions(const Body& a, const Body& b, const OverlapSolid& solid, const Vec3& centre) {
+std::vector<Vec3> suggested_directions(const Body& a, const Body& b, const OverlapSolid& solid, const Vec3& centre,
+                                       const std::array<Eigen::Matrix3d, 2>& axes) {
   std::vector<Vec3> list;
   const Vec3 to_a = nearest_on_surface(a, centre, HUGE_VAL).point - centre,
              to_b = nearest_on_surface(b, centre, HUGE_VAL).point - centre;
@@ -91,9 +92,9 @@ std::vector<Vec3> suggested_directions(const Body& a, const Body& b, const Overl
   if (solid.lumps.size() > 1) list.push_back(all);
   list.push_back(polytope_depth(some_corners(a.object()), some_corners(b.object())).direction);
   add_principal_axes(solid, solid.lumps.front(), list);
-  for (const Body* body : {&a, &b}) {
-    if (body == &b && a.object().pose.rotation == b.object().pose.rotation) continue;
-    for (int i = 0; i < 3; ++i) add_both_ways(body->object().pose.rotation.col(i), list);
+  for (std::size_t body = 0; body < 2; ++body) {
+    if (body == 1 && axes[0] == axes[1]) continue;
+    for (int i = 0; i < 3; ++i) add_both_ways(axes[body].col(i), list);
   }
   return list;
 }

@@ -48,17 +48,13 @@ class Expansion {
     size_ = reach_of(a) + reach_of(b) + 1e-3 * (a.front().cwiseAbs().maxCoeff() + b.front().cwiseAbs().maxCoeff());
   }
 
-  // Supports along six directions that no body is likely to be aligned with: an octahedron, less what coincides.
   bool begin() {
-    const Eigen::Matrix3d axes = Eigen::Quaterniond(0.8, 0.31, 0.43, 0.27).normalized().toRotationMatrix();
-    int corner[6];
-    for (int i = 0; i < 6; ++i) corner[i] = add_point(i % 2 == 0 ? Vec3(axes.col(i / 2)) : Vec3(-axes.col(i / 2)));
-    for (int k = 0; k < 8; ++k) {
-      const int x = corner[k & 1], y = corner[2 + (k >> 1 & 1)], z = corner[4 + (k >> 2 & 1)];
-      const bool odd = ((k ^ k >> 1 ^ k >> 2) & 1) != 0;
-      if (x != y && y != z && z != x) add_wall(odd ? std::array{x, z, y} : std::array{x, y, z});
-    }
-    return walls_.size() >= 4;
+    const auto point = [&](const Vec3& d) { return add_point(d); };
+    const auto wall = [&](const auto& corners) {
+      add_wall(corners);
+      return true;
+    };
+    return add_octahedron(point, wall) && walls_.size() >= 4;
   }
 
   PolytopeDepth run() {

@@ -11,7 +11,6 @@
 #include <numbers>
 #include <optional>
 
-#include "answer/distance/frame_along.h"
 #include "answer/parting/parting_directions.h"
 #include "answer/parting/shadow_grid.h"
 
@@ -25,12 +24,27 @@ constexpr double kWider = 1.05;    // four points give way only to others that s
 constexpr double kSame = 1e-6;     // of the size: points so near to each other are one
 constexpr double kDeeper = 1.1;    // the deepest column is taken if it is so much deeper than the four
 
+constexpr double kAcross = 0.618;  // of a unit normal along an axis: no more, and the axis is across it
+
+// The first row along the normal. The others keep to an axis while the normal changes a little: it must not be the one with
+// the least share, which rounding would choose for a normal along an axis.
+Eigen::Matrix3d steady_frame(const Vec3& normal) {
+  const Vec3 first = normal.normalized();
+  int axis = 0;
+  while (axis < 2 && std::abs(first[axis]) > kAcross) ++axis;
+  Eigen::Matrix3d frame;
+  frame.row(0) = first;
+  frame.row(1) = cross(first, Vec3::Unit(axis)).normalized();
+  frame.row(2) = cross(first, frame.row(1));
+  return frame;
+}
+
 class LumpPushes {
  public:
   LumpPushes(const OverlapSolid& solid, const Lump& lump, const Vec3& normal)
-      : frame_(frame_along(normal)), size_((lump.box_high - lump.box_low).norm()), grid_(solid, lump, frame_) {}
+      : frame_(steady_frame(normal)), size_((lump.box_high - lump.box_low).norm()), grid_(solid, lump, frame_) {}
 
-  void add_to(std::vector<PushPoint>& list) {
+  void add_to(std::uint32_t lump, std::vector<PushPoint>& list) {
     measure();
     if (columns_.empty()) return;
     std::vector<Column> chosen = widest(farthest());
@@ -41,7 +55,7 @@ class LumpPushes {
       chosen.insert(chosen.begin(), deepest_);
     }
     for (const Column& c : chosen)
-      list.push_back({frame_.transpose() * Vec3((c.low + c.high) / 2, c.y, c.z), frame_.row(0), c.depth()});
+      list.push_back({frame_.transpose() * Vec3((c.low + c.high) / 2, c.y, c.z), frame_.row(0), c.depth(), lump});
   }
 
  private:
@@ -107,10 +121,11 @@ class LumpPushes {
 
 std::vector<PushPoint> push_points(const Body& a, const OverlapSolid& solid, const Vec3& way_out) {
   std::vector<PushPoint> list;
-  for (const Lump& lump : solid.lumps) {
+  for (std::uint32_t i = 0; i < solid.lumps.size(); ++i) {
+    const Lump& lump = solid.lumps[i];
     const Vec3 area = area_of_a(a, solid, lump);
     const Vec3 normal = area.norm() > kLevel * lump.area ? area : way_out;
-    if (normal.squaredNorm() > 0) LumpPushes(solid, lump, normal).add_to(list);
+    if (normal.squaredNorm() > 0) LumpPushes(solid, lump, normal).add_to(i, list);
   }
   return list;
 }

@@ -20,7 +20,8 @@ void add_edge(const Vec3& p, const Vec3& q, double y, double z, double slack, Co
   const double s = length2 > 0 ? std::clamp(((y - p.y()) * ey + (z - p.z()) * ez) / length2, 0.0, 1.0) : 0.0;
   const auto add = [&](double at) {
     const Vec3 x = p + at * (q - p);
-    if (std::hypot(x.y() - y, x.z() - z) > slack) return;
+    const double dy = x.y() - y, dz = x.z() - z;
+    if (dy * dy + dz * dz > slack * slack) return;
     column.low = met ? std::min(column.low, x.x()) : x.x();
     column.high = met ? std::max(column.high, x.x()) : x.x();
     met = true;
@@ -31,7 +32,13 @@ void add_edge(const Vec3& p, const Vec3& q, double y, double z, double slack, Co
   add(1);
 }
 
+bool beside(const Triangle& t, int axis, double at, double slack) {
+  const double p = t.p[0][axis], q = t.p[1][axis], r = t.p[2][axis];
+  return at < std::min({p, q, r}) - slack || at > std::max({p, q, r}) + slack;
+}
+
 void add_face(const Triangle& t, double y, double z, double slack, Column& column, bool& met) {
+  if (beside(t, 1, y, slack) || beside(t, 2, z, slack)) return;
   for (int i = 0; i < 3; ++i) add_edge(t.p[i], t.p[(i + 1) % 3], y, z, slack, column, met);
   const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
   if (n.x() == 0) return;
@@ -42,7 +49,9 @@ void add_face(const Triangle& t, double y, double z, double slack, Column& colum
     sides += side > 0 ? 1 : side < 0 ? -1 : 0;
   }
   if (std::abs(sides) != 3) return;
-  const double x = t.p[0].x() - (n.y() * (y - t.p[0].y()) + n.z() * (z - t.p[0].z())) / n.x();
+  // A face along the line has a slope of rounding errors, but no point beyond its corners.
+  const auto [low, high] = std::minmax({t.p[0].x(), t.p[1].x(), t.p[2].x()});
+  const double x = std::clamp(t.p[0].x() - (n.y() * (y - t.p[0].y()) + n.z() * (z - t.p[0].z())) / n.x(), low, high);
   column.low = met ? std::min(column.low, x) : x;
   column.high = met ? std::max(column.high, x) : x;
   met = true;

@@ -65,8 +65,10 @@ CommonFaces::CommonFaces(const WorldObject& a, const WorldObject& b)
     : table_(empty_table(a.faces.size() + b.faces.size())), of_a_(a.faces.size(), kNone), of_b_(b.faces.size(), kNone) {
   Positions positions(a.local.size() + b.local.size());
   counts_.reserve(a.faces.size() + b.faces.size());
-  count(a, positions.numbers(a), true);
-  count(b, positions.numbers(b), false);
+  a_corners_ = positions.numbers(a);
+  b_corners_ = positions.numbers(b);
+  count(a, a_corners_, true);
+  count(b, b_corners_, false);
   for (const Count& c : counts_) {
     if (c.a_faces != 1 || c.b_faces != 1) continue;
     of_a_[c.a_face] = c.b_face;

@@ -22,6 +22,10 @@ class CommonFaces {
   /// The same with a and b exchanged.
   std::uint32_t of_b(std::uint32_t b_face) const { return of_b_[b_face]; }
 
+  /// Numbers of the vertices of each object: equal where they are in one place.
+  std::span<const std::uint32_t> a_corners() const { return a_corners_; }
+  std::span<const std::uint32_t> b_corners() const { return b_corners_; }
+
   /// True if every face with an area counts p times in one object where it counts q times in the other, for some p and q
   /// that are not 0; faces that look to the other side count against it. Winding numbers are then p : q everywhere, so that
   /// closed objects enclose the same places.
@@ -41,6 +45,7 @@ class CommonFaces {
   std::vector<std::uint32_t> table_;  // of indices into counts_, by hash
   std::vector<Count> counts_;
   std::vector<std::uint32_t> of_a_, of_b_;
+  std::vector<std::uint32_t> a_corners_, b_corners_;
   bool proportional_ = false;
 };
 

@@ -19,6 +19,7 @@ struct ContactFace {
   std::optional<bool> simple;  ///< no other face of its own body meets it beyond what they share
   std::optional<FaceSides> sides;
   std::array<std::optional<bool>, 3> flat;  ///< edges at which it goes on into a neighbour in one plane
+  std::array<bool, 3> along{};              ///< edges that are looked along, whatever lies there
 };
 
 /// Contact faces by their numbers: an array where a large part of all faces are, a table of few where they are not.

@@ -6,6 +6,7 @@
 #include "answer/verdict/contact_line.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/predicates.h"
@@ -15,10 +16,12 @@ namespace impinge {
 
 namespace {
 
-constexpr int kMostRays = 64;  // directions are random: two in a row that meet edges are already rare
+constexpr double kRoughCut = 0x1p-40;  // far more than the way along a line is off
+constexpr int kMostRays = 64;          // directions are random: two in a row that meet edges are already rare
 
-std::optional<int> winding_of(const Body& body, const RayStart& start, const Vec3& r) {
-  return body.object().closed() ? body.winding_along(start, r) : std::optional<int>(0);
+std::optional<int> winding_of(const Body& body, const RayStart& start, const Vec3& r,
+                              std::span<const std::uint32_t> faces_in_plane) {
+  return body.object().closed() ? body.winding_along(start, r, faces_in_plane) : std::optional<int>(0);
 }
 
 }  // namespace
@@ -44,19 +47,26 @@ ContactLine::Form ContactLine::line_of(const Vec3& a, const Vec3& b, int axis) {
   return f;
 }
 
-ContactLine::ContactLine(const RayStart& first, const RayStart& last, const Body& a, const Body& b)
+ContactLine::ContactLine(const RayStart& first, const RayStart& last, const Body& a, const Body& b,
+                         const PlaneNumbers& planes)
     : first_(first),
       last_(last),
       at_vertices_(first.error == 0 && last.error == 0),
+      forward_(-compare_lexicographic(first.exact, last.exact)),
       a_(a),
       b_(b),
-      cuts_{first.exact, last.exact} {
+      planes_(planes),
+      sides_(planes.count),
+      cuts_{{first.exact, 0}, {last.exact, 1}} {
   const ExactPoint &p = first.exact, &q = last.exact;
   along_ = {q.x * p.w - p.x * q.w, q.y * p.w - p.y * q.w, q.z * p.w - p.z * q.w};
+  (last.approximate - first.approximate).cwiseAbs().maxCoeff(&long_axis_);
+  while (along_[long_axis_].sign() == 0) long_axis_ = (long_axis_ + 1) % 3;
   add_faces(a, true);
   add_faces(b, false);
-  std::sort(cuts_.begin(), cuts_.end(),
-            [](const ExactPoint& x, const ExactPoint& y) { return compare_lexicographic(x, y) < 0; });
+  std::sort(a_in_plane_.begin(), a_in_plane_.end());
+  std::sort(b_in_plane_.begin(), b_in_plane_.end());
+  std::sort(cuts_.begin(), cuts_.end(), [&](const Cut& x, const Cut& y) { return compare_cuts(x, y) < 0; });
 }
 
 // From the line to a corner.
@@ -74,7 +84,7 @@ ContactLine::Direction ContactLine::normal_of(const Direction& off) const {
 int ContactLine::side_in_shadow(const Vec3& corner, int axis) const {
   if (at_vertices_) return orient2d(first_.approximate, last_.approximate, corner, axis);
   const Direction n = normal_of(off(corner));
-  return (axis == 0 ? n.x : axis == 1 ? n.y : n.z).sign();
+  return n[axis].sign();
 }
 
 // Positive if `to` comes within half a turn after `from`, 0 if both lie in one plane with the line.
@@ -97,38 +107,64 @@ void ContactLine::add_faces(const Body& body, bool is_a) {
     box.add(end->approximate);
     near.add(grown(box, end->error));
   }
+  const std::span<const std::uint32_t> numbers = is_a ? planes_.a : planes_.b;
   body.walk([&](const Box& box) { return boxes_meet(box, near); },
             [&](std::uint32_t face) {
               const Triangle t = body.object().triangle(face);
-              if (!boxes_meet(box_of(t), near) || degenerate(t)) return;
-              const int from = side_of(t, first_), to = side_of(t, last_);
-              if (from == 0 && to == 0) return add_face(t, is_a);
-              // Faces that the line passes beside cut nothing.
-              if (at_vertices_ && !segment_meets_triangle(first_.approximate, last_.approximate, t)) return;
-              if (from * to < 0) add_cut(plane_of(t));
+              if (!boxes_meet(box_of(t), near)) return;
+              const std::uint32_t number = numbers.empty() ? PlaneNumbers::kNone : numbers[face];
+              PlaneSides alone;
+              if (number == PlaneNumbers::kNone && degenerate(t)) return;
+              add_near_face(t, face, is_a, number == PlaneNumbers::kNone ? alone : sides_[number]);
             });
+}
+
+void ContactLine::add_near_face(const Triangle& t, std::uint32_t face, bool is_a, PlaneSides& plane) {
+  if (!std::exchange(plane.known, true)) {
+    plane.first = static_cast<signed char>(side_of(t, first_));
+    plane.last = static_cast<signed char>(side_of(t, last_));
+  }
+  if (plane.first == 0 && plane.last == 0) {
+    (is_a ? a_in_plane_ : b_in_plane_).push_back(face);
+    return add_face(t, is_a);
+  }
+  if (plane.cut || plane.first * plane.last >= 0) return;
+  if (at_vertices_) {
+    const Vec3 &first = first_.approximate, &last = last_.approximate;
+    // Faces that the line passes beside cut nothing.
+    if (!segment_meets_triangle(first, last, t)) return;
+    for (const Vec3& corner : t.p) {
+      if (plane.cut || !point_on_segment(corner, first, last)) continue;
+      add_cut(corner);
+      plane.cut = true;
+    }
+  }
+  if (!std::exchange(plane.cut, true)) add_cut(plane_of(t));
 }
 
 void ContactLine::add_face(const Triangle& t, bool is_a) {
   const int axis = shadow_axis(t);
+  const int sides[3] = {side_in_shadow(t.p[0], axis), side_in_shadow(t.p[1], axis), side_in_shadow(t.p[2], axis)};
+  if (sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2]) return;
   const int way = orient2d(t.p[0], t.p[1], t.p[2], axis);
   FaceAlong face;
   for (int i = 0; i < 3; ++i) {
-    const Vec3 &p = t.p[i], &q = t.p[(i + 1) % 3];
-    if (!(way > 0 ? add_border(p, q, axis, face) : add_border(q, p, axis, face))) return;
+    const int j = (i + 1) % 3, from = way > 0 ? i : j, to = way > 0 ? j : i;
+    if (!add_border(t.p[from], t.p[to], {sides[from], sides[to]}, axis, face)) return;
   }
   bool has_left = false, has_right = false;
-  for (const Vec3& corner : t.p) {
-    const int side = side_in_shadow(corner, axis);
-    bool& known = side > 0 ? has_left : has_right;
+  for (int i = 0; i < 3; ++i) {
+    bool& known = sides[i] > 0 ? has_left : has_right;
     // A face that turns as the line and this corner do has its front towards growing angles.
-    if (side != 0 && !std::exchange(known, true)) face.half_planes.push_back({corner, is_a, side == way ? -1 : 1});
+    if (sides[i] != 0 && !std::exchange(known, true)) face.half_planes.push_back({t.p[i], is_a, sides[i] == way ? -1 : 1});
   }
   faces_.push_back(std::move(face));
 }
 
-// An edge of a face, whose inside is to its left; false if all of the line is to its right.
-bool ContactLine::add_border(const Vec3& p, const Vec3& q, int axis, FaceAlong& face) {
+// An edge of a face, whose inside is to its left; false if all of the line is to its right. The sides are those of the line
+// on which its ends lie.
+bool ContactLine::add_border(const Vec3& p, const Vec3& q, const int (&sides)[2], int axis, FaceAlong& face) {
+  if (sides[0] == 0 && sides[1] == 0) return true;
   int from = 0, to = 0;
   std::optional<Form> form;
   if (at_vertices_) {
@@ -140,16 +176,16 @@ bool ContactLine::add_border(const Vec3& p, const Vec3& q, int axis, FaceAlong& 
     to = form->at(last_.exact).sign();
   }
   if (from * to >= 0) return from + to >= 0;
-  if (!form) form = line_of(p, q, axis);
-  add_cut(*form);
-  face.borders.push_back(std::move(*form));
+  const bool at_corner = at_vertices_ && (sides[0] == 0 || sides[1] == 0);
+  const double rough = at_corner ? add_cut(sides[0] == 0 ? p : q) : add_cut(form ? *form : line_of(p, q, axis));
+  face.borders.push_back({p, q, axis, rough, to > 0});
   return true;
 }
 
-void ContactLine::add_cut(const Form& form) {
+// Where a form changes its sign, which it does.
+double ContactLine::add_cut(const Form& form) {
   const ExactPoint &p = first_.exact, &q = last_.exact;
   Exact from = form.at(p), to = form.at(q);
-  if (from.sign() * to.sign() >= 0) return;
   Exact& negative = from.sign() < 0 ? from : to;
   negative = -negative;
   ExactPoint c;
@@ -157,24 +193,55 @@ void ContactLine::add_cut(const Form& form) {
   c.y = p.y * to + q.y * from;
   c.z = p.z * to + q.z * from;
   c.w = p.w * to + q.w * from;
-  cuts_.push_back(std::move(c));
+  const double rough = rough_quotient(q.w * from, c.w);
+  cuts_.push_back({std::move(c), rough});
+  return rough;
+}
+
+// At a corner between two vertices: many faces have it.
+double ContactLine::add_cut(const Vec3& corner) {
+  const double from = first_.approximate[long_axis_];
+  const double rough = (corner[long_axis_] - from) / (last_.approximate[long_axis_] - from);
+  if (std::find(corner_cuts_.begin(), corner_cuts_.end(), corner) == corner_cuts_.end()) {
+    corner_cuts_.push_back(corner);
+    cuts_.push_back({ExactPoint(corner), rough});
+  }
+  return rough;
+}
+
+double ContactLine::rough_place(const ExactPoint& m) const {
+  const ExactPoint& p = first_.exact;
+  const Exact from_first = m[long_axis_] * p.w - p[long_axis_] * m.w;
+  return rough_quotient(from_first * last_.exact.w, along_[long_axis_] * m.w);
+}
+
+// -1, 0, 1 by the order along the line.
+int ContactLine::compare_cuts(const Cut& x, const Cut& y) const {
+  if (std::fabs(x.rough - y.rough) > kRoughCut) return x.rough < y.rough ? -1 : 1;
+  return forward_ * compare_lexicographic(x.point, y.point);
 }
 
 std::vector<ExactPoint> ContactLine::middles() const {
   std::vector<ExactPoint> middles;
   for (std::size_t i = 0; i + 1 < cuts_.size(); ++i)
-    if (compare_lexicographic(cuts_[i], cuts_[i + 1]) != 0) middles.push_back(midpoint(cuts_[i], cuts_[i + 1]));
+    if (compare_cuts(cuts_[i], cuts_[i + 1]) != 0) middles.push_back(midpoint(cuts_[i].point, cuts_[i + 1].point));
   return middles;
+}
+
+bool ContactLine::holds(const FaceAlong& face, const ExactPoint& middle, double rough) const {
+  return std::all_of(face.borders.begin(), face.borders.end(), [&](const Border& border) {
+    if (std::fabs(rough - border.rough) > kRoughCut) return (rough > border.rough) == border.after;
+    return line_of(border.p, border.q, border.axis).at(middle).sign() > 0;
+  });
 }
 
 // The half-planes of the faces that hold the middle, by their angles from the ray, equal ones together. None if one of them
 // lies along the ray.
 ContactLine::HalfPlanes ContactLine::half_planes_from(const Vec3& ray, const ExactPoint& middle) const {
   std::vector<const HalfPlane*> halves[2];  // in the first and in the second half turn
+  const double rough = rough_place(middle);
   for (const FaceAlong& face : faces_) {
-    const bool holds = std::all_of(face.borders.begin(), face.borders.end(),
-                                   [&](const Form& border) { return border.at(middle).sign() > 0; });
-    if (!holds) continue;
+    if (!holds(face, middle, rough)) continue;
     for (const HalfPlane& half_plane : face.half_planes) {
       const int side = turn_from_ray(ray, half_plane.corner);
       if (side == 0) return {};
@@ -199,8 +266,8 @@ std::optional<LineFan> ContactLine::fan_at(const ExactPoint& middle) const {
     const Vec3 ray = ray_direction(attempt);
     const HalfPlanes half_planes = half_planes_from(ray, middle);
     if (half_planes.empty()) continue;
-    const std::optional<int> a = winding_of(a_, start, ray);
-    const std::optional<int> b = a ? winding_of(b_, start, ray) : std::nullopt;
+    const std::optional<int> a = winding_of(a_, start, ray, a_in_plane_);
+    const std::optional<int> b = a ? winding_of(b_, start, ray, b_in_plane_) : std::nullopt;
     if (a && b) return walk_around(half_planes, {*a, *b});
   }
   return std::nullopt;

@@ -35,7 +35,7 @@ std::optional<std::uint32_t> CornerFaces::across(std::uint32_t face, std::uint32
   return other;
 }
 
-void visit_near_own_faces(const Body& body, std::uint32_t face,
+void visit_near_own_faces(const Body& body, std::uint32_t face, std::uint32_t first,
                           const std::function<bool(std::uint32_t, const Triangle&)>& visit) {
   const WorldObject& o = body.object();
   const Triangle t = o.triangle(face);
@@ -44,7 +44,7 @@ void visit_near_own_faces(const Body& body, std::uint32_t face,
   bool more = true;
   body.walk([&](const Box& b) { return more && boxes_meet(b, box); },
             [&](std::uint32_t g) {
-              if (g == face || !more) return;
+              if (g == face || g < first || !more) return;
               const Triangle u = o.triangle(g);
               if (boxes_meet(box, box_of(u)) && !degenerate(u)) more = visit(g, u);
             });
@@ -55,66 +55,14 @@ bool own_faces_meet(const WorldObject& o, std::uint32_t f, std::uint32_t g) {
   return self_pair_static(o.triangle(f), corners(f), o.triangle(g), corners(g)) != Relation::disjoint;
 }
 
-bool meets_own_face(const Body& body, std::uint32_t face) {
+bool meets_own_face(const Body& body, std::uint32_t face, std::size_t& looked_at) {
   bool found = false;
-  visit_near_own_faces(body, face, [&](std::uint32_t g, const Triangle&) {
+  visit_near_own_faces(body, face, 0, [&](std::uint32_t g, const Triangle&) {
+    ++looked_at;
     found = own_faces_meet(body.object(), face, g);
     return !found;
   });
   return found;
-}
-
-namespace {
-
-// A face with an area, read once for many questions.
-struct ReadFace {
-  std::uint32_t face;
-  Face corners;
-  Triangle triangle;
-  Box box;
-};
-
-std::optional<ReadFace> read_face(const WorldObject& o, std::uint32_t face) {
-  const Triangle t = o.triangle(face);
-  if (degenerate(t)) return {};
-  return ReadFace{face, o.topology->corners(o.faces[face]), t, box_of(t)};
-}
-
-}  // namespace
-
-// The tree is walked once for each cluster of neighbouring faces.
-std::vector<bool> faces_meeting_own(const Body& body, const std::vector<bool>& asked) {
-  const WorldObject& o = body.clustered();
-  std::vector<bool> meets(o.faces.size(), false);
-  std::vector<ReadFace> cluster_faces, near;
-  for (const FaceCluster& cluster : o.clusters->clusters()) {
-    body.control().poll();
-    cluster_faces.clear();
-    near.clear();
-    Box box;
-    for (std::uint32_t i = 0; i < cluster.count; ++i)
-      if (const auto read = asked[cluster.faces[i]] ? read_face(o, cluster.faces[i]) : std::nullopt) {
-        cluster_faces.push_back(*read);
-        box.add(read->box);
-      }
-    if (cluster_faces.empty()) continue;
-    walk_clusters(
-        o, [&](const Box& b) { return boxes_meet(b, box); },
-        [&](std::uint32_t g) {
-          const Triangle t = o.triangle(g);
-          if (const Box b = box_of(t); boxes_meet(b, box) && !degenerate(t))
-            near.push_back({g, o.topology->corners(o.faces[g]), t, b});
-        });
-    for (const ReadFace& f : cluster_faces)
-      for (const ReadFace& g : near) {
-        if (g.face == f.face || (asked[g.face] && g.face < f.face) || !boxes_meet(f.box, g.box) ||
-            (meets[f.face] && meets[g.face]))
-          continue;
-        if (self_pair_static(f.triangle, f.corners, g.triangle, g.corners) == Relation::disjoint) continue;
-        meets[f.face] = meets[g.face] = true;
-      }
-  }
-  return meets;
 }
 
 std::vector<FanFace> faces_around(const Body& body, std::uint32_t face, std::uint32_t u, std::uint32_t v) {

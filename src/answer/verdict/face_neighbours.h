@@ -24,15 +24,13 @@ class CornerFaces {
   std::vector<std::uint32_t> first_, faces_;  // those of corner c: faces_[first_[c]] to before faces_[first_[c + 1]]
 };
 
-/// True if a face of the same body meets this one beyond what they share; both have an area.
-bool meets_own_face(const Body& body, std::uint32_t face);
+/// True if a face of the same body meets this one beyond what they share; both have an area. Counts the faces it had to
+/// look at.
+bool meets_own_face(const Body& body, std::uint32_t face, std::size_t& looked_at);
 
-/// The same of all faces that are asked for, at a fraction of the cost a face.
-std::vector<bool> faces_meeting_own(const Body& body, const std::vector<bool>& asked);
-
-/// Calls visit(g, triangle of g) for the other faces with an area whose boxes meet that of this face, which has one too,
-/// until it says no.
-void visit_near_own_faces(const Body& body, std::uint32_t face,
+/// Calls visit(g, triangle of g) for the other faces with an area from the first one on whose boxes meet that of this face,
+/// which has an area too, until it says no.
+void visit_near_own_faces(const Body& body, std::uint32_t face, std::uint32_t first,
                           const std::function<bool(std::uint32_t, const Triangle&)>& visit);
 
 /// True if two faces of an object meet beyond what they share.

@@ -140,17 +140,12 @@ struct Told {
 
 double doubt(double winding) { return std::abs(std::abs(winding) - 0.5); }
 
-std::optional<Told> look_into(const Body& container, const Body& content, std::span<const FacePair> meeting,
-                              bool content_is_a) {
-  const WorldObject& o = container.object();
-  if (o.sound()) return {};
-  const double reach = missing_reach(o);
-  if (!boxes_meet(grown(o.box, reach), content.object().box)) return {};
+std::optional<Told> look_into(const Body& container, std::span<const Sample> samples, std::size_t component_count) {
   const OpenShell& shell = container.shell();
-  const Box suspect = grown(o.box, reach);
-  std::vector<std::optional<Held>> components(content.object().topology->component_faces.size());
+  const Box suspect = grown(container.object().box, missing_reach(container.object()));
+  std::vector<std::optional<Held>> components(component_count);
   std::optional<Told> told;
-  for (const Sample& s : samples_of(content, container, meeting, content_is_a)) {
+  for (const Sample& s : samples) {
     container.control().poll();
     const bool near = box_contains(suspect, s.point);
     const Vec3 p = container.in_shell(s.point);
@@ -165,6 +160,14 @@ std::optional<Told> look_into(const Body& container, const Body& content, std::s
   told->held = any(Held::undecided) ? Held::undecided : any(Held::inside) ? Held::inside : Held::outside;
   told->parted = told->held == Held::inside && any(Held::outside);
   return shell.sheet() && told->held == Held::outside ? std::nullopt : told;
+}
+
+std::optional<Told> look_into(const Body& container, const Body& content, std::span<const FacePair> meeting,
+                              bool content_is_a) {
+  const WorldObject& o = container.object();
+  if (o.sound() || !boxes_meet(grown(o.box, missing_reach(o)), content.object().box)) return {};
+  return look_into(container, samples_of(content, container, meeting, content_is_a),
+                   content.object().topology->component_faces.size());
 }
 
 LikelyVerdict verdict_of(const Told& told, Verdict inside) {
@@ -189,6 +192,14 @@ std::optional<LikelyVerdict> likely_verdict(const Body& a, const Body& b, std::s
   };
   if (!a_told && !b_told) return {};
   return rank(a_told) >= rank(b_told) ? verdict_of(*a_told, Verdict::a_in_b) : verdict_of(*b_told, Verdict::b_in_a);
+}
+
+std::optional<LikelyVerdict> likely_within(const Body& container, std::span<const Vec3> points) {
+  if (container.object().sound()) return {};
+  std::vector<Sample> samples;
+  for (const Vec3& p : points) samples.push_back({0, p});
+  const std::optional<Told> told = look_into(container, samples, 1);
+  return told ? std::optional(verdict_of(*told, Verdict::a_in_b)) : std::nullopt;
 }
 
 }  // namespace impinge

@@ -27,4 +27,7 @@ double missing_reach(const WorldObject& object);
 /// are sound, mere open sheets, or too far apart.
 std::optional<LikelyVerdict> likely_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting);
 
+/// The same for a body of which some points of its surface are all that is known: it is `a`, the container `b`.
+std::optional<LikelyVerdict> likely_within(const Body& container, std::span<const Vec3> points);
+
 }  // namespace impinge

@@ -51,6 +51,18 @@ bool surely_crosses(const WorldObject& a, const WorldObject& b, const FacePair& 
   return has_clear_ray(a, pair.a_face, at.point, at.error) && has_clear_ray(b, pair.b_face, at.point, at.error);
 }
 
+// The same of some other pair: rays of the first one may run into their own body.
+bool another_surely_crosses(const WorldObject& a, const WorldObject& b, std::span<const FacePair> pairs) {
+  constexpr std::size_t kMostTried = 16;
+  const std::size_t step = pairs.size() / kMostTried + 1;
+  for (std::size_t i = 0; i < pairs.size(); i += step) {
+    if (pairs[i].relation != Relation::crossing) continue;
+    const auto at = rough_meeting_point(a.triangle(pairs[i].a_face), b.triangle(pairs[i].b_face));
+    if (at && surely_crosses(a, b, pairs[i], *at)) return true;
+  }
+  return false;
+}
+
 // Within one body: the first common point beyond the corners they share.
 Witness self_witness_of(const WorldObject& o, const FacePair& pair) {
   const Face a = o.topology->corners(o.faces[pair.a_face]), b = o.topology->corners(o.faces[pair.b_face]);
@@ -127,7 +139,8 @@ PairAnswer answer_in_order(const Body& a, const Body& b, std::vector<FacePair> m
     const FacePair& first = first_pair(answer.face_pairs);
     answer.witness = witness_of(a.object(), b.object(), first);
     const Vec3& point = answer.witness->a_point;
-    if (surely_crosses(a.object(), b.object(), first, {point, 0x1p-52 * point.cwiseAbs().maxCoeff() + 0x1p-1000})) {
+    if (surely_crosses(a.object(), b.object(), first, {point, 0x1p-52 * point.cwiseAbs().maxCoeff() + 0x1p-1000}) ||
+        another_surely_crosses(a.object(), b.object(), answer.face_pairs)) {
       answer.verdict = Verdict::crossing;
       if (clearance) answer.distance = 0;
       return answer;

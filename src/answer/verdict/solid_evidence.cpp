@@ -19,8 +19,9 @@ namespace impinge {
 
 namespace {
 
-constexpr int kFewLooks = 4;     // crossing pairs looked at before surfaces are compared: nearly always one is enough
-constexpr int kRegionLooks = 4;  // crossing pairs looked at with the faces of the region alone, before whole bodies are
+constexpr int kFewLooks = 4;          // crossing pairs looked at before surfaces are compared: nearly always one is enough
+constexpr std::size_t kFewEdges = 8;  // looked along at once: nearly always they are enough where bodies cross
+constexpr int kRegionLooks = 4;       // crossing pairs looked at with the faces of the region alone, before whole bodies are
 
 bool in_plane(const Triangle& plane, const Vec3& p) { return orient3d(plane.p[0], plane.p[1], plane.p[2], p) == 0; }
 
@@ -43,7 +44,8 @@ EvidenceSearch::EvidenceSearch(const Body& a, const Body& b, std::span<const Fac
     : a_{.body = a, .other = b, .is_a = true, .contacts{a.object().faces.size(), meeting.size()}},
       b_{.body = b, .other = a, .is_a = false, .contacts{b.object().faces.size(), meeting.size()}},
       meeting_(meeting),
-      region_(region) {}
+      region_(region),
+      seen_edges_(intersection(a.object().box, b.object().box)) {}
 
 bool EvidenceSearch::settled() const {
   const bool a_closed = a_.body.object().closed(), b_closed = b_.body.object().closed();
@@ -78,6 +80,7 @@ const Evidence& EvidenceSearch::run() {
     look_at_edges(b_, pair.b_face, a_, pair.a_face);
     look_at_edges(a_, pair.a_face, b_, pair.b_face);
   }
+  look_along_waiting_edges();
   look_beyond_contacts();
   return evidence_;
 }
@@ -128,7 +131,9 @@ bool EvidenceSearch::coplanar_known(const FacePair& pair) {
 void EvidenceSearch::look_at_coplanar(const FacePair& pair) {
   if (coplanar_known(pair)) return;
   const Triangle ta = a_.body.object().triangle(pair.a_face), tb = b_.body.object().triangle(pair.b_face);
-  if (degenerate(ta) || degenerate(tb) || !coplanar(ta, tb) || !coplanar_faces_overlap(ta, tb)) return;
+  if (!known_coplanar(a_, pair.a_face, b_, pair.b_face) && (degenerate(ta) || degenerate(tb) || !coplanar(ta, tb))) return;
+  const bool equal = common_ && common_->of_a(pair.a_face) == pair.b_face;
+  if (!equal && !coplanar_faces_overlap(ta, tb)) return;
   contact(a_, pair.a_face).cut = contact(b_, pair.b_face).cut = true;
   if (!is_simple(a_, pair.a_face) || !is_simple(b_, pair.b_face)) {
     look_along_edges(a_, pair.a_face);
@@ -142,16 +147,25 @@ void EvidenceSearch::look_at_coplanar(const FacePair& pair) {
 
 // Edges of one face that run inside the other face, in its plane.
 void EvidenceSearch::look_at_edges(Side& edge_side, std::uint32_t edge_face, Side& face_side, std::uint32_t face) {
-  const Triangle t = face_side.body.object().triangle(face), e = edge_side.body.object().triangle(edge_face);
-  if (degenerate(t)) return;
-  bool inside[3];
-  for (int i = 0; i < 3; ++i) inside[i] = in_plane(t, e.p[i]);
+  const bool closed = edge_side.body.object().closed();
+  const bool in_plane_known = known_coplanar(edge_side, edge_face, face_side, face);
   // An edge at which a wall goes on divides nothing in the wall's own plane.
-  const bool in_wall = inside[0] && inside[1] && inside[2] && edge_side.body.object().closed() && !degenerate(e);
+  const auto goes_on_at = [&](int i) { return is_flat(edge_side, edge_face, i); };
+  if (in_plane_known && closed && goes_on_at(0) && goes_on_at(1) && goes_on_at(2)) return;
+  const Triangle t = face_side.body.object().triangle(face), e = edge_side.body.object().triangle(edge_face);
+  if (!in_plane_known && degenerate(t)) return;
+  bool inside[3], shared[3];
+  for (int i = 0; i < 3; ++i) {
+    const std::uint32_t vertex = edge_side.body.object().faces[edge_face][static_cast<std::size_t>(i)];
+    shared[i] = has_corner(face_side, face, edge_side, vertex);
+    inside[i] = in_plane_known || shared[i] || side_of_plane(face_side, face, edge_side, edge_face, i) == 0;
+  }
+  const bool in_wall = inside[0] && inside[1] && inside[2] && closed && (in_plane_known || !degenerate(e));
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3;
-    if (!inside[i] || !inside[j] || e.p[i] == e.p[j] || (in_wall && is_flat(edge_side, edge_face, i))) continue;
-    if (edge_cuts_face(e.p[i], e.p[j], t)) look_at_fan(edge_side, edge_face, i, face_side, face);
+    if (!inside[i] || !inside[j] || (shared[i] && shared[j]) || e.p[i] == e.p[j] || (in_wall && goes_on_at(i))) continue;
+    const bool known = contact(face_side, face).cut && contact(edge_side, edge_face).along[static_cast<std::size_t>(i)];
+    if (!known && edge_cuts_face(e.p[i], e.p[j], t)) look_at_fan(edge_side, edge_face, i, face_side, face);
   }
 }
 
@@ -163,7 +177,10 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
   const std::uint32_t u = corners[static_cast<std::size_t>(edge)], v = corners[static_cast<std::size_t>((edge + 1) % 3)];
   const Triangle t = face_side.body.object().triangle(face);
   const bool simple = !degenerate(o.triangle(edge_face)) && is_simple(face_side, face) && is_simple(edge_side, edge_face);
-  if (!simple) return look_along_edge(o.vertex(u), o.vertex(v));
+  if (!simple) {
+    contact(edge_side, edge_face).along[static_cast<std::size_t>(edge)] = true;
+    return look_along_edge(o.vertex(u), o.vertex(v));
+  }
   const std::vector<FanFace> around = faces_around(edge_side.body, edge_face, u, v);
   const ContactFan fan =
       contact_fan(t, sides_of(face_side, face), o.vertex(u), o.vertex(v), around, sides_of(edge_side, edge_face));
@@ -177,8 +194,11 @@ void EvidenceSearch::look_at_fan(Side& edge_side, std::uint32_t edge_face, int e
 void EvidenceSearch::look_along_edges(Side& side, std::uint32_t face) {
   if (std::exchange(contact(side, face).looked_along, true)) return;
   const Triangle t = side.body.object().triangle(face);
-  for (int i = 0; i < 3; ++i)
-    if (!is_flat(side, face, i)) look_along_edge(t.p[i], t.p[(i + 1) % 3]);
+  for (int i = 0; i < 3; ++i) {
+    bool& along = contact(side, face).along[static_cast<std::size_t>(i)];
+    if (!along && !is_flat(side, face, i)) look_along_edge(t.p[i], t.p[(i + 1) % 3]);
+    along = along || !is_flat(side, face, i);
+  }
 }
 
 // Two faces that go on into each other in one plane are one: nothing ends at the edge between them.
@@ -195,7 +215,7 @@ bool EvidenceSearch::goes_on(Side& side, std::uint32_t face, int edge) {
   const std::optional<std::uint32_t> next = corner_faces(side).across(face, u, v);
   if (!next) return false;
   const Triangle t = o.triangle(face), n = o.triangle(*next);
-  if (degenerate(n) || !coplanar(t, n)) return false;
+  if (!known_coplanar(side, face, side, *next) && (degenerate(n) || !coplanar(t, n))) return false;
   const int axis = shadow_axis(t);
   const Vec3 &p = o.vertex(u), &q = o.vertex(v), &across = t.p[(edge + 2) % 3];
   return std::any_of(n.p, n.p + 3,
@@ -206,15 +226,29 @@ void EvidenceSearch::look_along_edge(const Vec3& u, const Vec3& v) {
   std::array<double, 6> edge{u.x(), u.y(), u.z(), v.x(), v.y(), v.z()};
   if (std::lexicographical_compare(edge.begin() + 3, edge.end(), edge.begin(), edge.begin() + 3))
     std::rotate(edge.begin(), edge.begin() + 3, edge.end());
-  if (settled() || u == v || !seen_edges_.insert(edge).second) return;
-  look_around(ContactLine(RayStart(u), RayStart(v), a_.body, b_.body));
+  if (settled() || u == v || !asked_edges_.insert(edge).second) return;
+  if (asked_edges_.size() <= kFewEdges) return look_along_whole(u, v);
+  waiting_edges_.emplace_back(u, v);
+}
+
+// The longest first: it tells what there is along all the others that it holds.
+void EvidenceSearch::look_along_waiting_edges() {
+  const auto length = [](const auto& edge) { return (edge.second - edge.first).squaredNorm(); };
+  std::stable_sort(waiting_edges_.begin(), waiting_edges_.end(),
+                   [&](const auto& x, const auto& y) { return length(x) > length(y); });
+  for (const auto& [u, v] : std::exchange(waiting_edges_, {}))
+    if (!settled()) look_along_whole(u, v);
+}
+
+void EvidenceSearch::look_along_whole(const Vec3& u, const Vec3& v) {
+  if (seen_edges_.add(u, v)) look_around(ContactLine(RayStart(u), RayStart(v), a_.body, b_.body, planes_));
 }
 
 // The segment along which two faces cross.
 void EvidenceSearch::look_along(const Triangle& t, const Triangle& u) {
   const auto [first, last] = intersection_ends(t, u);
   if (first == last || !seen_.emplace(first, last).second) return;
-  look_around(ContactLine(RayStart(first), RayStart(last), a_.body, b_.body));
+  look_around(ContactLine(RayStart(first), RayStart(last), a_.body, b_.body, planes_));
 }
 
 // All wedges around every piece.

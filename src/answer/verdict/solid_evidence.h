@@ -14,7 +14,10 @@
 #include "answer/verdict/contact_faces.h"
 #include "answer/verdict/contact_line.h"
 #include "answer/verdict/face_neighbours.h"
+#include "answer/verdict/face_planes.h"
 #include "answer/verdict/region_sides.h"
+#include "answer/verdict/seen_edges.h"
+#include "base/lent.h"
 
 namespace impinge {
 
@@ -40,27 +43,45 @@ class EvidenceSearch {
  public:
   EvidenceSearch(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region);
 
+  ~EvidenceSearch() {
+    for (Side* side : {&a_, &b_}) {
+      Lent<int>::give(side->group_windings);
+      Lent<std::uint32_t>::give(side->outside);
+    }
+  }
+  EvidenceSearch(const EvidenceSearch&) = delete;
+  EvidenceSearch& operator=(const EvidenceSearch&) = delete;
+
   const Evidence& run();
   /// A corner of one body strictly inside the other, if the search came across one.
   const std::optional<Vec3>& inner_point() const { return inner_point_; }
 
  private:
+  // Where a corner lies in the other body.
+  struct CornerPlace {
+    bool on_surface;
+    int winding;
+  };
   struct Side {
     const Body& body;
     const Body& other;
     bool is_a;
     ContactFaces contacts;
     std::size_t rays = 0;           // cast for the sides of contact faces
-    std::size_t simple_asked = 0;   // faces looked at alone, whether their own body meets them
+    std::size_t own_looks = 0;      // at faces of this body, whether they meet another one
     std::vector<bool> meets_own{};  // the same of all faces, once it is asked of many
     std::optional<CornerFaces> corner_faces{};
     std::vector<bool> touched{};
-    bool overlaps = false;                             // faces of this body were seen to meet each other
-    std::vector<std::vector<std::uint32_t>> groups{};  // faces without contact that are connected
-    std::vector<int> group_windings{};                 // of the other body, at the groups that were looked at
-    std::vector<std::uint32_t> group_of_corner{};      // the group of faces without contact at a corner, if any
-    std::vector<std::uint32_t> outside{};              // the groups outside the other body
-    std::vector<std::uint32_t> outside_faces{};        // faces that touch the other body and lie outside it
+    std::span<const std::uint32_t> corners{};             // numbers of places, once they are needed: the same for both sides
+    std::vector<std::uint32_t> planes{};                  // of faces in contact: equal only where they are one plane
+    bool overlaps = false;                                // faces of this body were seen to meet each other
+    std::vector<std::vector<std::uint32_t>> groups{};     // faces without contact that are connected
+    std::vector<std::uint32_t> heads{};                   // a face of each
+    std::vector<int> group_windings = Lent<int>::take();  // of the other body, at the groups that were looked at
+    std::vector<std::uint32_t> group_of_corner{};         // the group of faces without contact at a corner, if any
+    std::vector<std::optional<CornerPlace>> corner_places{};           // of corners that were looked at
+    std::vector<std::uint32_t> outside = Lent<std::uint32_t>::take();  // the groups outside the other body
+    std::vector<std::uint32_t> outside_faces{};                        // faces that touch the other body and lie outside it
   };
 
   bool settled() const;
@@ -72,6 +93,11 @@ class EvidenceSearch {
   const std::vector<bool>& touched(Side& side) const;
   void spread_sides(Side& side, std::uint32_t face);
   bool surfaces_equal();
+  void number_planes();
+  static bool known_coplanar(const Side& side, std::uint32_t face, const Side& other, std::uint32_t other_face);
+  int side_of_plane(const Side& side, std::uint32_t face, const Side& other, std::uint32_t other_face, int corner);
+  bool on_one_side(const Side& side, std::uint32_t face, std::uint32_t other_face);
+  static bool has_corner(const Side& side, std::uint32_t face, const Side& other, std::uint32_t other_vertex);
   bool meets_at_border(const FacePair& pair);
   void add(const Side& side, int own, int other);
   void add_surface(const Side& side, int other);
@@ -87,17 +113,20 @@ class EvidenceSearch {
   static bool is_flat(Side& side, std::uint32_t face, int edge);
   static bool goes_on(Side& side, std::uint32_t face, int edge);
   void look_along_edge(const Vec3& u, const Vec3& v);
+  void look_along_waiting_edges();
+  void look_along_whole(const Vec3& u, const Vec3& v);
   void look_along(const Triangle& t, const Triangle& u);
   void look_around(const ContactLine& line);
   void look_beyond_contacts();
-  std::vector<std::uint32_t> find_free_groups(Side& side);
+  std::span<const std::uint32_t> find_free_groups(Side& side);
   std::span<const std::uint32_t> group(Side& side, std::uint32_t index);
   void look_at_free_groups(Side& side);
   void look_at_outside_groups_soon();
   void look_at_outside_groups(Side& side);
   void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces, int other);
   void look_at_touched_faces(Side& side);
-  std::optional<int> winding_inside(const Side& side, std::uint32_t face) const;
+  static std::optional<int> winding_at_corner(Side& side, std::uint32_t corner);
+  static std::optional<int> winding_inside(Side& side, std::uint32_t face);
   void add_sides(Side& side, std::uint32_t face, int other);
   bool meets_itself(Side& side);
   void look_at_own_contacts(Side& side);
@@ -118,7 +147,11 @@ class EvidenceSearch {
     }
   };
   std::set<Earlier::Segment, Earlier> seen_;
-  std::set<std::array<double, 6>> seen_edges_;
+  std::optional<FacePlanes> face_planes_;
+  PlaneNumbers planes_;
+  std::set<std::array<double, 6>> asked_edges_;
+  std::vector<std::pair<Vec3, Vec3>> waiting_edges_;
+  SeenEdges seen_edges_;
   SeenPieces seen_pieces_;
 };
 

@@ -35,17 +35,6 @@ std::optional<RayStart> start_off(const Triangle& t, const Body& other) {
   return std::nullopt;
 }
 
-// All corners of t lie on one closed side of the plane.
-bool on_one_side(const Triangle& plane, const Triangle& t) {
-  int low = 1, high = -1;
-  for (const Vec3& p : t.p) {
-    const int side = orient3d(plane.p[0], plane.p[1], plane.p[2], p);
-    low = std::min(low, side);
-    high = std::max(high, side);
-  }
-  return low >= 0 || high <= 0;
-}
-
 }  // namespace
 
 // The bodies overlap, and it is not yet known of each whether it reaches beyond the other.
@@ -73,7 +62,7 @@ bool EvidenceSearch::meets_itself(Side& side) {
 
 // Heads of the groups of faces without contact that are connected by their corners. Without any contact they are the
 // components, which the topology knows; their lists are made only if they are needed.
-std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
+std::span<const std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
   const WorldObject& o = side.body.object();
   if (meeting_.empty()) return o.topology->component_faces;
   const std::vector<bool>& touched = this->touched(side);
@@ -85,7 +74,7 @@ std::vector<std::uint32_t> EvidenceSearch::find_free_groups(Side& side) {
     connected.unite(c[0], c[2]);
   }
   std::unordered_map<std::uint32_t, std::size_t> group_of;
-  std::vector<std::uint32_t> heads;
+  std::vector<std::uint32_t>& heads = side.heads;
   for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
     if (touched[f]) continue;
     const auto [it, fresh] = group_of.try_emplace(connected.root(o.topology->corner(o.faces[f][0])), side.groups.size());
@@ -109,7 +98,7 @@ std::span<const std::uint32_t> EvidenceSearch::group(Side& side, std::uint32_t i
 
 void EvidenceSearch::look_at_free_groups(Side& side) {
   const WorldObject& o = side.body.object();
-  const std::vector<std::uint32_t> heads = find_free_groups(side);
+  const std::span<const std::uint32_t> heads = find_free_groups(side);
   for (std::uint32_t i = 0; i < heads.size() && !settled(); ++i) {
     const Vec3& corner = o.vertex(o.faces[heads[i]][0]);
     const int other = side.other.winding_at(RayStart(corner));
@@ -185,11 +174,26 @@ void EvidenceSearch::add_sides(Side& side, std::uint32_t face, int other) {
   add(side, s.back, other);
 }
 
+// Winding number of the other body at a corner off its surface: all faces around the corner ask for it.
+std::optional<int> EvidenceSearch::winding_at_corner(Side& side, std::uint32_t corner) {
+  side.corner_places.resize(side.body.object().local.size());
+  std::optional<CornerPlace>& place = side.corner_places[corner];
+  if (!place) {
+    const RayStart start(side.body.object().vertex(corner));
+    const bool on_surface = side.other.holds_on_surface(start);
+    place = {on_surface, on_surface ? 0 : side.other.winding_at(start)};
+  }
+  return place->on_surface ? std::nullopt : std::optional(place->winding);
+}
+
 // Winding number of the other body in a face that it does not divide: that of a corner off its surface, if there is one.
-std::optional<int> EvidenceSearch::winding_inside(const Side& side, std::uint32_t face) const {
+std::optional<int> EvidenceSearch::winding_inside(Side& side, std::uint32_t face) {
   const WorldObject& o = side.body.object();
-  for (const std::uint32_t corner : o.topology->corners(o.faces[face]))
+  const Face corners = o.topology->corners(o.faces[face]);
+  for (const std::uint32_t corner : corners)
     if (const std::uint32_t i = side.group_of_corner[corner]; i < side.group_windings.size()) return side.group_windings[i];
+  for (const std::uint32_t corner : corners)
+    if (const auto winding = winding_at_corner(side, corner)) return winding;
   const std::optional<RayStart> start = start_off(o.triangle(face), side.other);
   if (!start) return {};
   return side.other.winding_at(*start);
@@ -200,11 +204,11 @@ void EvidenceSearch::look_at_own_contacts(Side& side) {
   const WorldObject& o = side.body.object();
   for (std::uint32_t f = 0; f < o.faces.size() && containment_open(); ++f) {
     const Triangle t = o.triangle(f);
-    visit_near_own_faces(side.body, f, [&](std::uint32_t g, const Triangle& u) {
-      if (g < f) return true;
+    visit_near_own_faces(side.body, f, f, [&](std::uint32_t g, const Triangle& u) {
       // Nothing but what passes through both is left of faces whose edges were looked along.
       const bool looked = contact(side, f).looked_along && contact(side, g).looked_along;
-      if (looked ? on_one_side(t, u) || on_one_side(u, t) : !own_faces_meet(o, f, g)) return true;
+      if (looked && known_coplanar(side, f, side, g)) return true;
+      if (looked ? on_one_side(side, f, g) || on_one_side(side, g, f) : !own_faces_meet(o, f, g)) return true;
       if (face_pair_static(t, u) == Relation::crossing) {
         look_along(t, u);
       } else {
@@ -214,6 +218,7 @@ void EvidenceSearch::look_at_own_contacts(Side& side) {
       return containment_open();
     });
   }
+  look_along_waiting_edges();
 }
 
 }  // namespace impinge

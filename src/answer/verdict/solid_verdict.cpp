@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "answer/verdict/probe_points.h"
 #include "answer/verdict/solid_evidence.h"
 
 namespace impinge {
@@ -42,6 +43,7 @@ SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePai
         std::any_of(meeting.begin(), meeting.end(), [](const FacePair& p) { return p.relation == Relation::crossing; });
     return {crossing ? Verdict::crossing : meet ? Verdict::touching : Verdict::disjoint, {}};
   }
+  if (meet && probes_prove_crossing(a, b)) return {Verdict::crossing, {}};
   EvidenceSearch search(a, b, meeting, region);
   const Evidence& e = search.run();
   Verdict verdict = a_closed && b_closed ? verdict_of_solids(e, meet, a, b) : Verdict::disjoint;

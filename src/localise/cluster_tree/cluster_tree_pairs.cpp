@@ -14,11 +14,14 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <mutex>
 
+#include "base/lent.h"
 #include "localise/cluster_tree/cluster_tree_frame.h"
 #include "localise/cluster_tree/cluster_tree_nodes.h"
 #include "localise/cluster_tree/shared_corners.h"
+#include "pairs/face_pair_lists.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "localise/cluster_tree/cluster_tree_pairs.cpp"
@@ -57,8 +60,8 @@ void search_step(const ClusterPair& pair, std::span<const NodePair> from, std::v
 // The first pair that meets, or crosses, the pairs whose boxes overlap most first. False where more face pairs than `most`
 // were left to face_pair_static.
 bool search_any(const ClusterPair& pair, bool crossing, std::uint64_t most, ClusterPairs& found, const Control& control) {
-  std::vector<NodePair> stack;
-  stack.reserve(64);
+  Lent<NodePair> lent;
+  std::vector<NodePair>& stack = *lent;
   stack.push_back({NodeSide::all(0), NodeSide::all(0)});
   PairDescent descent(pair, stack, found);
   const auto is_found = [&] {
@@ -107,7 +110,9 @@ void sort_pairs(std::vector<FacePair>& pairs, std::size_t a_faces, std::size_t b
   if (pairs.size() < kFew) return std::sort(pairs.begin(), pairs.end());
   constexpr int kBits = 11;
   constexpr std::uint32_t kMask = (1u << kBits) - 1;
-  std::vector<FacePair> sorted(pairs.size());
+  Lent<FacePair> lent;
+  std::vector<FacePair>& sorted = *lent;
+  sorted.resize(pairs.size());
   const auto pass = [&](int shift, std::uint32_t FacePair::*face) {
     std::array<std::uint32_t, kMask + 1> next{};
     for (const FacePair& p : pairs) ++next[p.*face >> shift & kMask];
@@ -128,7 +133,11 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
   if (!boxes_meet(a.box, b.box)) return result;
   const ClusterPair pair(a, b);
   if (!pair.usable()) return result;
-  std::vector<NodePair> stack{{NodeSide::all(0), NodeSide::all(0)}};
+  Lent<NodePair> lent;
+  Lent<FacePair> found;
+  std::vector<NodePair>& stack = *lent;
+  stack.push_back({NodeSide::all(0), NodeSide::all(0)});
+  result.meeting.swap(*found);
   std::once_flag asked;
   std::uint64_t known = 0;
   const auto least = [&] {
@@ -151,12 +160,14 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
     });
     for (const ClusterPairs& part : parts) append(result, part);
   } else {
-    GrowingCount count(limit, objects, least);
+    GrowingCount count(limit, objects, std::ref(least));  // a reference, which takes no memory
     HWY_DYNAMIC_DISPATCH(search_all)(pair, stack, result, count, control);
   }
   if (pair.swapped())
     for (FacePair& p : result.meeting) std::swap(p.a_face, p.b_face);
   sort_pairs(result.meeting, a.faces.size(), b.faces.size());
+  result.meeting.swap(*found);
+  result.meeting = take_face_pairs(*found);
   return result;
 }
 
@@ -167,13 +178,18 @@ FirstPair first_found(const WorldObject& a, const WorldObject& b, bool crossing,
   const ClusterPair pair(a, b);
   if (!pair.usable()) return {};
   ClusterPairs found;
-  if (!HWY_DYNAMIC_DISPATCH(search_any)(pair, crossing, most, found, control)) return {{}, false};
-  if (found.meeting.empty()) return {};
-  auto first = std::find_if(found.meeting.begin(), found.meeting.end(),
-                            [&](const FacePair& p) { return !crossing || p.relation == Relation::crossing; });
-  if (first == found.meeting.end()) first = found.meeting.begin();
-  if (pair.swapped()) std::swap(first->a_face, first->b_face);
-  return {*first};
+  Lent<FacePair> lent;
+  found.meeting.swap(*lent);
+  const bool finished = HWY_DYNAMIC_DISPATCH(search_any)(pair, crossing, most, found, control);
+  found.meeting.swap(*lent);
+  const std::vector<FacePair>& meeting = *lent;
+  if (!finished) return {{}, false};
+  if (meeting.empty()) return {};
+  auto found_first = std::find_if(meeting.begin(), meeting.end(),
+                                  [&](const FacePair& p) { return !crossing || p.relation == Relation::crossing; });
+  FacePair first = found_first == meeting.end() ? meeting.front() : *found_first;
+  if (pair.swapped()) std::swap(first.a_face, first.b_face);
+  return {first};
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include "base/lent.h"
 #include "scene/world.h"
 #include "shape/cluster_tree/cluster_tree.h"
 
@@ -31,7 +32,9 @@ template <typename Keep, typename Visit>
 void walk_clusters(const WorldObject& object, const Keep& keep, const Visit& visit) {
   const ClusterTree& tree = *object.clusters;
   const WorldBoxes boxes(object);
-  std::vector<std::uint32_t> stack{0};
+  Lent<std::uint32_t> lent;
+  std::vector<std::uint32_t>& stack = *lent;
+  stack.push_back(0);
   while (!stack.empty()) {
     const ClusterNode& node = tree.nodes()[stack.back()];
     stack.pop_back();

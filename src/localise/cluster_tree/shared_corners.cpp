@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/lent.h"
+
 namespace impinge {
 
 namespace {
@@ -16,30 +18,32 @@ struct CornerCount {
   std::uint32_t vertex, faces;
 };
 
-std::vector<CornerCount> corner_counts(const WorldObject& o) {
-  std::vector<std::uint32_t> faces(o.local.size(), 0);
+void count_corners(const WorldObject& o, std::vector<CornerCount>& counts) {
+  Lent<std::uint32_t> lent;
+  std::vector<std::uint32_t>& faces = *lent;
+  faces.assign(o.local.size(), 0);
   for (const Face& f : o.faces) {
     const Face c = o.topology->corners(f);
     ++faces[c[0]];
     if (c[1] != c[0]) ++faces[c[1]];
     if (c[2] != c[0] && c[2] != c[1]) ++faces[c[2]];
   }
-  std::vector<CornerCount> counts;
   for (std::uint32_t v = 0; v < faces.size(); ++v) {
     if (faces[v] == 0) continue;
     const Vec3 p = o.vertex(v);
     counts.push_back({{p.x(), p.y(), p.z()}, v, faces[v]});
   }
   std::sort(counts.begin(), counts.end(), [](const CornerCount& x, const CornerCount& y) { return x.at < y.at; });
-  return counts;
 }
 
 }  // namespace
 
 std::vector<SharedCorner> shared_corners(const WorldObject& a, const WorldObject& b) {
-  const std::vector<CornerCount> in_a = corner_counts(a), in_b = corner_counts(b);
+  Lent<CornerCount> in_a, in_b;
+  count_corners(a, *in_a);
+  count_corners(b, *in_b);
   std::vector<SharedCorner> shared;
-  for (auto i = in_a.begin(), j = in_b.begin(); i != in_a.end() && j != in_b.end();) {
+  for (auto i = in_a->begin(), j = in_b->begin(); i != in_a->end() && j != in_b->end();) {
     if (i->at == j->at) {
       shared.push_back({i->vertex, j->vertex, i->faces, j->faces});
       ++i;

@@ -10,6 +10,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/simd_lanes.h"
@@ -192,12 +193,34 @@ FacePieces marked(const Side& side, const RegionGrid& grid, const SliceMask& mas
   return kept;
 }
 
+constexpr std::size_t kFewFaces = 16;  // of both objects each: sixteen by sixteen boxes cost less than masks
+
+KeptVector<Candidate> all_box_pairs(const ObjectPair& objects, const Side& a, const Side& b) {
+  std::array<std::uint32_t, kFewFaces> b_faces;
+  std::array<Box, kFewFaces> b_boxes;
+  std::size_t count = 0;
+  for (const KeptVector<RegionFace>& piece : b.faces.pieces)
+    for (const RegionFace& f : piece) {
+      b_faces[count] = f.face;
+      b_boxes[count++] = box_of(b.object.triangle(f.face));
+    }
+  KeptVector<Candidate> found;
+  for (const KeptVector<RegionFace>& piece : a.faces.pieces)
+    for (const RegionFace& f : piece) {
+      const Box box = box_of(a.object.triangle(f.face));
+      for (std::size_t i = 0; i < count; ++i)
+        if (boxes_meet(box, b_boxes[i])) found.push_back({objects.a, objects.b, f.face, b_faces[i]});
+    }
+  return found;
+}
+
 }  // namespace
 
 std::optional<KeptVector<Candidate>> slice_map(std::span<const WorldObject> world, const PairRegion& region,
                                                Control& control) {
   const Side a{world[region.objects.a], region.a}, b{world[region.objects.b], region.b};
   if (a.faces.count == 0 || b.faces.count == 0) return KeptVector<Candidate>();
+  if (std::max(a.faces.count, b.faces.count) <= kFewFaces) return all_box_pairs(region.objects, a, b);
   MaskMarks b_marks(region.grid);
   const FacePieces b_kept = marked(b, region.grid, mark_all(a, region.grid, control), &b_marks, control);
   const FacePieces a_kept = marked(a, region.grid, b_marks.concatenate(), nullptr, control);

@@ -8,13 +8,13 @@
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <map>
 #include <numeric>
 
 #include "base/predicates.h"
 #include "base/union_find.h"
+#include "shape/mesh/mesh_corners.h"
 #include "shape/mesh/mesh_data.h"
 #include "shape/mesh/shell_faults.h"
 
@@ -38,42 +38,6 @@ void require_indices(std::size_t n_vertices, std::span<const Face> faces, const 
         throw Error(ErrorCode::bad_mesh,
                     fmt::format("{}: face {} refers to vertex {}, but there are {} vertices (numbered from 0)",
                                 named(origin), f, v, n_vertices));
-}
-
-std::uint64_t mixed(std::uint64_t x) {
-  x ^= x >> 32;
-  x *= 0xd6e8feb86659fd93u;
-  x ^= x >> 32;
-  x *= 0xd6e8feb86659fd93u;
-  return x ^ (x >> 32);
-}
-
-std::uint64_t hash_of(const Vec3& p) {
-  std::uint64_t h = 0;
-  for (int i = 0; i < 3; ++i) h = mixed(h + std::bit_cast<std::uint64_t>(p[i] + 0.0));  // -0 + 0 = 0
-  return h;
-}
-
-// Lowest vertex of the same coordinates for each vertex; empty if all differ.
-std::vector<std::uint32_t> find_corners(std::span<const Vec3> vertices) {
-  const std::size_t n = vertices.size();
-  const std::size_t slots = std::bit_ceil(n + n / 2 + 1);
-  std::vector<std::uint32_t> table(slots, kNone);
-  std::vector<std::uint32_t> corner_of;
-  for (std::uint32_t v = 0; v < n; ++v) {
-    std::size_t slot = hash_of(vertices[v]) & (slots - 1);
-    while (table[slot] != kNone && vertices[table[slot]] != vertices[v]) slot = (slot + 1) & (slots - 1);
-    if (table[slot] == kNone) {
-      table[slot] = v;
-      continue;
-    }
-    if (corner_of.empty()) {
-      corner_of.resize(n);
-      std::iota(corner_of.begin(), corner_of.end(), 0u);
-    }
-    corner_of[v] = table[slot];
-  }
-  return corner_of;
 }
 
 bool repeats_corner(const Face& f) { return f[0] == f[1] || f[1] == f[2] || f[2] == f[0]; }

@@ -26,6 +26,9 @@ class FaceAdjacency {
   /// The faces at an edge that not exactly two pass, by its corners; empty for others.
   std::vector<std::uint32_t> crowd(std::uint32_t p, std::uint32_t q) const;
 
+  /// True if exactly two faces pass every edge.
+  bool is_manifold() const { return crowded_.empty(); }
+
   /// Faces connected by across() are a sheet.
   std::uint32_t sheet(std::uint32_t face) const { return sheet_[face]; }
   /// The lowest face of each sheet.

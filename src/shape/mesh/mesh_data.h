@@ -54,6 +54,14 @@ struct LazyShell {
   std::shared_ptr<const OpenShell> shell;
 };
 
+class ClosePairs;
+
+/// Which faces of a mesh meet each other, as far as somebody asked; see close_pairs.h.
+struct LazyClosePairs {
+  std::mutex mutex;  ///< guards the pointer alone: what it points to never changes
+  std::shared_ptr<const ClosePairs> known;
+};
+
 /// What a Mesh points to.
 struct MeshData {
   std::vector<Vec3> owned_vertices;
@@ -65,6 +73,7 @@ struct MeshData {
   MeshTopology topology;
   std::shared_ptr<const MeshData> parent;  // keeps the arrays alive where only the topology was examined again
   mutable LazyShell shell;
+  mutable LazyClosePairs close_pairs;
 };
 
 /// The input doctor (doctor.cpp). Throws Error (bad_mesh) if no answer can be built on the arrays; `origin` names them.

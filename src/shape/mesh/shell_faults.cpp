@@ -23,6 +23,8 @@ constexpr double kSheetShare = 2.0 / 3;     // of its area: the sum of its area 
 constexpr std::size_t kSamples = 24;        // faces of a shell whose middles are looked at
 constexpr std::size_t kBudget = 1 << 25;    // solid angles that may be summed; then boxes must do
 constexpr double kOff = 0.1, kIn = 0.9;     // winding numbers off a shell and in it; on its surface they lie between
+constexpr double kBeside = 1e-3;            // of the size of a face: a point that is off its wall, both sides of it
+constexpr double kThinPart = 0.01;          // of the thickness of a shell: no wall is taken for thicker
 constexpr double kFloatRounding = 0x1p-22;  // of coordinates: two sides of a wall that were rounded to floats are so near
 
 // One face among those with the same three corners.
@@ -65,10 +67,10 @@ class ShellJudge {
   void write(MeshTopology& topology) const {
     MeshReport& report = topology.report;
     topology.amends.assign(corners_.size(), Amend::keep);
-    double net = 0, gross = 0;
+    double net = 0, within_walls = 0;
     for (std::size_t s = 0; s < shells_.size(); ++s) {
       net += shells_[s].volume;
-      gross += std::abs(shells_[s].volume);
+      within_walls += rounding_of(s) * shells_[s].area;
       for (const std::uint32_t f : shells_[s].faces) topology.amends[f] = fate_[s];
       if (fate_[s] == Amend::turn) {
         ++report.inside_out_shells;
@@ -78,7 +80,7 @@ class ShellJudge {
         report.first_back_face = std::min(report.first_back_face, shells_[s].faces.front());
       }
     }
-    report.cancelled = report.back_faces > 0 && std::abs(net) <= kFloatRounding * gross;
+    report.cancelled = report.back_faces > 0 && std::abs(net) <= within_walls && !encloses();
   }
 
  private:
@@ -133,6 +135,27 @@ class ShellJudge {
       if (found[i] == Amend::turn) turn_cavities(i);
   }
 
+  // True if the shells as they are hold a point beside one of them: what cancels in sum may lie in different places.
+  bool encloses() const {
+    std::size_t spent = 0;
+    double widest = 0;  // of what counts as on a wall
+    for (std::size_t i = 0; i < shells_.size(); ++i) widest = std::max(widest, rounding_of(i));
+    for (const Shell& s : shells_)
+      for (std::size_t i = 0; i < s.faces.size() && spent < kBudget; i += s.faces.size() / kSamples + 1) {
+        const Triangle t = triangle_of(vertices_, corners_[s.faces[i]]);
+        const Vec3 normal = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+        const double length = std::max(kBeside * std::sqrt(normal.norm()), std::min(2 * widest, thickness_of(s) / 8));
+        const Vec3 step = normal * (length / normal.norm());
+        for (const double side : {-1.0, 1.0}) {
+          double sum = 0;
+          for (std::size_t k = 0; k < shells_.size(); ++k) sum += winding_of_shell(k, middle_of(s.faces[i]) + side * step);
+          if (std::abs(sum) > 0.5) return true;
+        }
+        spent += 2 * corners_.size();
+      }
+    return false;
+  }
+
   // A cavity of a shell that is turned must be turned as well.
   void turn_cavities(std::size_t outer) {
     for (std::size_t i = 0; i < shells_.size(); ++i) {
@@ -170,7 +193,7 @@ class ShellJudge {
     double sum = 0;
     for (std::size_t i = 0; i < shells_.size(); ++i) {
       if (i == shell || !shells_[i].closed || fate_[i] == Amend::leave_out) continue;
-      if (!box_contains(shells_[i].box, point)) continue;
+      if (!box_contains(grown(shells_[i].box, rounding_of(i)), point)) continue;
       spent_ += shells_[i].faces.size();
       const bool far_in = within(shells_[i].box, shells_[shell].box);
       sum += spent_ <= kBudget ? winding_of_shell(i, point) : far_in ? shells_[i].sign() : 0;
@@ -178,8 +201,17 @@ class ShellJudge {
     return sum;
   }
 
+  // What is as near to a wall lies on it; but a body far from the origin, in doubles, is not all wall.
+  double rounding_of(std::size_t shell) const {
+    const Shell& s = shells_[shell];
+    const double rounding = kFloatRounding * largest_coordinate(s.box);
+    return s.closed && s.area > 0 ? std::min(rounding, kThinPart * thickness_of(s)) : rounding;
+  }
+
+  static double thickness_of(const Shell& s) { return std::abs(s.volume) / s.area; }
+
   double winding_of_shell(std::size_t shell, const Vec3& point) const {
-    const double near = kFloatRounding * largest_coordinate(shells_[shell].box);
+    const double near = rounding_of(shell);
     double sum = 0;
     for (const std::uint32_t f : shells_[shell].faces) {
       const Triangle t = triangle_of(vertices_, corners_[f]);

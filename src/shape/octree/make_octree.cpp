@@ -27,6 +27,10 @@ void require_making(const Mesh& mesh, const OctreeMaking& making) {
     throw Error(ErrorCode::bad_mesh, fmt::format("{}: the mesh is open, so it has no inside; ask for a face octree, "
                                                  "or close it",
                                                  mesh.origin().empty() ? "octree" : mesh.origin()));
+  if (making.kind == OctreeKind::volume && !mesh.report().sound())
+    throw Error(ErrorCode::bad_mesh, fmt::format("{}: all walls have two sides, so that nothing is inside; ask for a face "
+                                                 "octree, or mend it",
+                                                 mesh.origin().empty() ? "octree" : mesh.origin()));
 }
 
 OctreeFrame frame_of(const Mesh& mesh, const OctreeMaking& making) {

@@ -16,7 +16,6 @@ namespace impinge {
 
 namespace {
 
-constexpr double kSheetShare = 2.0 / 3;
 constexpr double kLostShare = 0.55;   // of the area that is there: a third of the whole, and some room
 constexpr double kSteep = 0.25;       // mean direction of the surface at a rim; 0 flat, 1 all of it along the axis
 constexpr std::size_t kFewEdges = 4;  // fewer are filled by one face

@@ -24,6 +24,8 @@ class OpenShell {
   static constexpr double kFaint = 0.1;  ///< nor does one above this where more than single faces are missing
   /// No part that is missing is looked for farther from the box of the faces than this share of its diagonal.
   static constexpr double kReach = 0.5;
+  /// A vector sum of the faces' areas that is as large a share of their area makes a mere sheet.
+  static constexpr double kSheetShare = 2.0 / 3;
 
   /// `corners` are the faces by corner, as MeshTopology::corners gives them.
   OpenShell(std::span<const Vec3> vertices, std::span<const Face> corners);

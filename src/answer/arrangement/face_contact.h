@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+
+#include <impinge/overlap.h>
+
+#include "base/triangle.h"
+#include "exact/eight_determinants.h"
+
+namespace impinge {
+
+/// What a point of a face lies on: corner or edge `index` (edge i runs from corner i to i + 1), or the face itself.
+struct FaceSpot {
+  FaceFeature kind = FaceFeature::face;
+  std::uint8_t index = 0;
+  auto operator<=>(const FaceSpot&) const = default;
+};
+
+/// A corner of what two faces have in common, told by what it lies on in each.
+struct SharedPoint {
+  FaceSpot a, b;
+  auto operator<=>(const SharedPoint&) const = default;
+};
+
+/// What two faces with area have in common: nothing, a point, a segment, or of coplanar faces a convex polygon of up to six
+/// corners. No coordinates: the features tell where each corner lies, exactly.
+struct FaceContact {
+  bool coplanar = false;
+  int count = 0;
+  std::array<SharedPoint, 12> points;  // the corners of a polygon in no order
+
+  void add(const SharedPoint& p) {
+    for (int i = 0; i < count; ++i)
+      if (points[static_cast<std::size_t>(i)] == p) return;
+    points[static_cast<std::size_t>(count++)] = p;
+  }
+};
+
+/// Decided exactly; the faces have area.
+FaceContact face_contact(const Triangle& a, const Triangle& b);
+
+/// What two faces in general position have in common: a segment between two edges that pass through the inside of a face.
+/// Along it, what lies behind b is on the left as seen from the front of a.
+struct PlainContact {
+  struct End {
+    bool of_b;  ///< the edge is one of b and passes through a, else the other way round
+    std::uint8_t edge;
+  };
+  std::array<End, 2> ends;
+};
+
+/// Nothing if the faces touch, lie in one plane, or have a corner in the plane of the other.
+std::optional<PlainContact> plain_contact(const Triangle& a, const Triangle& b);
+
+/// The same for up to eight pairs of faces at once.
+struct PlainContacts {
+  static constexpr std::size_t kCount = EightDeterminants::kCount;
+  std::array<Triangle, kCount> a, b;
+  std::array<std::optional<PlainContact>, kCount> contacts;
+
+  /// Of the first `count` pairs.
+  void find(std::size_t count);
+
+ private:
+  EightDeterminants by_a_, by_b_, by_edge_[2];
+};
+
+}  // namespace impinge
