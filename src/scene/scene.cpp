@@ -8,9 +8,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "scene/placed_point.h"
+#include "scene/rules/selection.h"
+#include "scene/scene_changes.h"
 #include "scene/vertex_boxes.h"
 #include "shape/mesh/mesh_data.h"
 
@@ -38,6 +41,11 @@ bool turns_axes(const std::array<double, 4>& q) {
     ones += near(v, 1);
   }
   return (ones == 1 && zeros == 3) || (roots == 2 && zeros == 2) || halves == 4;
+}
+
+bool same_numbers(const Pose& a, const Pose& b) {
+  return std::memcmp(a.rotation.data(), b.rotation.data(), sizeof(double) * 9) == 0 &&
+         std::memcmp(a.position.data(), b.position.data(), sizeof(double) * 3) == 0;
 }
 
 }  // namespace
@@ -73,20 +81,13 @@ ObjectId Scene::add(std::string name, Mesh mesh, Pose pose, Group group) {
   const ObjectId id{static_cast<std::uint32_t>(objects_.size())};
   ids_.emplace(unique, id.value);
   objects_.push_back({std::move(unique), std::move(mesh), {}, group, {}, {}, 0, {}});
+  note_change(id, false);
   set_pose(id, pose);
   return id;
 }
 
 ObjectId Scene::add(std::string name, std::shared_ptr<const LineShape> shape, Pose pose, Group group) {
-  if (!shape) throw Error(ErrorCode::bad_argument, fmt::format("object '{}': there is no shape", name));
-  const auto [low, high] = shape->bounds();
-  if (!low.allFinite() || !high.allFinite() || !((high - low).minCoeff() > 0))
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("object '{}': the box of its shape \"{}\" is flat, empty or not finite", name, shape->name()));
-  const Mesh cube = make_box(Vec3::Constant(2));
-  std::vector<Vec3> corners(cube.vertices().begin(), cube.vertices().end());
-  for (Vec3& corner : corners) corner = (corner.array() < 0).select(low, high);
-  Mesh box(std::move(corners), {cube.faces().begin(), cube.faces().end()}, shape->name());
+  Mesh box = box_of_shape(name, shape.get());
   const ObjectId id = add(std::move(name), std::move(box), pose, group);
   objects_[id.value].shape = std::move(shape);
   return id;
@@ -96,6 +97,8 @@ const SceneObject& Scene::object(ObjectId id) const {
   if (id.value >= objects_.size())
     throw Error(ErrorCode::bad_argument,
                 fmt::format("object {} is not in the scene, which has {} objects", id.value, objects_.size()));
+  if (objects_[id.value].removed)
+    throw Error(ErrorCode::bad_argument, fmt::format("object {} was removed from the scene", id.value));
   return objects_[id.value];
 }
 
@@ -103,7 +106,10 @@ void Scene::set_pose(ObjectId id, const Pose& pose) {
   const SceneObject& o = object(id);
   if (!pose.position.allFinite() || !pose.rotation.allFinite())
     throw Error(ErrorCode::bad_argument, fmt::format("object '{}': the pose has a NaN or infinite entry", o.name));
-  objects_[id.value].pose = pose;
+  Pose& kept = objects_[id.value].pose;
+  if (same_numbers(kept, pose)) return;
+  kept = pose;
+  note_change(id, true);
 }
 
 void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
@@ -129,6 +135,38 @@ void Scene::set_vertices(ObjectId id, std::span<const Vec3> vertices) {
   objects_[id.value].deformed = vertices;
   static std::atomic<std::uint64_t> revisions{0};
   objects_[id.value].revision = ++revisions;
+  note_change(id, true);
+}
+
+void Scene::set_groups(ObjectId id, std::vector<std::string> groups) {
+  object(id);
+  objects_[id.value].groups = std::move(groups);
+  note_change(id, false);
+}
+
+void Scene::set_layer(ObjectId id, std::string layer) {
+  object(id);
+  objects_[id.value].layer = std::move(layer);
+  note_change(id, false);
+}
+
+void Scene::set_rules(std::vector<Rule> rules) {
+  require_rules(rules);
+  rules_ = std::move(rules);
+  asking_ = next_number();
+}
+
+const Rule* Scene::find_rule(ObjectId a, ObjectId b) const {
+  const SceneObject &first = object(a), &second = object(b);
+  const auto fits = [&](const Rule& rule) {
+    if (rule.self != (a == b)) return false;
+    const Selection left(rule.a);
+    if (rule.self) return left.holds(first);
+    const Selection right(rule.b);
+    return (left.holds(first) && right.holds(second)) || (left.holds(second) && right.holds(first));
+  };
+  const auto found = std::find_if(rules_.begin(), rules_.end(), fits);
+  return found == rules_.end() ? nullptr : &*found;
 }
 
 void Scene::ignore(ObjectId a, ObjectId b, std::string reason) {
@@ -136,6 +174,7 @@ void Scene::ignore(ObjectId a, ObjectId b, std::string reason) {
   object(b);
   if (b < a) std::swap(a, b);
   ignored_.push_back({a, b, std::move(reason)});
+  asking_ = next_number();
 }
 
 ObjectId Scene::find(std::string_view name) const {

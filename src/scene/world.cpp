@@ -39,18 +39,19 @@ Box placed_box(const Box& local, const Pose& pose) {
   return box;
 }
 
-// The ball of the tree where the pose puts it, however the pose stretches it, with room for all rounding; the box cannot
-// reach beyond it.
+// Of all coordinates that the pose and the middle of the ball bring together.
+double size_of(const ClusterTree& clusters, const Pose& pose) {
+  return (pose.rotation.cwiseAbs() * clusters.origin().cwiseAbs()).maxCoeff() + pose.position.cwiseAbs().maxCoeff();
+}
+
+// The ball of the tree; the box cannot reach beyond it.
 void place_ball(const ClusterTree& clusters, WorldObject& world) {
   const Eigen::Matrix3d& r = world.pose.rotation;
-  world.middle = r * clusters.origin() + world.pose.position;
-  // Of a matrix of ordinary size: squares of a tiny one are 0.
-  const double largest = r.cwiseAbs().maxCoeff();
-  const Eigen::Matrix3d unit = largest > 0 ? Eigen::Matrix3d(r / largest) : r;
-  const double stretch = largest * std::sqrt((unit.transpose() * unit).cwiseAbs().rowwise().sum().maxCoeff());
-  const double size = (r.cwiseAbs() * clusters.origin().cwiseAbs()).maxCoeff() + world.pose.position.cwiseAbs().maxCoeff();
-  world.radius = clusters.radius() * stretch * (1 + 0x1p-40) + size * 0x1p-48;
+  const Ball ball = placed_ball(clusters, world.pose);
+  world.middle = ball.middle;
+  world.radius = ball.radius;
   if (!(world.radius < 0x1p500)) return;
+  const double size = size_of(clusters, world.pose);
   // Only a rigid motion keeps the inner ball a ball.
   const double skew = (r.transpose() * r - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
   if (skew < 0x1p-44) world.inner_radius = std::max(0.0, clusters.inner_radius() * (1 - 0x1p-36) - size * 0x1p-44);
@@ -61,7 +62,27 @@ void place_ball(const ClusterTree& clusters, WorldObject& world) {
 
 }  // namespace
 
+Ball placed_ball(const ClusterTree& clusters, const Pose& pose) {
+  const Eigen::Matrix3d& r = pose.rotation;
+  // Of a matrix of ordinary size: squares of a tiny one are 0.
+  const double largest = r.cwiseAbs().maxCoeff();
+  const Eigen::Matrix3d unit = largest > 0 ? Eigen::Matrix3d(r / largest) : r;
+  const double stretch = largest * std::sqrt((unit.transpose() * unit).cwiseAbs().rowwise().sum().maxCoeff());
+  return {r * clusters.origin() + pose.position,
+          clusters.radius() * stretch * (1 + 0x1p-40) + size_of(clusters, pose) * 0x1p-48};
+}
+
+double least_distance(const Ball& a, const Ball& b) {
+  const double room = (a.middle.cwiseAbs().maxCoeff() + b.middle.cwiseAbs().maxCoeff()) * 0x1p-48;
+  const double apart = std::sqrt((a.middle - b.middle).squaredNorm()) * (1 - 0x1p-40);
+  return std::max(0.0, apart - (a.radius + b.radius) * (1 + 0x1p-48) - room);
+}
+
 bool balls_apart(const WorldObject& a, const WorldObject& b, double distance) {
+  return balls_apart(Ball{a.middle, a.radius}, Ball{b.middle, b.radius}, distance);
+}
+
+bool balls_apart(const Ball& a, const Ball& b, double distance) {
   const double reach = (a.radius + b.radius + distance) * (1 + 0x1p-48) +
                        (a.middle.cwiseAbs().maxCoeff() + b.middle.cwiseAbs().maxCoeff()) * 0x1p-48;
   return reach < 0x1p500 && (a.middle - b.middle).squaredNorm() > reach * reach * (1 + 0x1p-40);
@@ -81,6 +102,7 @@ std::optional<Vec3> balls_cross(const WorldObject& a, const WorldObject& b) {
 
 void require_mesh(const SceneObject& object) {
   if (!object.shape) return;
+  if (const Solid* const solid = object.shape->solid(); solid != nullptr && solid->kind() == SolidKind::height_field) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("object '{}' is a shape \"{}\" without faces, which methods that decide face pairs cannot take; "
                           "use check with method auto, zlist without certified, depth_count, or a map",
@@ -95,7 +117,10 @@ WorldObject place(const SceneObject& object, const ClusterTree* clusters) {
   world.pose = object.pose;
   world.in_place = is_identity(object.pose);
   world.clusters = clusters;
-  if (object.deformed.empty()) world.shell = &Internals::data(object.mesh).shell;
+  if (object.deformed.empty()) {
+    world.shell = &Internals::data(object.mesh).shell;
+    world.close_pairs = &Internals::data(object.mesh).close_pairs;
+  }
   if (clusters != nullptr) {
     world.box = world.in_place ? clusters->box() : placed_box(clusters->box(), world.pose);
     if (clusters->radius() < INFINITY) place_ball(*clusters, world);

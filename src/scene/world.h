@@ -36,6 +36,7 @@ struct WorldObject {
   const ClusterTree* clusters = nullptr;                    ///< where the engine keeps one for this shape as it is now
   const FaceGroups* groups = nullptr;                       ///< where the engine keeps them for these faces
   LazyShell* shell = nullptr;                               ///< the mesh's own, where the vertices are its own
+  LazyClosePairs* close_pairs = nullptr;                    ///< likewise
 
   Vec3 vertex(std::uint32_t v) const { return in_place ? local[v] : placed_point(pose, local[v]); }
   Triangle triangle(std::uint32_t face) const {
@@ -45,6 +46,21 @@ struct WorldObject {
   bool closed() const { return topology->report.closed; }
   bool sound() const { return topology->report.sound(); }  ///< closed, and encloses something
 };
+
+/// Holds all vertices of an object.
+struct Ball {
+  Vec3 middle = Vec3::Zero();
+  double radius = std::numeric_limits<double>::infinity();  ///< infinite where nobody knows
+};
+
+/// The ball of a tree where a pose puts it, however the pose stretches it, with room for all rounding.
+Ball placed_ball(const ClusterTree& clusters, const Pose& pose);
+
+/// True if two balls are proved farther apart than the distance.
+bool balls_apart(const Ball& a, const Ball& b, double distance);
+
+/// A distance that the points of two balls are proved to keep, 0 where none is known.
+double least_distance(const Ball& a, const Ball& b);
 
 /// True if the balls around two objects are proved farther apart than the distance.
 bool balls_apart(const WorldObject& a, const WorldObject& b, double distance);

@@ -8,13 +8,12 @@
 
 #include <optional>
 
-#include "answer/body/body.h"
 #include "base/control.h"
-#include "base/kept_memory.h"
 #include "base/stopwatch.h"
 #include "pairs/object_pair.h"
+#include "pipeline/check/check_memory.h"
 #include "pipeline/prepared/prepared_shapes.h"
-#include "scene/world.h"
+#include "pipeline/solid/solid_objects.h"
 
 namespace impinge {
 
@@ -25,13 +24,14 @@ struct CheckContext {
   const CheckOptions& options;
   const LogCallback& on_log;
   const Experiments& experiments;
+  CheckMemory& memory;
+  CheckResult& result;
   Control control{options.on_progress, options.is_cancelled};
-  std::vector<PreparedShapes::Tree> trees{};  ///< keeps what `world` points to
-  std::vector<PreparedShapes::Groups> groups{};
-  KeptVector<WorldObject> world{};
-  KeptVector<std::optional<Body>> bodies{};  ///< of the objects that are in a pair
-  CheckResult result{};
-  double share_done = 0, share_begun = 0;  ///< of the progress
+  const Rulebook& rulebook = *memory.rulebook;
+  std::vector<PreparedShapes::Tree>& trees = memory.trees;
+  KeptVector<WorldObject>& world = memory.world;
+  KeptVector<std::optional<Body>>& bodies = memory.bodies;  ///< of the objects that are in a pair
+  double share_done = 0, share_begun = 0;                   ///< of the progress
 
   /// Times a stage; `work` returns how many items it passes on.
   template <typename Work>
@@ -48,12 +48,30 @@ struct CheckContext {
     result.stats.stages.push_back({std::move(name), ms, in, out});
   }
 
-  /// A shape beyond meshes, which only lines tell about.
-  bool has_no_faces(std::uint32_t object) const { return scene.objects()[object].shape != nullptr; }
+  /// A shape beyond meshes: a solid in closed form, or one that only lines tell about.
+  bool has_no_faces(std::uint32_t object) const {
+    const SceneObject& o = scene.objects()[object];
+    return solid_of(o) != nullptr || only_lines_tell(o);
+  }
+  /// Whether a pair with a solid is answered by closed forms and proofs.
+  bool by_solids(const ObjectPair& pair) const { return solids_answer(scene.objects()[pair.a], scene.objects()[pair.b]); }
+
+  /// A half-space or points, which lines do not tell about.
+  bool lacks_lines(std::uint32_t object) const {
+    const SceneObject& o = scene.objects()[object];
+    return solid_of(o) != nullptr && !o.shape->closed();
+  }
+  /// Such a one in a pair that only lines tell about.
+  bool without_lines(const ObjectPair& pair) const {
+    return !by_solids(pair) && (lacks_lines(pair.a) || lacks_lines(pair.b));
+  }
+  bool any_solids = false;  ///< a pair with a solid is near
 
   /// Makes the bodies of these objects.
   void add_body(std::uint32_t object) {
-    if (!bodies[object]) bodies[object].emplace(world[object], control);
+    if (bodies[object]) return;
+    bodies[object].emplace(world[object], control);
+    memory.with_body.push_back(object);
   }
 
   /// Faces of both objects over all pairs: what a stage by faces takes in.

@@ -2,14 +2,17 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <map>
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 #include <impinge/convex.h>
 #include <impinge/engine.h>
 
 #include "base/control.h"
+#include "base/lent.h"
 #include "pairs/object_pair.h"
+#include "pipeline/check/settled_pairs.h"
 #include "pipeline/prepared/prepared_shapes.h"
 
 namespace impinge {
@@ -19,19 +22,25 @@ namespace impinge {
 /// coordinates, so that the answer is the one that the faces would give.
 class ConvexPairs {
  public:
-  /// Whether find() may come up with two bodies, by a look at little of them.
-  bool worth_asking(const Scene& scene, const PreparedShapes& shapes, Method method, std::span<const ObjectPair> pairs);
-
   /// Looks for convex bodies: all objects if the method is polar_newton (Error (bad_mesh) if one is not convex); for `auto`
-  /// shapes that are prepared or have few faces.
-  void find(const Scene& scene, const PreparedShapes& shapes, Method method);
+  /// shapes that are prepared, or in so many pairs that making their bodies pays. False if no pair has two.
+  bool find(const Scene& scene, const PreparedShapes& shapes, Method method, std::span<const ObjectPair> pairs);
 
   /// Leaves the pairs that the faces must decide, and adds the answers of the others.
   void settle(const Scene& scene, std::vector<ObjectPair>& pairs, const CheckOptions& options, Control& control,
-              std::map<ObjectPair, PairAnswer>& answers);
+              SettledPairs& answers);
 
  private:
-  std::vector<std::optional<ConvexBody>> bodies_;  // by object
+  void make(std::span<const SceneObject> objects, const PreparedShapes& shapes, Method method,
+            std::span<const ObjectPair> pairs);
+
+  std::optional<ConvexBody>& body(std::uint32_t object) {
+    return (*bodies_)[static_cast<std::size_t>(std::lower_bound(objects_->begin(), objects_->end(), object) -
+                                               objects_->begin())];
+  }
+
+  Lent<std::uint32_t> objects_;  // that are in pairs, ordered; all of them if the method asks for it
+  Lent<std::optional<ConvexBody>> bodies_;
 };
 
 /// How far world coordinates may be from where the exact pose puts them, with room to spare.

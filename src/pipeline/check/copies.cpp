@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "answer/verdict/pair_answer.h"
+#include "base/lent.h"
 
 namespace impinge {
 
@@ -14,13 +16,12 @@ namespace {
 // Objects with the same content get the same number. Each is compared with the first of its kind, once.
 class Kinds {
  public:
-  explicit Kinds(const CheckContext& run) : run_(run), kind_(run.world.size(), kUnknown) {}
+  explicit Kinds(const CheckContext& run) : run_(run) {}
 
   bool same(const ObjectPair& p) { return key(p.a) == key(p.b) && kind_of(p.a) == kind_of(p.b); }
 
  private:
   using Key = std::array<double, 5>;
-  static constexpr std::uint32_t kUnknown = UINT32_MAX;
 
   // Tells most objects apart at the cost of a vertex.
   Key key(std::uint32_t object) const {
@@ -30,8 +31,9 @@ class Kinds {
   }
 
   std::uint32_t kind_of(std::uint32_t object) {
-    std::uint32_t& kind = kind_[object];
-    if (kind != kUnknown) return kind;
+    const auto [known, is_new] = kind_.try_emplace(object, object);
+    std::uint32_t& kind = known->second;
+    if (!is_new) return kind;
     std::vector<std::uint32_t>& firsts = firsts_[key(object)];
     const auto like = std::find_if(firsts.begin(), firsts.end(), [&](std::uint32_t first) {
       return compare_content(run_.world[first], run_.world[object]) == 0;
@@ -42,7 +44,7 @@ class Kinds {
   }
 
   const CheckContext& run_;
-  std::vector<std::uint32_t> kind_;
+  std::map<std::uint32_t, std::uint32_t> kind_;  // of the few that have one
   std::map<Key, std::vector<std::uint32_t>> firsts_;
 };
 
@@ -57,24 +59,23 @@ PairAnswer answer_of(const CheckContext& run, const ObjectPair& p) {
   answer.verdict = encloses || likely ? Verdict::same : Verdict::touching;
   if (likely) answer.certainty = Certainty::likely;
   answer.witness = Witness{corner, corner, 0, 0};
-  if (run.options.clearance) answer.distance = 0;
   return answer;
 }
 
 }  // namespace
 
-std::vector<ObjectPair> settle_copies(CheckContext& run, std::vector<ObjectPair> pairs,
-                                      std::map<ObjectPair, PairAnswer>& answers) {
+std::vector<ObjectPair> settle_copies(CheckContext& run, std::vector<ObjectPair> pairs, SettledPairs& answers) {
   Kinds kinds(run);
-  std::vector<ObjectPair> left;
+  std::vector<ObjectPair> left = Lent<ObjectPair>::take();
   for (const ObjectPair& p : pairs) {
     const WorldObject &a = run.world[p.a], &b = run.world[p.b];
     const bool told = (a.closed() && b.closed()) || run.options.open == OpenBodies::solid;
     if (told && !a.faces.empty() && kinds.same(p))
-      answers.emplace_hint(answers.end(), p, answer_of(run, p));
+      answers.add(p, answer_of(run, p));
     else
       left.push_back(p);
   }
+  Lent<ObjectPair>::give(pairs);
   return left;
 }
 

@@ -26,6 +26,9 @@ class ExactPair {
   /// Of open bodies whose surfaces do not cross: what winding numbers tell, where it is that one may lie in the other.
   std::optional<PairAnswer> enclosing();
 
+  /// The verdict as check() gives it, without face pairs; nothing where it gives up.
+  std::optional<PairAnswer> verdict(OpenBodies open) { return check({}, open); }
+
   /// The insides share points, or nothing is proved, once b is moved.
   bool overlaps_at(const Vec3& shift);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/lent.h"
 #include "cull/overlap_region/region_sample.h"
 #include "pipeline/check/copies.h"
 #include "pipeline/check/methods.h"
@@ -19,25 +20,34 @@ constexpr double kRefitShare = 0.7;  // of an object's faces near the other: bel
 }  // namespace
 
 void FacePairSearch::find(std::vector<ObjectPair> pairs) {
+  std::erase_if(pairs, [&](const ObjectPair& p) { return by_solids(p) || run.without_lines(p); });
   const auto by_faces = [&](const ObjectPair& p) { return !along_lines(p); };
   const auto middle = std::stable_partition(pairs.begin(), pairs.end(), by_faces);
   std::vector<ObjectPair> lines(middle, pairs.end());
   pairs.erase(middle, pairs.end());
   const Method way = run.options.method == Method::depth_count ? Method::depth_count : Method::zlist;
-  if (!pairs.empty() || lines.empty()) find_face_pairs(std::move(pairs));
+  std::vector<std::string>& words = run.result.stats.methods;
+  if (run.any_solids && words.empty()) words.push_back(word_of(SoleMethod::solid_pair));
+  if (!pairs.empty() || (lines.empty() && words.empty())) find_face_pairs(std::move(pairs));
   if (!lines.empty()) take(way, std::move(lines));
+  answers.sort();
 }
 
 bool FacePairSearch::along_lines(const ObjectPair& pair) const {
   if (method != Method::automatic && row_of(method).guarantee == Guarantee::sampled) return !run.options.certified;
-  return run.has_no_faces(pair.a) || run.has_no_faces(pair.b);
+  return !by_solids(pair) && (run.has_no_faces(pair.a) || run.has_no_faces(pair.b));
+}
+
+bool FacePairSearch::by_solids(const ObjectPair& pair) const {
+  return (method == Method::automatic || row_of(method).guarantee != Guarantee::sampled) && run.by_solids(pair);
 }
 
 PairAnswer FacePairSearch::seen(const ObjectPair& pair, bool with_distance) const {
-  const auto it = answers.find(pair);
-  const bool found = it != answers.end() && it->second.verdict != Verdict::disjoint;
+  if (run.without_lines(pair)) return not_told(pair);
+  const PairAnswer* const settled = answers.find(pair);
+  const bool found = settled != nullptr && settled->verdict != Verdict::disjoint;
   if (with_distance && !found) return not_told(pair);
-  PairAnswer answer = it != answers.end() ? it->second : PairAnswer();
+  PairAnswer answer = settled != nullptr ? *settled : PairAnswer();
   answer.a = {pair.a};
   answer.b = {pair.b};
   if (with_distance) answer.distance = 0;
@@ -52,9 +62,10 @@ void FacePairSearch::find_face_pairs(std::vector<ObjectPair> pairs) {
     case Method::polar_newton:
       pairs = take(Method::polar_newton, std::move(pairs));
       refit_where_it_pays(pairs);
-      return by_trees_or_slices(pairs);
+      by_trees_or_slices(pairs);
+      return Lent<ObjectPair>::give(pairs);
     case Method::slice_map:
-    case Method::cluster_tree: return by_trees_or_slices(pairs);
+    case Method::cluster_tree: by_trees_or_slices(pairs); return Lent<ObjectPair>::give(pairs);
     case Method::moved_octree:
       pairs = take(Method::moved_octree, std::move(pairs));
       if (!pairs.empty()) take(Method::face_octree, std::move(pairs));
@@ -65,12 +76,13 @@ void FacePairSearch::find_face_pairs(std::vector<ObjectPair> pairs) {
 
 // Trees where both objects have one, slices elsewhere, and trees for the pairs that slices find crowded.
 void FacePairSearch::by_trees_or_slices(const std::vector<ObjectPair>& pairs) {
-  std::vector<ObjectPair> prepared, fresh;
+  if (pairs.empty() && !run.memory.all) return;  // a check that has nothing to do
+  std::vector<ObjectPair> prepared = Lent<ObjectPair>::take(), fresh = Lent<ObjectPair>::take();
   for (const ObjectPair& p : pairs)
     (run.world[p.a].clusters != nullptr && run.world[p.b].clusters != nullptr ? prepared : fresh).push_back(p);
   const bool all_prepared = fresh.empty() && !prepared.empty();
   if (!prepared.empty()) take(Method::cluster_tree, std::move(prepared));
-  if (all_prepared) return;
+  if (all_prepared) return Lent<ObjectPair>::give(fresh);
   std::vector<ObjectPair> crowded = take(Method::slice_map, std::move(fresh));
   if (!crowded.empty()) take(Method::cluster_tree, std::move(crowded));
 }
@@ -112,9 +124,10 @@ void FacePairSearch::refit_where_it_pays(const std::vector<ObjectPair>& pairs) {
 }
 
 bool FacePairSearch::answered(const ObjectPair& pair, bool with_distance, PairAnswer& answer) const {
-  const auto it = answers.find(pair);
-  if (it == answers.end() || (with_distance && it->second.verdict == Verdict::disjoint)) return false;
-  answer = it->second;
+  const PairAnswer* const settled = answers.find(pair);
+  if (settled == nullptr || (with_distance && settled->verdict == Verdict::disjoint)) return false;
+  answer = *settled;
+  if (with_distance) answer.distance = 0;
   return true;
 }
 
@@ -129,7 +142,9 @@ std::vector<PairContacts> FacePairSearch::decide(std::span<const Candidate> cand
   return found;
 }
 
-void FacePairSearch::add(std::vector<PairContacts> more) {
+void FacePairSearch::add(std::vector<PairContacts> more) { add(std::span<PairContacts>(more)); }
+
+void FacePairSearch::add(std::span<PairContacts> more) {
   std::move(more.begin(), more.end(), std::back_inserter(meeting));
   std::sort(meeting.begin(), meeting.end(),
             [](const PairContacts& x, const PairContacts& y) { return x.objects < y.objects; });

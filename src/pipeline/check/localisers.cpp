@@ -11,9 +11,11 @@
 
 #include "answer/verdict/pair_answer.h"
 #include "base/concatenate.h"
+#include "base/lent.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/moved_octree/moved_octree.h"
 #include "localise/slice_map/slice_map.h"
+#include "pairs/face_pair_lists.h"
 #include "pipeline/check/convex_pairs.h"
 #include "pipeline/check/crowded_corners.h"
 #include "pipeline/check/methods.h"
@@ -68,7 +70,7 @@ void find_enough(const WorldObject& a, const WorldObject& b, PairContacts& found
     return;
   }
   if (!in_order) std::swap(one.pair->a_face, one.pair->b_face);
-  found.faces = {*one.pair};
+  found.faces = take_face_pairs({&*one.pair, 1});
   found.one_of_many = true;
 }
 
@@ -117,7 +119,7 @@ void by_samples(FacePairSearch& search, std::string_view word, const std::vector
       undecided += found.undecided;
       found.pair.a = {pairs[i].a};
       found.pair.b = {pairs[i].b};
-      search.answers.emplace(pairs[i], std::move(found.pair));
+      search.answers.add(pairs[i], found.pair);
       run.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
     }
     return crossings;
@@ -191,7 +193,9 @@ std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word,
 
 std::vector<ObjectPair> by_trees(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
-  std::vector<PairContacts> found(pairs.size());
+  Lent<PairContacts> lent;
+  std::vector<PairContacts>& found = *lent;
+  found.resize(pairs.size());
   run.stage(std::string(word), run.count_faces(pairs), 0.8, [&] {
     std::atomic<std::uint64_t> meeting = 0;
     CandidateLimit limit(run.scene.objects(), kMaxCandidates);
@@ -208,7 +212,8 @@ std::vector<ObjectPair> by_trees(FacePairSearch& search, std::string_view word, 
     return meeting.load();
   });
   std::erase_if(found, [](const PairContacts& m) { return m.faces.empty() && !m.common; });
-  search.add(std::move(found));
+  search.add(std::span<PairContacts>(found));
+  Lent<ObjectPair>::give(pairs);
   return {};
 }
 
@@ -239,9 +244,8 @@ std::vector<ObjectPair> by_lines(FacePairSearch& search, std::string_view word, 
 std::vector<ObjectPair> by_polar_newton(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
   ConvexPairs convex;
-  if (!convex.worth_asking(run.scene, run.shapes, search.method, pairs)) return pairs;
+  if (!convex.find(run.scene, run.shapes, search.method, pairs)) return pairs;
   run.stage(std::string(word), pairs.size(), 0.15, [&] {
-    convex.find(run.scene, run.shapes, search.method);
     convex.settle(run.scene, pairs, run.options, run.control, search.answers);
     return pairs.size();
   });

@@ -34,6 +34,7 @@ constexpr MethodRow kMethods[] = {
     {SoleMethod::swept_pairs, "swept_pairs", "localise", Guarantee::superset, "Smith & Kitamura 1994"},
     {SoleMethod::face_pair_static, "face_pair_static", "exact", Guarantee::direct, "Guigue & Devillers 2003"},
     {SoleMethod::face_pair_swept, "face_pair_swept", "exact", Guarantee::superset, "Smith & Kitamura 1994"},
+    {SoleMethod::solid_pair, "solid_pair", "exact", Guarantee::direct, "Gilbert, Johnson & Keerthi 1988"},
 };
 
 // Values that are not methods: a choice, or to do without.

@@ -25,7 +25,14 @@ using Localiser = std::vector<ObjectPair> (*)(FacePairSearch& search, std::strin
 using BroadPhase = std::vector<ObjectPair> (*)(std::span<const Box> boxes);
 
 /// Methods that nothing asks for: their stage has no other.
-enum class SoleMethod : std::uint8_t { overlap_region, velocity_backface, swept_pairs, face_pair_static, face_pair_swept };
+enum class SoleMethod : std::uint8_t {
+  overlap_region,
+  velocity_backface,
+  swept_pairs,
+  face_pair_static,
+  face_pair_swept,
+  solid_pair
+};
 
 /// The word of such a method, for the statistics.
 std::string word_of(SoleMethod method);

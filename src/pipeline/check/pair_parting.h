@@ -2,8 +2,6 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <optional>
-
 #include <impinge/overlap.h>
 #include <impinge/scene.h>
 
@@ -18,12 +16,13 @@ struct PlacedBody {
   const Body& body;
 };
 
-/// The least translation that parts two meshes whose insides overlap, verified by the exact check of the moved pair. The
-/// solid is what they have in common. Nothing for open bodies, or where the check gives up.
+/// The least translation that parts two meshes whose insides overlap, verified by the exact check of the moved pair,
+/// whichever of the two is moved. The solid is what they have in common. Nothing for open bodies, or where the check gives
+/// up. Bodies swapped give the same but for its sign.
 std::optional<LeastParting> find_least_parting(const PlacedBody& a, const PlacedBody& b, const OverlapSolid& solid,
                                                const PreparedShapes& shapes, const Control& control);
 
-/// Fills in the least parting and the points to push at, from the solid.
+/// Fills in the least parting and the points to push at, from the solid; likewise.
 void add_parting(const PlacedBody& a, const PlacedBody& b, const PreparedShapes& shapes, const Control& control,
                  Overlap& overlap);
 

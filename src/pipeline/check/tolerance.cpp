@@ -18,7 +18,7 @@ bool within_tolerance(const CheckContext& run, const PairAnswer& pair, std::span
   const double most = *run.options.tolerance * kRounding;
   const SceneObject &a = run.scene.object(pair.a), &b = run.scene.object(pair.b);
   if (pair.depth->low > most) return false;
-  if (a.shape || b.shape) return pair.depth->high <= most;
+  if (run.has_no_faces(pair.a.value) || run.has_no_faces(pair.b.value)) return pair.depth->high <= most;
   ExactPair moved(a, b, run.shapes, run.control);
   return std::any_of(directions.begin(), directions.end(), [&](const Vec3& direction) {
     const Vec3 shift = most * direction.normalized();

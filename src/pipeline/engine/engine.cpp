@@ -5,17 +5,25 @@
 #include <impinge/error.h>
 #include <impinge/experiments.h>
 #include <impinge/octree.h>
+#include <impinge/shapes.h>
 #include <tbb/task_arena.h>
 
+#include <atomic>
 #include <cmath>
 
 #include "backend/backend.h"
 #include "base/kept_memory.h"
 #include "localise/face_octree/face_octree.h"
+#include "pipeline/check/kept_checks.h"
 #include "pipeline/check/pipeline.h"
 #include "pipeline/map/map.h"
+#include "pipeline/meet/first_hit.h"
 #include "pipeline/meet/meet.h"
+#include "pipeline/meet/nearest_object.h"
+#include "pipeline/meet/pose_batch.h"
 #include "pipeline/overlap/find_overlap.h"
+#include "pipeline/points/points.h"
+#include "pipeline/solid/solid_objects.h"
 #include "pipeline/sweep/sweep.h"
 #include "raster/direction/view_direction.h"
 #include "scene/world.h"
@@ -70,30 +78,55 @@ struct Engine::State {
   Experiments experiments;
   PreparedShapes shapes;
   PartedPairs parted;
+  KeptChecks checks;
   MemoryKeeper memory;
 
   // Queries run with the threads that were asked for, or in the caller's arena.
   template <typename Query>
   auto in_arena(const Query& query) const {
     if (options.threads == 0) return query();
-    tbb::task_arena arena(options.threads);
-    return arena.execute(query);
+    // One arena for all queries, but each of those that run at the same time has its threads to itself.
+    if (arena_taken.test_and_set(std::memory_order_acquire)) return tbb::task_arena(options.threads).execute(query);
+    const Release release{arena_taken};
+    if (!arena) arena.emplace(options.threads);
+    return arena->execute(query);
   }
+  struct Release {
+    std::atomic_flag& taken;
+    ~Release() { taken.clear(std::memory_order_release); }
+  };
+  mutable std::atomic_flag arena_taken;
+  mutable std::optional<tbb::task_arena> arena;
 
   // Whose answer has statistics: they, and the log, say whether a card took part and what it did not do as asked.
-  template <typename Query>
-  auto answer(const Query& query) const {
+  template <typename Query, typename Result>
+  void answer_into(Result& result, const Query& query) const {
     RasterDevice* const device = shapes.device.get();
     const std::uint64_t before = device != nullptr ? device->answered.load() : 0;
     if (device != nullptr) device->take_notes();
-    auto result = in_arena(query);
+    in_arena([&] { query(result); });
     result.stats.backend =
         device != nullptr && device->answered > before ? device->backend : std::string_view(to_string(Backend::cpu));
-    if (device == nullptr) return result;
+    if (device == nullptr) return;
     result.stats.not_as_asked = device->take_notes();
     if (options.on_log && !result.stats.not_as_asked.empty())
       options.on_log("not done as asked: " + result.stats.not_as_asked);
+  }
+  template <typename Query>
+  auto answer(const Query& query) const {
+    decltype(query()) result;
+    answer_into(result, [&](auto& into) { into = query(); });
     return result;
+  }
+
+  // Into a result that is asked for again: the first answer is kept too.
+  void check(const Scene& scene, const CheckOptions& asked, bool repeated, CheckResult& result) {
+    std::unique_ptr<CheckMemory> kept = checks.take(scene, asked, repeated);
+    CheckMemory once;
+    CheckMemory& work = kept ? *kept : once;
+    answer_into(result,
+                [&](CheckResult& into) { run_check(scene, shapes, asked, options.on_log, experiments, work, into); });
+    if (kept) checks.give(scene, asked, std::move(kept));
   }
 };
 
@@ -115,16 +148,55 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 
 CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const {
   require_options(options);
-  return state_->answer(
-      [&] { return run_check(scene, state_->shapes, options, state_->options.on_log, state_->experiments); });
+  CheckResult result;
+  state_->check(scene, options, false, result);
+  return result;
+}
+
+void Engine::check(const Scene& scene, const CheckOptions& options, CheckResult& result) const {
+  require_options(options);
+  state_->check(scene, options, true, result);
 }
 
 bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b, OpenBodies open) const {
   const SceneObject &first = scene.object(a), &second = scene.object(b);
-  require_mesh(first);
-  require_mesh(second);
+  require_mesh_or_solid(first);
+  require_mesh_or_solid(second);
+  if (solids_answer(first, second)) return solid_objects_meet(first, second, state_->shapes, open);
   if (const auto known = meet_prepared(first, second, open, state_->shapes, &state_->parted)) return *known;
   return state_->in_arena([&] { return meet_fresh(first, second, open); });
+}
+
+std::optional<ObjectId> Engine::hits(const Scene& scene, ObjectId id, OpenBodies open) const {
+  const SceneObject& object = scene.object(id);
+  const HitQuestion question(scene, {&id, 1}, state_->shapes, open);
+  return question.first_hit(0, object, state_->parted, {});
+}
+
+std::optional<NearestObject> Engine::nearest(const Scene& scene, ObjectId id, double limit) const {
+  if (!(limit >= 0)) throw Error(ErrorCode::bad_argument, fmt::format("limit {}: must be a distance, 0 or more", limit));
+  const SceneObject& object = scene.object(id);
+  return state_->in_arena([&] { return nearest_object(scene, object, {&id, 1}, limit, OpenBodies::solid, state_->shapes); });
+}
+
+std::vector<std::uint8_t> Engine::meet_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
+                                             const PoseOptions& options) const {
+  return meet_poses(scene, {&id, 1}, poses, options);
+}
+
+std::vector<std::uint8_t> Engine::meet_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
+                                             const PoseOptions& options) const {
+  return state_->in_arena([&] { return meet_pose_batch(scene, ids, poses, options, state_->shapes); });
+}
+
+std::vector<PoseAnswer> Engine::check_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
+                                            const PoseOptions& options) const {
+  return check_poses(scene, {&id, 1}, poses, options);
+}
+
+std::vector<PoseAnswer> Engine::check_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
+                                            const PoseOptions& options) const {
+  return state_->in_arena([&] { return check_pose_batch(scene, ids, poses, options, state_->shapes); });
 }
 
 InterferenceMap Engine::map(const Scene& scene, ObjectId a, ObjectId b, const MapOptions& options) const {
@@ -139,15 +211,34 @@ SweepResult Engine::sweep(const Scene& scene, const SweepOptions& options) const
     throw Error(ErrorCode::bad_argument, "broad none: a sweep needs object pairs; use sweep_boxes or brute_boxes");
   if (options.samples < 1 || options.samples > 1000000)
     throw Error(ErrorCode::bad_argument, fmt::format("samples {}: must be 1 to 1000000", options.samples));
-  for (const SceneObject& object : scene.objects()) require_mesh(object);
+  for (const SceneObject& object : scene.objects())
+    if (!object.hidden) require_mesh_or_solid(object);
   return state_->answer(
       [&] { return run_sweep(scene, state_->shapes, options, state_->experiments, state_->options.on_log); });
+}
+
+PointAnswers Engine::points(const Scene& scene, ObjectId id, std::span<const Vec3> points,
+                            const PointOptions& options) const {
+  const SceneObject& object = scene.object(id);
+  return state_->in_arena([&] { return run_points(object, points, options, state_->shapes); });
+}
+
+RayAnswers Engine::rays(const Scene& scene, ObjectId id, std::span<const Ray> rays, const RayOptions& options) const {
+  const SceneObject& object = scene.object(id);
+  if (solid_of(object) != nullptr || only_lines_tell(object))
+    throw Error(ErrorCode::unsupported,
+                fmt::format("object '{}' is a shape \"{}\" without faces; LineShape::crossings lists where a line meets it",
+                            object.name, object.shape->name()));
+  return state_->in_arena([&] { return run_rays(object, rays, options, state_->shapes); });
 }
 
 void Engine::prepare(const Mesh& mesh) {
   state_->in_arena([&] { state_->shapes.prepare(mesh); });
 }
 
-void Engine::forget(const Mesh& mesh) { state_->shapes.forget(mesh); }
+void Engine::forget(const Mesh& mesh) {
+  state_->shapes.forget(mesh);
+  state_->checks.clear();
+}
 
 }  // namespace impinge

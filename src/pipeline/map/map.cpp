@@ -91,13 +91,25 @@ std::string said(const PairAnswer& answer) {
 }
 
 // An open body may hold the other one though no surfaces meet: the map then says what a check says.
+void set_enclosing(InterferenceMap& map, const PairAnswer& answer) {
+  map.verdict = answer.verdict;
+  map.certainty = answer.certainty;
+  map.statement += "; " + said(answer);
+}
+
 void judge_open(InterferenceMap& map, ExactPair& pair) {
   const std::optional<PairAnswer> answer = pair.enclosing();
   if (!answer) return;
-  map.verdict = answer->verdict;
-  map.certainty = answer->certainty;
+  set_enclosing(map, *answer);
   if (insides_overlap(answer->verdict)) map.distance = 0;
-  map.statement += "; " + said(*answer);
+}
+
+// The same where the other one has no faces.
+void judge_open(InterferenceMap& map, const RasterObject& a, const RasterObject& b, Control& control) {
+  PairAnswer answer;
+  answer.verdict = map.verdict;
+  judge_open(a, b, answer, control);
+  if (answer.winding) set_enclosing(map, answer);
 }
 
 }  // namespace
@@ -130,6 +142,8 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
     prove_partings(map, *pair, control);
   else if (exact && !map.solids)
     judge_open(map, *pair);
+  else if (!exact && !map.solids)
+    judge_open(map, bodies.objects[0], bodies.objects[1], control);
   control.begin("done", 1, 1);
   if (map.statement.empty()) map.statement = bodies.statement;
   map.stats.methods = {to_string(Method::zlist)};

@@ -50,7 +50,7 @@ void measure(const PartedPairs::Question& q, const Body& a, const Body& b, Parte
 }  // namespace
 
 std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, OpenBodies open, const PreparedShapes& shapes,
-                                  PartedPairs* parted, const CancelCallback& is_cancelled) {
+                                  PartedPairs* parted, const CancelCallback& is_cancelled, std::optional<FacePair>* faces) {
   if (a.deformed.empty() && b.deformed.empty()) {
     const std::optional<ConvexBody> a_body = shapes.convex(a.mesh), b_body = shapes.convex(b.mesh);
     if (a_body && b_body) {
@@ -68,7 +68,10 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, Op
   if (out_of_reach(a_world, b_world, winding)) return false;
   if (balls_cross(a_world, b_world)) return true;
   Control control({}, is_cancelled);
-  if (cluster_tree_any(a_world, b_world, control)) return true;
+  if (const std::optional<FacePair> found = cluster_tree_any(a_world, b_world, control)) {
+    if (faces != nullptr) *faces = found;
+    return true;
+  }
   const Body a_body(a_world, control), b_body(b_world, control);
   if (solids_meet(a_body, b_body, winding)) return true;
   if (parted != nullptr && parted->wants_distance(question)) measure(question, a_body, b_body, *parted);

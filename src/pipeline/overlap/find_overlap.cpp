@@ -8,24 +8,16 @@
 #include "answer/overlap/contact_curves.h"
 #include "answer/overlap/face_contacts.h"
 #include "answer/overlap/overlap_solid.h"
-#include "exact/decide_pairs.h"
-#include "localise/face_octree/face_octree.h"
+#include "answer/overlap/region_flood.h"
+#include "answer/own_pairs/own_meetings.h"
+#include "pipeline/overlap/body_order.h"
+#include "shape/mesh/face_adjacency.h"
 
 namespace impinge {
 
 namespace {
 
 using FaceList = std::vector<std::uint32_t>;
-
-// Pairs of faces of one body that meet beyond what neighbours share, among those listed.
-void add_own_meetings(const WorldObject& object, const FaceList& faces, std::uint32_t offset, Control& control,
-                      MeetingFaces& pairs) {
-  if (faces.size() < 2) return;
-  const std::span<const WorldObject> one(&object, 1);
-  const LocaliseInput input{one, {&faces, 1}, LocaliseInput::Asked::each_with_itself, {}, {}};
-  for (const PairContacts& met : decide_pairs(one, face_octree(input, control), control))
-    for (const FacePair& p : met.faces) pairs.push_back({p.a_face + offset, p.b_face + offset});
-}
 
 FaceList faces_in_pairs(std::span<const FacePair> pairs, std::uint32_t FacePair::*face) {
   FaceList faces;
@@ -35,51 +27,82 @@ FaceList faces_in_pairs(std::span<const FacePair> pairs, std::uint32_t FacePair:
   return faces;
 }
 
-FaceList faces_in_box(const Body& body, const Box& box) {
-  FaceList faces;
-  const WorldObject& object = body.object();
-  body.walk([&](const Box& other) { return boxes_meet(other, box); },
-            [&](std::uint32_t f) {
-              if (boxes_meet(box_of(object.triangle(f)), box)) faces.push_back(f);
-            });
-  std::sort(faces.begin(), faces.end());
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-  return faces;
-}
-
 // Which faces may matter: those that meet for curves and patches, all in the common box for the solid, all for the others.
 enum class Reach { meeting, common_box, everything };
 
-Arrangement arrangement_of(const Body& a, const Body& b, std::span<const FacePair> pairs, Reach reach, Control& control) {
-  const TwoBodies bodies{&a.object(), &b.object()};
-  MeetingFaces meeting;
-  for (const FacePair& p : pairs) meeting.push_back({p.a_face, p.b_face + bodies.first_b_face()});
+Reach reach_of(Combination how) { return how == Combination::intersection ? Reach::common_box : Reach::everything; }
+
+// Those in a box, and all others of the faces that these cut: a face that is cut in the box by its own body must not be
+// parted unseen beyond it. Others that are cut there for their sake lie outside the box, and of no solid.
+std::vector<OwnPair> own_meetings_around(const Body& body, const Box& box) {
+  std::vector<OwnPair> found = own_meetings(body, box);
+  if (found.empty()) return found;
+  Box wider = box;
+  FaceList cut;
+  for (const OwnPair& p : found)
+    for (const std::uint32_t f : p) {
+      cut.push_back(f);
+      wider.add(box_of(body.object().triangle(f)));
+    }
+  std::sort(cut.begin(), cut.end());
+  const auto is_cut = [&](std::uint32_t f) { return std::binary_search(cut.begin(), cut.end(), f); };
+  found = own_meetings(body, wider);
+  std::erase_if(found, [&](const OwnPair& p) { return !is_cut(p[0]) && !is_cut(p[1]); });
+  return found;
+}
+
+// Pairs of faces of a, and of b, that meet beyond what neighbours share.
+MeetingFaces own_pairs(const Body& a, const Body& b, std::span<const FacePair> pairs, Reach reach) {
   Box box = intersection(a.object().box, b.object().box);
   if (reach == Reach::everything) {
     box = a.object().box;
-    box.add(b.object().box.low);
-    box.add(b.object().box.high);
+    box.add(b.object().box);
+  } else if (reach == Reach::common_box) {
+    // All of the faces that are cut, so that what lies outside the common box does not part them unseen.
+    for (const FacePair& p : pairs) {
+      box.add(box_of(a.object().triangle(p.a_face)));
+      box.add(box_of(b.object().triangle(p.b_face)));
+    }
   }
-  const auto faces = [&](const Body& body, std::uint32_t FacePair::*face) {
-    return reach == Reach::meeting ? faces_in_pairs(pairs, face) : faces_in_box(body, box);
+  MeetingFaces meeting;
+  const auto add_own = [&](const Body& body, std::uint32_t FacePair::*face, std::uint32_t offset) {
+    const auto own =
+        reach == Reach::meeting ? own_meetings(body, faces_in_pairs(pairs, face)) : own_meetings_around(body, box);
+    for (const OwnPair& p : own) meeting.push_back({p[0] + offset, p[1] + offset});
   };
-  add_own_meetings(a.object(), faces(a, &FacePair::a_face), 0, control, meeting);
-  add_own_meetings(b.object(), faces(b, &FacePair::b_face), bodies.first_b_face(), control, meeting);
+  add_own(a, &FacePair::a_face, 0);
+  add_own(b, &FacePair::b_face, static_cast<std::uint32_t>(a.object().faces.size()));
+  return meeting;
+}
+
+// Two bodies in an order and a frame that do not depend on how they are named, turned or mirrored.
+struct OrderedPair {
+  const Body &a, &b;
+  TwoBodies bodies;
+
+  OrderedPair(const Body& first, const Body& second, const AxisFrame& frame)
+      : a(first), b(second), bodies{&first.object(), &second.object(), frame} {}
+};
+
+Arrangement arrangement_of(const TwoBodies& bodies, std::span<const FacePair> pairs, const MeetingFaces& own,
+                           Control& control) {
+  MeetingFaces meeting;
+  meeting.reserve(pairs.size() + own.size());
+  for (const FacePair& p : pairs) meeting.push_back({p.a_face, p.b_face + bodies.first_b_face()});
+  meeting.insert(meeting.end(), own.begin(), own.end());
   return arrange(bodies, meeting, control);
 }
 
-// Some order of two bodies that does not depend on which is called a, so that neither does the answer.
-bool comes_first(const WorldObject& x, const WorldObject& y) {
-  const auto key = [](const WorldObject& o) {
-    const Vec3 &low = o.box.low, &high = o.box.high;
-    return std::tuple(o.faces.size(), o.local.size(), low.x(), low.y(), low.z(), high.x(), high.y(), high.z());
-  };
-  if (key(x) != key(y)) return key(x) < key(y);
-  for (std::uint32_t v = 0; v < x.local.size(); ++v) {
-    const Vec3 p = x.vertex(v), q = y.vertex(v);
-    if (p != q) return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end());
-  }
-  return std::lexicographical_compare(x.faces.begin(), x.faces.end(), y.faces.begin(), y.faces.end());
+bool is_manifold(const Body& body) { return adjacency_of(body.object().faces, *body.object().topology).is_manifold(); }
+
+// By the regions of faces in general position; nothing where they are not.
+std::optional<OverlapSolid> plain_solid(const OrderedPair& pair, const FaceChords& chords, CutPoints& points,
+                                        Combination how, Control& control) {
+  if (!is_manifold(pair.a) || !is_manifold(pair.b)) return std::nullopt;
+  const std::optional<FaceRegions> regions = find_regions(pair.bodies, points, chords, control);
+  if (!regions) return std::nullopt;
+  SolidFaces faces = region_solid_faces(pair.bodies, points, chords, *regions, pair.a, pair.b, how);
+  return overlap_solid({pair.bodies, std::move(points), {}, {}, {}, {}}, std::move(faces), true);
 }
 
 std::vector<FacePair> swapped(std::span<const FacePair> pairs) {
@@ -97,12 +120,31 @@ void swap_bodies(Overlap& overlap) {
     for (Lump& l : overlap.solid->lumps) std::swap(l.a_faces, l.b_faces);
 }
 
-void fill(const Body& a, const Body& b, std::span<const FacePair> pairs, const CheckOptions& asked, Control& control,
+// For surfaces in general position; false, and nothing done, where they are not.
+bool fill_plainly(const OrderedPair& pair, std::span<const FacePair> pairs, const CheckOptions& asked, bool solid,
+                  const MeetingFaces& own, Control& control, Overlap& overlap) {
+  if (!own.empty()) return false;
+  const TwoBodies& bodies = pair.bodies;
+  CutPoints points(bodies);
+  const std::optional<FaceChords> chords = find_chords(bodies, pairs, points, control, solid);
+  if (!chords || (!solid && chords_may_cross(bodies, points, *chords))) return false;
+  if (asked.curves) overlap.curves = contact_curves(bodies, points, *chords);
+  if (!solid) return true;
+  overlap.solid = plain_solid(pair, *chords, points, Combination::intersection, control);
+  return overlap.solid.has_value();
+}
+
+void fill(const OrderedPair& pair, std::span<const FacePair> pairs, const CheckOptions& asked, Control& control,
           Overlap& overlap) {
+  const Body &a = pair.a, &b = pair.b;
   const bool solids = a.object().closed() && b.object().closed();
   const bool solid = (asked.overlap || asked.parting) && solids;
   if (!(solid || asked.curves || asked.patches)) return;
-  const Arrangement arrangement = arrangement_of(a, b, pairs, solid ? Reach::common_box : Reach::meeting, control);
+  MeetingFaces own;
+  if (solid) own = own_pairs(a, b, pairs, Reach::common_box);
+  if (fill_plainly(pair, pairs, asked, solid, own, control, overlap)) return;
+  if (!solid) own = own_pairs(a, b, pairs, Reach::meeting);
+  const Arrangement arrangement = arrangement_of(pair.bodies, pairs, own, control);
   if (asked.curves) overlap.curves = contact_curves(arrangement);
   if (asked.patches) overlap.patches = contact_patches(arrangement);
   if (solid) overlap.solid = overlap_solid(arrangement, solid_faces(arrangement, a, b, Combination::intersection));
@@ -114,8 +156,10 @@ Overlap find_overlap(const Body& a, const Body& b, std::span<const FacePair> pai
                      Control& control) {
   Overlap overlap;
   if (asked.contacts) overlap.contacts = face_contacts(a.object(), b.object(), pairs);
-  if (comes_first(b.object(), a.object())) {
-    fill(b, a, swapped(pairs), asked, control, overlap);
+  if (!(asked.curves || asked.patches || asked.overlap || asked.parting)) return overlap;
+  const BodyOrder order = body_order(a.object(), b.object());
+  if (order.swapped) {
+    fill({b, a, order.frame}, swapped(pairs), asked, control, overlap);
     swap_bodies(overlap);
     for (ContactPatch& p : overlap.patches) {
       // Turned about the normal of a.
@@ -126,17 +170,36 @@ Overlap find_overlap(const Body& a, const Body& b, std::span<const FacePair> pai
       for (auto& loop : p.outline) std::reverse(loop.begin(), loop.end());
     }
   } else {
-    fill(a, b, pairs, asked, control, overlap);
+    fill({a, b, order.frame}, pairs, asked, control, overlap);
   }
   if ((asked.overlap || asked.parting) && !(a.object().closed() && b.object().closed()))
     overlap.statement = "a body is not closed, so that the overlap is no solid";
   return overlap;
 }
 
+namespace {
+
+OverlapSolid find_ordered(const OrderedPair& pair, std::span<const FacePair> pairs, Combination how, Control& control) {
+  const MeetingFaces own = own_pairs(pair.a, pair.b, pairs, reach_of(how));
+  if (own.empty()) {
+    CutPoints points(pair.bodies);
+    if (const std::optional<FaceChords> chords = find_chords(pair.bodies, pairs, points, control))
+      if (auto solid = plain_solid(pair, *chords, points, how, control)) return std::move(*solid);
+  }
+  const Arrangement arrangement = arrangement_of(pair.bodies, pairs, own, control);
+  return overlap_solid(arrangement, solid_faces(arrangement, pair.a, pair.b, how));
+}
+
+}  // namespace
+
 OverlapSolid find_solid(const Body& a, const Body& b, std::span<const FacePair> pairs, Combination how, Control& control) {
-  const Reach reach = how == Combination::intersection ? Reach::common_box : Reach::everything;
-  const Arrangement arrangement = arrangement_of(a, b, pairs, reach, control);
-  return overlap_solid(arrangement, solid_faces(arrangement, a, b, how));
+  if (how == Combination::difference)
+    return find_ordered({a, b, axis_frame_of(a.object(), b.object())}, pairs, how, control);
+  const BodyOrder order = body_order(a.object(), b.object());
+  if (!order.swapped) return find_ordered({a, b, order.frame}, pairs, how, control);
+  OverlapSolid solid = find_ordered({b, a, order.frame}, swapped(pairs), how, control);
+  for (Lump& l : solid.lumps) std::swap(l.a_faces, l.b_faces);
+  return solid;
 }
 
 }  // namespace impinge

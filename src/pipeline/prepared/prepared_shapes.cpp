@@ -47,6 +47,7 @@ void PreparedShapes::prepare(const Mesh& mesh) {
   } catch (const Error&) {  // it is not, which is fine here
   }
   const std::lock_guard lock(mutex_);
+  ++version_;
   shapes_.try_emplace(key_of(mesh), Shape{mesh, std::move(tree), std::move(groups), {}, {}, std::move(convex), {}});
 }
 
@@ -60,13 +61,20 @@ bool PreparedShapes::adopt(const Mesh& mesh, const PreparedShapes& from) {
     shared = Shape{s.mesh, s.rest, s.groups, {}, s.octrees, s.convex, s.swept};
   }
   const std::lock_guard lock(mutex_);
+  ++version_;
   shapes_.try_emplace(key_of(mesh), std::move(*shared));
   return true;
 }
 
 void PreparedShapes::forget(const Mesh& mesh) {
   const std::lock_guard lock(mutex_);
+  ++version_;
   shapes_.erase(key_of(mesh));
+}
+
+std::uint64_t PreparedShapes::version() const {
+  const std::lock_guard lock(mutex_);
+  return version_;
 }
 
 bool PreparedShapes::knows(const Mesh& mesh) const {

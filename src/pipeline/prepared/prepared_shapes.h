@@ -39,6 +39,8 @@ class PreparedShapes {
   bool adopt(const Mesh& mesh, const PreparedShapes& from);
   void forget(const Mesh& mesh);
   bool knows(const Mesh& mesh) const;
+  /// Another number as soon as other shapes are known.
+  std::uint64_t version() const;
 
   /// The tree of an object as it is now, if there is one.
   Tree find(const SceneObject& object) const;
@@ -80,6 +82,7 @@ class PreparedShapes {
 
   mutable std::mutex mutex_;
   mutable std::map<std::pair<const Vec3*, const Face*>, Shape> shapes_;  // by the arrays of the shape at rest
+  std::uint64_t version_ = 0;
 };
 
 }  // namespace impinge

@@ -6,14 +6,14 @@
 #include <cmath>
 
 #include "answer/map/map_numbers.h"
+#include "answer/verdict/likely_verdict.h"
+#include "pipeline/solid/solid_objects.h"
 #include "raster/cover/cover_list.h"
 #include "raster/direction/view_direction.h"
 
 namespace impinge {
 
 namespace {
-
-constexpr int kExtentResolution = 256;
 
 Vec3 direction_of(const CheckOptions& options, const Box& a, const Box& b) {
   return options.view.direction ? *options.view.direction : direction_from_boxes(a, b);
@@ -24,11 +24,51 @@ int certified_resolution(std::size_t faces) {
   return static_cast<int>(std::clamp(std::sqrt(static_cast<double>(faces) / 4), 16.0, 2048.0));
 }
 
+// Where lines along the axes cross a shape without faces, in the world.
+std::vector<Vec3> surface_points(const LineShape& shape, const Pose& pose) {
+  constexpr int kLines = 5;  // across each side of its box
+  const auto [low, high] = shape.bounds();
+  std::vector<Vec3> points;
+  std::vector<Crossing> crossings;
+  for (int axis = 0; axis < 3; ++axis)
+    for (int i = 0; i < kLines * kLines; ++i) {
+      Vec3 share = Vec3::Zero();
+      share[(axis + 1) % 3] = (i % kLines + 0.5) / kLines;
+      share[(axis + 2) % 3] = (i / kLines + 0.5) / kLines;
+      const Vec3 origin = low + (high - low).cwiseProduct(share), direction = Vec3::Unit(axis);
+      crossings.clear();
+      shape.crossings(origin, direction, crossings);
+      for (const Crossing& c : crossings)
+        points.push_back(pose.rotation * (origin + (c.t_low / 2 + c.t_high / 2) * direction) + pose.position);
+    }
+  return points;
+}
+
 }  // namespace
 
 RasterObject raster_object(const SceneObject& object, const WorldObject& world) {
-  if (object.shape) return {nullptr, object.shape.get(), object.pose, object.shape->closed(), &object};
+  const bool has_faces = !only_lines_tell(object) && solid_of(object) == nullptr;
+  if (!has_faces) return {nullptr, object.shape.get(), object.pose, object.shape->closed(), &object};
   return {&world, nullptr, {}, world.sound(), &object};
+}
+
+void judge_open(const RasterObject& a, const RasterObject& b, PairAnswer& answer, Control& control) {
+  if (answer.verdict != Verdict::disjoint && answer.verdict != Verdict::touching) return;
+  std::optional<LikelyVerdict> likely;
+  if (a.mesh != nullptr && b.mesh != nullptr) {
+    const Body a_body(*a.mesh, control), b_body(*b.mesh, control);
+    likely = likely_verdict(a_body, b_body, {});
+  } else if (a.mesh != nullptr || b.mesh != nullptr) {
+    const RasterObject &mesh = a.mesh != nullptr ? a : b, &other = a.mesh != nullptr ? b : a;
+    if (mesh.mesh->sound()) return;
+    likely = likely_within(Body(*mesh.mesh, control), surface_points(*other.shape, other.pose));
+    if (likely && a.mesh != nullptr) likely->verdict = mirrored(likely->verdict);
+  }
+  if (!likely || likely->verdict == Verdict::disjoint) return;
+  answer.verdict = likely->verdict;
+  answer.certainty = likely->certainty;
+  answer.winding = likely->winding;
+  if (!answer.witness) answer.witness = Witness{likely->point, likely->point, {}, {}};
 }
 
 std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
@@ -73,25 +113,32 @@ SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> wo
       combine(all, std::move(found));
   }
   all.pair.views = views;
+  if (options.open == OpenBodies::solid) judge_open(a, b, all.pair, control);
   return all;
 }
 
-std::vector<Vec3> add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
-                             RasterDevice* device, PairAnswer& pair, Control& control) {
+std::vector<Vec3> extent_directions(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
+                                    const PairAnswer& pair) {
   const std::uint32_t i = pair.a.value, j = pair.b.value;
   constexpr Verdict kNoOverlap[] = {Verdict::disjoint, Verdict::near, Verdict::touching, Verdict::undecided};
   if (i == j || std::find(std::begin(kNoOverlap), std::end(kNoOverlap), pair.verdict) != std::end(kNoOverlap)) return {};
-  const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
-  if (!a.closed || !b.closed) return {};
-  const int resolution = options.view.resolution.value_or(kExtentResolution);
+  const RasterObject objects[] = {raster_object(scene.objects()[i], world[i]), raster_object(scene.objects()[j], world[j])};
+  if (!objects[0].closed || !objects[1].closed) return {};
   // Volume does not depend on the direction, depth does: the boxes' and the faces' choice, whichever is less.
   const Box &box_a = world[i].box, &box_b = world[j].box;
-  const RasterObject objects[] = {a, b};
   std::vector<Vec3> directions = {direction_of(options, box_a, box_b)};
   if (!options.view.direction) {
     const Vec3 by_faces = direction_from_faces(objects, intersection(box_a, box_b));
     if (by_faces != Vec3::Zero() && std::abs(by_faces.dot(directions.front())) < 1 - 1e-12) directions.push_back(by_faces);
   }
+  return directions;
+}
+
+void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
+                std::span<const Vec3> directions, RasterDevice* device, PairAnswer& pair, Control& control) {
+  const std::uint32_t i = pair.a.value, j = pair.b.value;
+  const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
+  const int resolution = options.view.resolution.value_or(kExtentResolution);
   std::optional<MapNumbers> best;
   Vec3 shortest = directions.front();
   for (const Vec3& direction : directions) {
@@ -108,7 +155,6 @@ std::vector<Vec3> add_extent(const Scene& scene, std::span<const WorldObject> wo
   pair.depth->sampled = a.shape != nullptr || b.shape != nullptr;
   if (pair.overlap_volume) pair.overlap_volume->sampled = pair.depth->sampled;
   pair.depth_direction = shortest.normalized();
-  return directions;
 }
 
 }  // namespace impinge

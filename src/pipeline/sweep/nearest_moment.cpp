@@ -112,4 +112,35 @@ void NearestMoment::search(const SweptDistance& distance, const DistanceQuestion
   if (nearest) offer(distance.at(*nearest, kNone, std::nullopt).distance, time_);
 }
 
+// Parts whose ends are too near for what may happen between them are halved, as often as there is patience for.
+void NearestMoment::search(const std::function<std::pair<double, double>(double)>& bounds_at, double speed,
+                           const DistanceQuestion& question, double from, double to, Control& control) {
+  constexpr int kMostMoments = 20000;
+  struct Stretch {
+    double from, until, from_low, until_low;
+  };
+  const auto measure = [&](double t) {
+    const auto [low, high] = bounds_at(t);
+    error_ = std::max(error_, high - low);
+    offer(low / 2 + high / 2, from + t * (to - from));
+    return low;
+  };
+  const double begin = measure(0), end = measure(1);
+  std::vector<Stretch> left{{0, 1, begin, end}};
+  for (int n = 0; !left.empty(); ++n) {
+    if (n % 64 == 0) control.poll();
+    const Stretch s = left.back();
+    left.pop_back();
+    const double low = std::min({s.from_low, s.until_low, (s.from_low + s.until_low - speed * (s.until - s.from)) / 2});
+    if (low >= enough(question, best_) || best_ == 0) continue;
+    if (n >= kMostMoments || s.until - s.from <= kShortest) {
+      left_ = std::min(left_, low);
+      continue;
+    }
+    const double middle = s.from / 2 + s.until / 2, at_middle = measure(middle);
+    left.push_back({s.from, middle, s.from_low, at_middle});
+    left.push_back({middle, s.until, at_middle, s.until_low});
+  }
+}
+
 }  // namespace impinge

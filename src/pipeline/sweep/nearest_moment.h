@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <functional>
 #include <limits>
+#include <utility>
 
 #include "answer/distance/swept_distance.h"
 
@@ -28,6 +30,10 @@ class NearestMoment {
   /// until each is proved to hold nothing less than what is known, or than the clearance; those that cannot, since the
   /// clearance is missed by rounding alone, count as near.
   void search(const SweptDistance& distance, const DistanceQuestion& question, double from, double to, Control& control);
+
+  /// The same by distances alone, which change no faster than `speed` per step: for pairs with a simple solid.
+  void search(const std::function<std::pair<double, double>(double)>& bounds_at, double speed,
+              const DistanceQuestion& question, double from, double to, Control& control);
 
   /// True if the clearance was not kept, or not provably, within 1e-6 of it or rounding.
   bool near(const DistanceQuestion& question) const { return low(question) <= question.clearance; }

@@ -62,4 +62,12 @@ std::vector<SelfContact> self_contacts(const SweptObject& object, const MeshTopo
   return all;
 }
 
+std::optional<SelfContact> first_self_contact(const SweptObject& object, const MeshTopology& topology, Parallel parallel,
+                                              Control& control, double from, double until) {
+  const std::vector<SelfContact> contacts = self_contacts(object, topology, parallel, control, from, until);
+  const auto earlier = [](const SelfContact& x, const SelfContact& y) { return x.feature.contact.t < y.feature.contact.t; };
+  const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
+  return first == contacts.end() ? std::nullopt : std::optional(*first);
+}
+
 }  // namespace impinge

@@ -17,14 +17,18 @@
 #include "base/stopwatch.h"
 #include "pairs/object_pair.h"
 #include "pipeline/check/methods.h"
+#include "pipeline/rules/rulebook.h"
 #include "pipeline/sweep/first_contact.h"
 #include "pipeline/sweep/self_contact.h"
+#include "pipeline/sweep/solid_moments.h"
 #include "pipeline/sweep/stage_times.h"
 #include "pipeline/sweep/sweep_clearance.h"
 #include "pipeline/sweep/sweep_cull.h"
+#include "pipeline/sweep/sweep_enclosed.h"
 #include "pipeline/sweep/sweep_follow.h"
 #include "pipeline/sweep/sweep_moments.h"
 #include "pipeline/sweep/sweep_shapes.h"
+#include "pipeline/sweep/worst_overlap.h"
 #include "shape/mesh/mesh_data.h"
 
 namespace impinge {
@@ -44,8 +48,10 @@ class Sweep {
         experiments_(experiments),
         timeline_(scene),
         control_(options.on_progress, options.is_cancelled),
-        moments_(scene, timeline_, prepared, control_) {
-    if (options.clearance) clearance_.emplace(scene, options, experiments.broad);
+        moments_(scene, timeline_, prepared, control_),
+        rules_(scene, options.clearance, options.ignored),
+        enclosed_(scene, swept_.meshes, rules_, moments_, experiments.broad) {
+    if (options.clearance) clearance_.emplace(scene, rules_, options, experiments.broad);
   }
 
   SweepResult run() {
@@ -63,7 +69,13 @@ class Sweep {
       run_step();
     }
     if (clearance_) clearance_->add_near_pairs(result_.curve, records_);
+    enclosed_.add_enclosed_pairs(records_);
     finish();
+    if (asks_for_overlap(options_))
+      times_.stage("overlap", result_.pairs.size(), [&] {
+        return worst_overlaps({scene_, timeline_, moments_, control_}, options_, result_.pairs);
+      });
+    control_.begin("done", 1, 1);
     result_.stats.total_ms = watch.ms();
     return std::move(result_);
   }
@@ -91,6 +103,8 @@ class Sweep {
     if (step_ == 0 && !options_.begins_apart) times_.stage("begin", pairs.size(), [&] { return find_begun(pairs); });
     if (options_.first_only) std::erase_if(pairs, [&](const ObjectPair& p) { return records_.contains(p); });
     find_contacts(pairs);
+    if (options_.open == OpenBodies::solid)
+      times_.stage("enclosed", boxes_.size(), [&] { return enclosed_.search(this_step(), step_, records_, control_); });
     if (options_.self) times_.stage("self", scene_.objects().size(), [&] { return find_self_contacts(); });
     if (!options_.first_only) times_.stage("intervals", records_.size(), [&] { return follow_contacts(); });
     if (clearance_) times_.stage("clearance", boxes_.size(), [&] { return bound_distances(); });
@@ -101,6 +115,7 @@ class Sweep {
     begin(0, kPlaced, n);
     steps_.resize(n);
     boxes_.resize(n);
+    swept_objects_.resize(n);
     tbb::parallel_for(std::size_t{0}, n, [&](std::size_t i) {
       control_.poll();
       const auto object = static_cast<std::uint32_t>(i);
@@ -114,6 +129,7 @@ class Sweep {
         throw Error(
             ErrorCode::bad_scene,
             fmt::format("object '{}': world coordinates overflow; move it closer to the origin", scene_.objects()[i].name));
+      swept_objects_[i] = {&steps_[i], &shape, swept_.meshes[i].faces()};
       control_.part_done();
     });
     return n;
@@ -124,7 +140,7 @@ class Sweep {
     std::vector<ObjectPair> pairs = broad_pairs(experiments_.broad, boxes_);
     const bool first = step_ == 0 && !options_.begins_apart;
     std::erase_if(pairs, [&](const ObjectPair& p) {
-      return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) ||
+      return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) || !rules_.computes(p) ||
              (!first && steps_[p.a].still() && steps_[p.b].still() && !records_.contains(p));
     });
     return pairs;
@@ -160,10 +176,6 @@ class Sweep {
     return t == 1 ? to : from + t * (to - from);
   }
 
-  SweptObject swept(std::uint32_t object) const {
-    return {&steps_[object], swept_.shapes[object].get(), swept_.meshes[object].faces()};
-  }
-
   // First contacts of the pairs that begin the step apart.
   void find_contacts(const std::vector<ObjectPair>& pairs) {
     std::vector<ObjectPair> apart;
@@ -175,9 +187,10 @@ class Sweep {
         ++result_.cull->refused_contact;
       }
     }
+    for (const auto& [pair, contact] : solids().take_contacts(apart, control_)) add_contact(pair, contact);
     std::vector<ContactQuery> queries(apart.size());
     for (std::size_t i = 0; i < apart.size(); ++i)
-      queries[i] = {swept(apart[i].a), swept(apart[i].b), 0, 1, nullptr, nullptr};
+      queries[i] = {swept_objects_[apart[i].a], swept_objects_[apart[i].b], 0, 1, nullptr, nullptr};
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
       times_.stage(word_of(SoleMethod::velocity_backface), 2 * apart.size(), [&] {
@@ -201,19 +214,25 @@ class Sweep {
     }
   }
 
+  SolidMoments solids() const { return {scene_, moments_, swept_, steps_, step_}; }
+  SweepClearance::Step this_step() const { return {swept_objects_, boxes_, time(0), time(1), step_ == 0, solids()}; }
+
   void add_contact(const ObjectPair& pair, const FoundContact& c) {
     SweptRecord& record = records_[pair];
     record.begin_contact(step_, c.t, time(c.t));
-    if (!record.answer.first_contact) record.answer.first_contact = FirstContact{time(c.t), c.point, c.a_face, c.b_face};
+    if (record.answer.first_contact) return;
+    const auto face = [&](std::uint32_t object, std::uint32_t number) {
+      return solid_of(scene_.objects()[object]) == nullptr ? std::optional(number) : std::nullopt;
+    };
+    record.answer.first_contact = FirstContact{time(c.t), c.point, face(pair.a, c.a_face), face(pair.b, c.b_face)};
   }
-
-  static bool earlier(const SelfContact& x, const SelfContact& y) { return x.feature.contact.t < y.feature.contact.t; }
 
   // Rigid objects meet themselves always or never.
   std::uint64_t find_self_contacts() {
     std::uint64_t found = 0;
     for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) {
       const ObjectPair self{o, o};
+      if (!rules_.computes(self) || solid_of(scene_.objects()[o]) != nullptr) continue;
       if (step_ == 0 && !options_.begins_apart) {
         if (const PairAnswer begun = moments_.look(self, 0, 0); begun.verdict != Verdict::disjoint) {
           add_begun(self, begun);
@@ -222,10 +241,9 @@ class Sweep {
       }
       const auto it = records_.find(self);
       if (!deforms(o) || (it != records_.end() && (it->second.in_contact() || options_.first_only))) continue;
-      const std::vector<SelfContact> contacts =
-          self_contacts(swept(o), Internals::data(swept_.meshes[o]).topology, experiments_.parallel, control_, 0, 1);
-      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
-      if (first == contacts.end()) continue;
+      const auto first = first_self_contact(swept_objects_[o], Internals::data(swept_.meshes[o]).topology,
+                                            experiments_.parallel, control_, 0, 1);
+      if (!first) continue;
       add_contact(self, {first->feature.contact.t, first->a_face, first->b_face, first->feature.contact.point});
       ++found;
     }
@@ -256,12 +274,12 @@ class Sweep {
   // The first contact of a pair, or of an object with itself, in a part of the step that it begins apart.
   std::optional<double> next_contact(const ObjectPair& p, double from, double until) {
     if (p.a == p.b) {
-      const std::vector<SelfContact> contacts =
-          self_contacts(swept(p.a), Internals::data(swept_.meshes[p.a]).topology, Parallel::spmd, control_, from, until);
-      const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
-      return first == contacts.end() ? std::nullopt : std::optional(first->feature.contact.t);
+      const auto first = first_self_contact(swept_objects_[p.a], Internals::data(swept_.meshes[p.a]).topology,
+                                            Parallel::spmd, control_, from, until);
+      return first ? std::optional(first->feature.contact.t) : std::nullopt;
     }
-    const ContactQuery query{swept(p.a), swept(p.b), from, until, nullptr, nullptr};
+    if (solids().answers(p)) return solids().contact_time(p, from, until);
+    const ContactQuery query{swept_objects_[p.a], swept_objects_[p.b], from, until, nullptr, nullptr};
     ContactCounts ignored;
     const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
     return found ? std::optional(found->t) : std::nullopt;
@@ -269,16 +287,11 @@ class Sweep {
 
   std::uint64_t bound_distances() {
     begin(kFollowed, 1, 1);
-    std::vector<SweptObject> objects;
-    for (std::uint32_t o = 0; o < scene_.objects().size(); ++o) objects.push_back(swept(o));
     return clearance_->search(
-        {objects, boxes_, time(0), time(1), step_ == 0}, [&](const ObjectPair& p) { return records_.contains(p); },
-        control_);
+        this_step(), [&](const ObjectPair& p) { return records_.contains(p); }, control_);
   }
 
   void finish() {
-    std::map<ObjectPair, const IgnoredPair*> ignored;
-    for (const IgnoredPair& i : scene_.ignored()) ignored.try_emplace({i.a.value, i.b.value}, &i);
     for (auto& [pair, record] : records_) {
       SweptPair& answer = record.answer;
       answer.a = {pair.a};
@@ -287,17 +300,20 @@ class Sweep {
       if (options_.first_only) answer.intervals.clear();
       if (answer.first_contact) record.worse(answer.first_contact->t, 0, 0);  // samples may all lie beside it
       if (clearance_ && answer.first_contact) answer.least_distance = {0, 0, 0, answer.first_contact->t};
-      if (const auto it = ignored.find(pair); it != ignored.end()) {
+      if (const Rulebook::Entry entry = rules_.find(pair); entry.standing == Rulebook::Standing::ignored) {
         answer.ignored = true;
-        answer.ignore_reason = it->second->reason;
+        answer.reason = entry.ignored != nullptr ? entry.ignored->reason : rules_.rule(entry.rule).reason;
       }
       result_.pairs.push_back(std::move(answer));
     }
+    CheckResult counts;
+    rules_.count(true, options_.self, counts);
+    result_.asked = counts.asked;
+    result_.skipped = counts.skipped;
     result_.duration = timeline_.times().back();
     result_.steps = timeline_.steps();
     result_.stats.methods = {to_string(experiments_.swept), to_string(experiments_.parallel)};
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
-    control_.begin("done", 1, 1);
   }
 
   const Scene& scene_;
@@ -307,25 +323,24 @@ class Sweep {
   Timeline timeline_;
   Control control_;
   SweepMoments moments_;
+  Rulebook rules_;
   std::optional<SweepClearance> clearance_;
   std::size_t step_ = 0;
   SweptShapes swept_;
   std::vector<ObjectStep> steps_;
   std::vector<Box> boxes_;
+  std::vector<SweptObject> swept_objects_;
   std::map<ObjectPair, SweptRecord> records_;
+  SweepEnclosed enclosed_;
   SweepResult result_;
   StageTimes times_{result_.stats.stages};
 };
 
 }  // namespace
 
-SweepResult run_sweep(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
-                      const Experiments& experiments, const LogCallback& on_log) {
-  SweepResult result = Sweep(scene, shapes, options, experiments).run();
-  if (on_log)
-    for (const StageStats& s : result.stats.stages)
-      on_log(fmt::format("{}: {} in, {} out, {:.3f} ms", s.name, s.in, s.out, s.ms));
-  return result;
+SweepResult sweep_all(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
+                      const Experiments& experiments) {
+  return Sweep(scene, shapes, options, experiments).run();
 }
 
 }  // namespace impinge

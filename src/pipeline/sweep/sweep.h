@@ -13,4 +13,8 @@ namespace impinge {
 SweepResult run_sweep(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
                       const Experiments& experiments, const LogCallback& on_log);
 
+/// The same of a scene that hides nothing, without a log.
+SweepResult sweep_all(const Scene& scene, const PreparedShapes& shapes, const SweepOptions& options,
+                      const Experiments& experiments);
+
 }  // namespace impinge

@@ -35,7 +35,7 @@ std::vector<DistanceSample> SweepClearance::sample(const Timeline& timeline, con
     const std::size_t step = n == 0 ? 0 : (n - 1) / cuts, cut = n - step * cuts;
     const double begin = timeline.times()[step], end = timeline.times()[step + 1];
     const double s = static_cast<double>(cut) / static_cast<double>(cuts), t = s == 1 ? end : begin + s * (end - begin);
-    for (const PairAnswer& a : moments.check(step, s, question_.clearance).pairs) {
+    for (const PairAnswer& a : moments.check(step, s, question_.clearance, rules_).pairs) {
       const double distance = a.distance.value_or(0);
       pairs_[{a.a.value, a.b.value}].offer(distance, t);
       curve.push_back({t, a.a, a.b, distance});
@@ -58,7 +58,7 @@ std::vector<ObjectPair> SweepClearance::pairs_in_reach(const Step& step) const {
   }
   // Two that stand still keep the distance that they had.
   std::erase_if(pairs, [&](const ObjectPair& p) {
-    return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) ||
+    return !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) || !rules_.computes(p) ||
            (!step.first && step.objects[p.a].step->still() && step.objects[p.b].step->still());
   });
   return pairs;
@@ -77,10 +77,18 @@ std::uint64_t SweepClearance::search(const Step& step, const std::function<bool(
   std::vector<std::unique_ptr<const MovingTree>> trees(step.objects.size());
   for (const auto& [pair, nearest] : pairs)
     for (const std::uint32_t o : {pair.a, pair.b})
-      if (!trees[o]) trees[o] = std::make_unique<const MovingTree>(step.objects[o], &control);
+      if (!trees[o] && !step.solids.answers(pair)) trees[o] = std::make_unique<const MovingTree>(step.objects[o], &control);
   control.set_parts(std::max<std::size_t>(pairs.size(), 1));
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     const auto& [pair, nearest] = pairs[i];
+    if (step.solids.answers(pair)) {
+      const auto bounds_at = [&, objects = pair](double t) {
+        const SolidMoments::Distance d = step.solids.at(objects, t);
+        return std::pair(d.low, d.high);
+      };
+      nearest->search(bounds_at, step.solids.speed(pair), question_, step.from, step.to, control);
+      return control.part_done();
+    }
     const SweptDistance distance(*trees[pair.a], *trees[pair.b], control);
     nearest->search(distance, question_, step.from, step.to, control);
     control.part_done();

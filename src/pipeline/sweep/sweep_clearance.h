@@ -12,7 +12,9 @@
 
 #include "answer/contact/swept_record.h"
 #include "pairs/object_pair.h"
+#include "pipeline/rules/rulebook.h"
 #include "pipeline/sweep/nearest_moment.h"
+#include "pipeline/sweep/solid_moments.h"
 #include "pipeline/sweep/sweep_moments.h"
 
 namespace impinge {
@@ -26,10 +28,12 @@ class SweepClearance {
     std::span<const Box> boxes;  ///< each holds its object during the step
     double from, to;             ///< its moments
     bool first;                  ///< of the motion
+    SolidMoments solids;         ///< pairs with simple solids
   };
 
-  SweepClearance(const Scene& scene, const SweepOptions& options, Broad broad)
+  SweepClearance(const Scene& scene, const Rulebook& rules, const SweepOptions& options, Broad broad)
       : scene_(scene),
+        rules_(rules),
         broad_(broad),
         samples_(static_cast<std::size_t>(options.samples)),
         question_{*options.clearance, options.precision} {}
@@ -51,6 +55,7 @@ class SweepClearance {
   std::vector<ObjectPair> pairs_in_reach(const Step& step) const;
 
   const Scene& scene_;
+  const Rulebook& rules_;
   Broad broad_;
   std::size_t samples_;
   DistanceQuestion question_;

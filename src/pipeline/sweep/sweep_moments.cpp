@@ -2,8 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "pipeline/sweep/sweep_moments.h"
 
+#include "answer/verdict/pair_answer.h"
 #include "pipeline/check/pipeline.h"
 #include "pipeline/meet/meet.h"
+#include "pipeline/solid/solid_objects.h"
 
 namespace impinge {
 
@@ -17,6 +19,10 @@ constexpr OpenBodies kOpen = OpenBodies::surface;
 void SweepMoments::add(Moment& moment, std::uint32_t object, std::size_t step, double t) const {
   const SceneObject& o = scene_.objects()[object];
   const ObjectStep s = timeline_.step(object, step);
+  if (o.shape) {
+    moment.scene.add(o.name, o.shape, s.path.pose(t), o.group);
+    return;
+  }
   const ObjectId id = moment.scene.add(o.name, o.mesh, s.deforms() ? Pose{} : s.path.pose(t), o.group);
   if (s.deforms()) {
     std::vector<Vec3>& now = moment.vertices.emplace_back(s.from.size());
@@ -33,22 +39,35 @@ void SweepMoments::prepare(const Mesh& mesh) const {
   if (!shapes_.knows(mesh) && !shapes_.adopt(mesh, prepared_)) shapes_.prepare(mesh);
 }
 
-bool SweepMoments::meet(const ObjectPair& pair, std::size_t step, double t) const {
-  if (pair.a == pair.b) return look(pair, step, t).verdict != Verdict::disjoint;
+SweepMoments::Moment SweepMoments::both(const ObjectPair& pair, std::size_t step, double t) const {
   Moment moment;
   add(moment, pair.a, step, t);
   add(moment, pair.b, step, t);
+  for (const SceneObject& o : moment.scene.objects())
+    if (o.deformed.empty() && solid_of(o) == nullptr) prepare(o.mesh);
+  return moment;
+}
+
+bool SweepMoments::meet(const ObjectPair& pair, std::size_t step, double t) const {
+  if (pair.a == pair.b) return look(pair, step, t).verdict != Verdict::disjoint;
+  const Moment moment = both(pair, step, t);
   const SceneObject &a = moment.scene.objects()[0], &b = moment.scene.objects()[1];
-  for (const SceneObject* o : {&a, &b})
-    if (o->deformed.empty()) prepare(o->mesh);
+  if (solids_answer(a, b)) return solid_objects_meet(a, b, shapes_, kOpen, control_.is_cancelled());
   if (const std::optional<bool> known = meet_prepared(a, b, kOpen, shapes_, nullptr, control_.is_cancelled())) return *known;
   return meet_fresh(a, b, kOpen, control_.is_cancelled());
 }
 
-PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t) const {
+PairAnswer SweepMoments::solid_distance(const ObjectPair& pair, std::size_t step, double t) const {
+  const Moment moment = both(pair, step, t);
+  const SceneObject &a = moment.scene.objects()[0], &b = moment.scene.objects()[1];
+  const SolidQuestion question{std::numeric_limits<double>::infinity(), false, false, kOpen};
+  return answer_solid_objects(a, b, shapes_, question, control_.is_cancelled());
+}
+
+PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t, const CheckOptions& asked) const {
   Moment moment;
   add(moment, pair.a, step, t);
-  CheckOptions options;
+  CheckOptions options = asked;
   options.max_pairs = 0;
   options.open = kOpen;
   options.is_cancelled = control_.is_cancelled();
@@ -62,11 +81,24 @@ PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t
   return answer;
 }
 
-CheckResult SweepMoments::check(std::size_t step, double t, double clearance) const {
+std::optional<LikelyVerdict> SweepMoments::enclosed(const ObjectPair& pair, std::size_t step, double t) const {
+  Moment moment;
+  add(moment, pair.a, step, t);
+  add(moment, pair.b, step, t);
+  const WorldObject a = place(moment.scene.objects()[0]), b = place(moment.scene.objects()[1]);
+  Control control({}, control_.is_cancelled());
+  const Body a_body(a, control), b_body(b, control);
+  if (compare_content(a, b) <= 0) return likely_verdict(a_body, b_body, {});
+  std::optional<LikelyVerdict> likely = likely_verdict(b_body, a_body, {});
+  if (likely) likely->verdict = mirrored(likely->verdict);
+  return likely;
+}
+
+CheckResult SweepMoments::check(std::size_t step, double t, double clearance, const Rulebook& rules) const {
   Moment moment;
   for (std::uint32_t i = 0; i < scene_.objects().size(); ++i) {
     if (scene_.objects()[i].motion == nullptr || scene_.objects()[i].motion->vertex_keyframes.empty())
-      prepare(scene_.objects()[i].mesh);
+      if (solid_of(scene_.objects()[i]) == nullptr) prepare(scene_.objects()[i].mesh);
     add(moment, i, step, t);
   }
   CheckOptions options;
@@ -74,6 +106,7 @@ CheckResult SweepMoments::check(std::size_t step, double t, double clearance) co
   options.open = kOpen;
   options.is_cancelled = control_.is_cancelled();
   options.clearance = clearance;
+  if (!rules.plain()) options.asks = [&rules](ObjectId a, ObjectId b) { return rules.computes({a.value, b.value}); };
   return run_check(moment.scene, shapes_, options, {});
 }
 

@@ -6,9 +6,11 @@
 
 #include <impinge/engine.h>
 
+#include "answer/verdict/likely_verdict.h"
 #include "base/control.h"
 #include "pairs/object_pair.h"
 #include "pipeline/prepared/prepared_shapes.h"
+#include "pipeline/rules/rulebook.h"
 #include "scene/motion/timeline.h"
 
 namespace impinge {
@@ -23,11 +25,17 @@ class SweepMoments {
   /// True if the two have a common point at t of a step from 0 to 1, or the object meets itself where a = b.
   bool meet(const ObjectPair& pair, std::size_t step, double t) const;
 
-  /// The whole answer of a check then; disjoint if nothing was found.
-  PairAnswer look(const ObjectPair& pair, std::size_t step, double t) const;
+  /// How far a pair with a simple solid is apart then, as a check with an unlimited clearance says.
+  PairAnswer solid_distance(const ObjectPair& pair, std::size_t step, double t) const;
 
-  /// A check of the whole scene then.
-  CheckResult check(std::size_t step, double t, double clearance) const;
+  /// The whole answer of a check then, and what else is asked about the overlap; disjoint if nothing was found.
+  PairAnswer look(const ObjectPair& pair, std::size_t step, double t, const CheckOptions& asked = {}) const;
+
+  /// What winding numbers tell then about two objects whose surfaces are apart, of which one at least is open or dirty.
+  std::optional<LikelyVerdict> enclosed(const ObjectPair& pair, std::size_t step, double t) const;
+
+  /// A check then of all pairs that the rules ask about.
+  CheckResult check(std::size_t step, double t, double clearance, const Rulebook& rules) const;
 
  private:
   struct Moment {
@@ -36,6 +44,7 @@ class SweepMoments {
   };
   void add(Moment& moment, std::uint32_t object, std::size_t step, double t) const;
   void prepare(const Mesh& mesh) const;
+  Moment both(const ObjectPair& pair, std::size_t step, double t) const;  // their meshes prepared
 
   const Scene& scene_;
   const Timeline& timeline_;
