@@ -10,13 +10,15 @@
 #include "io/file/input_file.h"
 #include "io/mesh/cut_polygons.h"
 #include "io/mesh/format_table.h"
+#include "io/mesh/load_arrays.h"
 
 namespace impinge {
-namespace {
 
-void scale(io::MeshArrays& arrays, const LoadOptions& options, bool has_unit) {
-  const io::UnitScale from_file =
-      has_unit || options.file_units.empty() ? io::UnitScale{} : io::unit_scale(options.file_units, options.units);
+namespace io {
+
+void scale_arrays(MeshArrays& arrays, const LoadOptions& options, bool has_unit) {
+  const UnitScale from_file =
+      has_unit || options.file_units.empty() ? UnitScale{} : unit_scale(options.file_units, options.units);
   if (from_file.times == from_file.over && options.scale == Vec3::Ones()) return;
   for (Vec3& p : arrays.vertices)
     for (int k = 0; k < 3; ++k) p[k] = from_file(p[k]) * options.scale[k];
@@ -34,23 +36,33 @@ void require_good(const LoadOptions& options) {
                 fmt::format("scale {}, {}, {}: each must be finite and not 0", s.x(), s.y(), s.z()));
 }
 
-std::vector<MeshPart> load(const std::filesystem::path& file, const LoadOptions& options, bool in_parts) {
+LoadedArrays load_arrays(const std::filesystem::path& file, const LoadOptions& options, bool in_parts) {
   require_good(options);
+  LoadedArrays loaded;
+  {
+    const InputFile input(file);
+    const FormatRow& format = row_of(choose_format(file, input.bytes()));
+    loaded.has_unit = format.has_unit;
+    loaded.parts = format.read({input.bytes(), file, {options.units, options.file_units}, in_parts});
+  }
+  for (PartArrays& part : loaded.parts) {
+    cut_polygons(part.arrays, file.string());
+    scale_arrays(part.arrays, options, loaded.has_unit);
+  }
+  return loaded;
+}
+
+}  // namespace io
+
+namespace {
+
+std::vector<MeshPart> load(const std::filesystem::path& file, const LoadOptions& options, bool in_parts) {
   const std::string origin = file.string();
   try {
-    std::vector<io::PartArrays> parts;
-    bool has_unit = false;
-    {
-      const io::InputFile input(file);
-      const io::FormatRow& format = io::row_of(io::choose_format(file, input.bytes()));
-      has_unit = format.has_unit;
-      parts = format.read({input.bytes(), file, {options.units, options.file_units}, in_parts});
-    }
+    io::LoadedArrays loaded = io::load_arrays(file, options, in_parts);
     std::vector<MeshPart> made;
-    for (auto& [name, arrays] : parts) {
-      io::cut_polygons(arrays, origin);
-      scale(arrays, options, has_unit);
-      const std::string of_part = in_parts && has_unit ? fmt::format("{} ({})", origin, name) : origin;
+    for (auto& [name, arrays] : loaded.parts) {
+      const std::string of_part = in_parts && loaded.has_unit ? fmt::format("{} ({})", origin, name) : origin;
       made.push_back({name, Mesh(std::move(arrays.vertices), std::move(arrays.faces), of_part,
                                  std::move(arrays.source_faces), arrays.polygons)});
     }

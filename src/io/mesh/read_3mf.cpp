@@ -6,10 +6,10 @@
 // coordinates as floats.
 #include <fmt/format.h>
 
+#include "io/file/xml_cursor.h"
 #include "io/mesh/format.h"
 #include "io/mesh/threemf_model.h"
 #include "io/mesh/weld.h"
-#include "io/mesh/xml_cursor.h"
 
 namespace impinge::io {
 namespace {

@@ -11,10 +11,10 @@
 
 #include <impinge/scene.h>
 
+#include "io/gltf/gltf_accessor.h"
+#include "io/gltf/gltf_document.h"
 #include "io/mesh/affine.h"
 #include "io/mesh/format.h"
-#include "io/mesh/gltf_accessor.h"
-#include "io/mesh/gltf_document.h"
 #include "io/mesh/weld.h"
 
 namespace impinge::io {

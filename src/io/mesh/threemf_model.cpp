@@ -11,7 +11,7 @@
 #include <array>
 
 #include "io/file/parse_number.h"
-#include "io/mesh/xml_cursor.h"
+#include "io/file/xml_cursor.h"
 
 namespace impinge::io {
 namespace {

@@ -11,8 +11,8 @@
 
 #include <impinge/mesh.h>
 
+#include "io/file/zip_archive.h"
 #include "io/mesh/affine.h"
-#include "io/mesh/zip_archive.h"
 
 namespace impinge::io {
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <impinge/answer.h>
+#include <impinge/overlap.h>
 
 #include "io/picture/picture_layer.h"
 

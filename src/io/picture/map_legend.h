@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <impinge/answer.h>
 #include <impinge/io.h>
+#include <impinge/overlap.h>
 
 #include <string>
 

@@ -5,12 +5,16 @@
 // buffer, 2006.
 #include <fmt/format.h>
 #include <impinge/error.h>
+#include <impinge/shapes.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "backend/open_face_painter.h"
+#include "io/file/output_file.h"
 #include "io/picture/choose_view.h"
+#include "io/picture/drawn_scene.h"
+#include "io/picture/picture.h"
 #include "io/picture/picture_contact.h"
 #include "io/picture/picture_legend.h"
 #include "io/picture/picture_overlap.h"
@@ -41,12 +45,17 @@ struct Shown {
   std::vector<bool> any, ghost;
 };
 
+// A shape without faces that is drawn as the box around it.
+bool is_boxed(const SceneObject& object) { return object.shape && object.shape->solid() == nullptr; }
+
 Shown find_shown(const Scene& scene, const CheckResult& result, const PictureOptions& options) {
   const std::size_t count = scene.objects().size();
   Shown shown{std::vector<bool>(count, !options.pair), std::vector<bool>(count, false)};
   if (options.pair)
     for (const ObjectId& object : *options.pair) shown.any[object.value] = true;
-  for (std::size_t i = 0; i < count; ++i) shown.ghost[i] = scene.objects()[i].shape != nullptr;
+  for (std::size_t i = 0; i < count; ++i)
+    if (scene.objects()[i].hidden) shown.any[i] = false;
+  for (std::size_t i = 0; i < count; ++i) shown.ghost[i] = is_boxed(scene.objects()[i]);
   for (const PairAnswer& pair : result.pairs) {
     if (!shown.any[pair.a.value] || !shown.any[pair.b.value]) continue;
     if (pair.verdict == Verdict::a_in_b) shown.ghost[pair.b.value] = true;
@@ -166,7 +175,7 @@ std::vector<Rgb> paint(const Scene& scene, const Shown& shown, const WorldVertic
 /// Where few pairs among many objects meet, a ring shows where.
 void draw_rings(std::vector<Rgb>& samples, const Scene& scene, const CheckResult& result, const PictureView& view, int width,
                 int height) {
-  const auto overlooked = [](const PairAnswer& p) { return p.witness && !p.ignored; };
+  const auto overlooked = [](const PairAnswer& p) { return p.witness && !p.ignored && !p.accepted; };
   const auto count = std::count_if(result.pairs.begin(), result.pairs.end(), overlooked);
   if (scene.objects().size() <= kManyObjects || count > kFewPairs) return;
   for (const PairAnswer& pair : result.pairs)
@@ -188,7 +197,7 @@ std::vector<LegendRow> legend_rows(const Scene& scene, const CheckResult& result
     if (!shown.any[i] || named[i]) return;
     named[i] = true;
     const SceneObject& object = scene.objects()[i];
-    rows.push_back({object.name + (object.shape ? " (its box)" : ""), body_colour(i)});
+    rows.push_back({object.name + (is_boxed(object) ? " (its box)" : ""), body_colour(i)});
   };
   for (const PairAnswer& pair : result.pairs) {
     name(pair.a.value);
@@ -231,8 +240,9 @@ void validate(const PictureOptions& options, const Scene& scene) {
 
 }  // namespace
 
-void write_picture(const Scene& scene, const CheckResult& result, const std::filesystem::path& file,
-                   const PictureOptions& options) {
+std::string paint_picture(const Scene& asked, const CheckResult& result, const PictureOptions& options,
+                          std::span<const Vec3> frame) {
+  const Scene scene = drawn_scene(asked);
   validate(options, scene);
   const int width = options.width * kSamples, height = options.height * kSamples;
   Shown shown = find_shown(scene, result, options);
@@ -244,14 +254,23 @@ void write_picture(const Scene& scene, const CheckResult& result, const std::fil
   if (overlaps.any()) shown.ghost = shown.any;
   std::vector<bool> solid(vertices.size());
   for (std::size_t i = 0; i < vertices.size(); ++i) solid[i] = shown.any[i] && !shown.ghost[i];
-  const PictureView view(vertices, choose_view(options, scene, vertices, solid, marks), width, height, overlaps.frame);
+  const PictureView view(vertices, choose_view(options, scene, vertices, solid, marks), width, height,
+                         frame.empty() ? std::span<const Vec3>(overlaps.frame) : frame);
   const std::shared_ptr<FacePainter> painter = open_face_painter(options.backend);
   PictureLayer solids(width, height, painter.get());
   std::vector<Rgb> samples = paint(scene, shown, vertices, view, marks, overlaps, solids, painter.get());
   if (!options.pair && !overlaps.any()) draw_rings(samples, scene, result, view, width, height);
   Canvas canvas = to_canvas(samples, options.width, options.height);
   draw_legend(canvas, legend_rows(scene, result, shown, marks, overlaps));
-  write_png(canvas.bytes(), options.width, options.height, file);
+  return encode_png(canvas.bytes(), options.width, options.height);
+}
+
+void write_picture(const Scene& scene, const CheckResult& result, const std::filesystem::path& file,
+                   const PictureOptions& options) {
+  const std::string png = paint_picture(scene, result, options, {});
+  io::OutputFile out(file);
+  out.append(png);
+  out.close();
 }
 
 }  // namespace impinge

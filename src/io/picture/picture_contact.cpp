@@ -21,7 +21,7 @@ constexpr double kLine = 0.0026, kMinorLine = 0.001,
 constexpr double kThinnest = 1.6;   // samples
 
 ContactKind kind_of(const PairAnswer& pair, Relation relation) {
-  if (pair.ignored) return ContactKind::accepted;
+  if (pair.ignored || pair.accepted) return ContactKind::accepted;
   return relation == Relation::crossing ? ContactKind::crossing : ContactKind::touching;
 }
 
@@ -123,8 +123,9 @@ void draw_regions(std::vector<Rgb>& samples, const std::vector<ContactMark>& mar
 }  // namespace
 
 ContactKind contact_kind(const PairAnswer& pair) {
-  if (pair.ignored) return ContactKind::accepted;
+  if (pair.ignored || pair.accepted) return ContactKind::accepted;
   switch (pair.verdict) {
+    case Verdict::disjoint:
     case Verdict::near: return ContactKind::near;
     case Verdict::touching: return ContactKind::touching;
     case Verdict::a_in_b:

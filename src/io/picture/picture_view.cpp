@@ -34,6 +34,7 @@ WorldVertices world_vertices(const Scene& scene) {
   for (const SceneObject& object : scene.objects()) {
     const std::span<const Vec3> local = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
     std::vector<Vec3>& world = vertices.emplace_back();
+    if (object.hidden) continue;
     world.reserve(local.size());
     for (const Vec3& point : local) world.push_back(world_point(object.pose, point));
   }

@@ -18,6 +18,8 @@
 #include "io/scene/read_mesh_files.h"
 #include "io/scene/read_pc2.h"
 #include "io/scene/read_pose.h"
+#include "io/scene/read_rules.h"
+#include "io/scene/read_solid.h"
 #include "io/scene/scene_values.h"
 #include "shape/make/generator.h"
 
@@ -31,10 +33,10 @@ constexpr std::string_view kSchema = "impinge.scene/1";
 class SceneReader : private io::SceneValues {
  public:
   SceneReader(const std::filesystem::path& folder, std::string_view origin)
-      : SceneValues(origin), folder_(folder), files_(*this, folder) {}
+      : SceneValues(origin), place_(origin), folder_(folder), files_(*this, folder) {}
 
   Scene read(const Json& root) {
-    require_keys(root, "", {"schema", "units", "duration", "objects", "ignore"});
+    require_keys(root, "", {"schema", "units", "duration", "objects", "ignore", "rules"});
     const auto schema = root.find("schema");
     if (schema == root.end() || *schema != kSchema) {
       refuse("schema", fmt::format("must be \"{}\"; this is not an impinge scene, or one of a different version", kSchema));
@@ -54,14 +56,16 @@ class SceneReader : private io::SceneValues {
         read_ignore((*ignore)[i], fmt::format("ignore[{}]", i));
       }
     }
+    if (const auto rules = root.find("rules"); rules != root.end())
+      scene_.set_rules(io::read_rules(*this, *rules, "rules", place_));
     return std::move(scene_);
   }
 
  private:
   void read_object(const Json& value, const std::string& path) {
     require_keys(value, path,
-                 {"name", "shape", "file", "parts", "units", "scale", "position", "rotation", "group", "keyframes",
-                  "velocity", "angular_velocity", "frames", "path", "close_scan"});
+                 {"name", "shape", "file", "parts", "units", "scale", "position", "rotation", "group", "groups", "layer",
+                  "keyframes", "velocity", "angular_velocity", "frames", "path", "close_scan"});
     const bool has_shape = value.contains("shape"), has_file = value.contains("file");
     const bool of_frames = value.contains("frames") && value["frames"].is_array() && !value["frames"].empty();
     if ((has_shape && has_file) || (!has_shape && !has_file && !of_frames))
@@ -70,10 +74,14 @@ class SceneReader : private io::SceneValues {
     const std::string name = read_name(value, path);
     const Pose pose = io::read_pose(*this, value, path);
     const Group group = read_group(value, path);
-    if (has_shape && io::is_line_shape(value["shape"])) {
+    const bool solid = has_shape && io::is_solid(value["shape"]);
+    if (solid || (has_shape && io::is_line_shape(value["shape"]))) {
       for (const char* key : {"close_scan", "units", "scale", "parts"})
         if (value.contains(key)) refuse(path + "." + key, "only meshes have it");
-      const ObjectId id = scene_.add(name, read_line_shape(value["shape"], path + ".shape"), pose, group);
+      LineShapePtr shape = solid ? io::read_solid(*this, value["shape"], path + ".shape", folder_)
+                                 : read_line_shape(value["shape"], path + ".shape");
+      const ObjectId id = scene_.add(name, std::move(shape), pose, group);
+      read_selectors(value, path, id);
       read_motion(value, path, id);
       return;
     }
@@ -84,6 +92,7 @@ class SceneReader : private io::SceneValues {
                            : files_.read(value["frames"][0], path + ".frames[0]", scale);
     if (value.contains("close_scan")) mesh = read_closed_scan(mesh, value["close_scan"], path + ".close_scan");
     const ObjectId id = scene_.add(name, mesh, pose, group);
+    read_selectors(value, path, id);
     read_motion(value, path, id);
   }
 
@@ -92,8 +101,21 @@ class SceneReader : private io::SceneValues {
     for (const char* key : {"close_scan", "frames"})
       if (value.contains(key)) refuse(path + "." + key, "an object in parts has none");
     const std::string before = value.contains("name") ? value["name"].get<std::string>() + "/" : "";
-    for (MeshPart& part : files_.read_parts(value["file"], path + ".file", files_.read_scale(value, path)))
-      read_motion(value, path, scene_.add(before + part.name, std::move(part.mesh), pose, group));
+    for (MeshPart& part : files_.read_parts(value["file"], path + ".file", files_.read_scale(value, path))) {
+      const ObjectId id = scene_.add(before + part.name, std::move(part.mesh), pose, group);
+      read_selectors(value, path, id);
+      read_motion(value, path, id);
+    }
+  }
+
+  /// What rules select an object by, beside its name.
+  void read_selectors(const Json& value, const std::string& path, ObjectId id) {
+    if (value.contains("layer")) scene_.set_layer(id, text(value["layer"], path + ".layer"));
+    if (!value.contains("groups")) return;
+    const Json& list = array(value["groups"], path + ".groups");
+    std::vector<std::string> groups;
+    for (std::size_t i = 0; i < list.size(); ++i) groups.push_back(text(list[i], fmt::format("{}.groups[{}]", path, i)));
+    scene_.set_groups(id, std::move(groups));
   }
 
   bool read_flag(const Json& value, const std::string& path, const char* key) const {
@@ -211,7 +233,8 @@ class SceneReader : private io::SceneValues {
   Group read_group(const Json& value, const std::string& path) const {
     if (!value.contains("group")) return Group::none;
     const std::string group = text(value["group"], path + ".group");
-    if (group != "a" && group != "b") refuse(path + ".group", fmt::format("must be \"a\" or \"b\", not \"{}\"", group));
+    if (group != "a" && group != "b")
+      refuse(path + ".group", fmt::format("must be \"a\" or \"b\", not \"{}\"; words for rules go into \"groups\"", group));
     return group == "a" ? Group::a : Group::b;
   }
 
@@ -254,6 +277,7 @@ class SceneReader : private io::SceneValues {
     scene_.ignore(a, b, text(required(value, path, "reason"), path + ".reason"));
   }
 
+  std::string place_;  // of the text, for what outlives it
   std::filesystem::path folder_;
   Scene scene_;
   io::MeshFiles files_;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/scene.h>
+
+namespace impinge {
+
+/// The scene with triangles in place of simple solids, by the same ids: for pictures alone. Of a half-space a slab as wide
+/// as all the rest.
+Scene drawn_scene(const Scene& scene);
+
+}  // namespace impinge
