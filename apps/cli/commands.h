@@ -18,7 +18,7 @@ inline constexpr int kInterrupted = 130;  ///< 128 + SIGINT, as shells report it
 
 /// The last lines of every help; sub-commands that look at pairs add the second.
 inline constexpr const char* kExitStatus = "Exit status: 0 clean, 1 findings, 2 trouble (130 after Ctrl-C).";
-inline constexpr const char* kIgnoredPairs = " A pair that the scene ignores is not a finding.";
+inline constexpr const char* kIgnoredPairs = " A pair that the scene or a rule ignores is not a finding.";
 
 /// Each adds its sub-command to the app and gives what to run once the arguments are parsed; that returns the exit status.
 using Command = std::function<int()>;
@@ -30,6 +30,8 @@ Command add_demo(CLI::App& app);
 Command add_octree(CLI::App& app);
 Command add_mend(CLI::App& app);
 Command add_overlap(CLI::App& app);
+Command add_distance(CLI::App& app);
+Command add_diff(CLI::App& app);
 
 /// True once Ctrl-C was pressed; the next one ends the program at once.
 bool interrupted() noexcept;

@@ -10,8 +10,10 @@
 #include <numeric>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/page_arguments.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/finding_id.h"
 #include "apps/cli/text_table.h"
 #include "scenes/scenes.h"
 
@@ -65,12 +67,25 @@ std::string expected_text(std::span<const ExpectedPair> expected) {
 
 void write_results(const std::filesystem::path& folder, std::string_view name, const Scene& scene,
                    const CheckResult& result) {
-  const Report report{.scene = scene, .result = result};
+  const Report report{.scene = scene, .result = result, .ids = pair_ids(scene, result)};
   write_text(folder / fmt::format("{}.json", name), format_json(report));
   write_text(folder / fmt::format("{}.csv", name), format_face_pairs_csv(report));
   PictureOptions picture;
   picture.backend = Backend::automatic;
   write_picture(scene, result, folder / fmt::format("{}.png", name), picture);
+}
+
+/// The page shows what bodies have in common too, which the other files do not ask for.
+void write_page(const Engine& engine, const std::filesystem::path& folder, std::string_view name, const Scene& scene,
+                CheckOptions options) {
+  ask_for_overlaps(options);
+  options.volume = true;
+  const CheckResult result = engine.check(scene, options);
+  const Report report{.scene = scene, .result = result, .ids = pair_ids(scene, result)};
+  ReportOptions page;
+  page.title = name;
+  page.pairs = page_pairs(report);
+  write_report(scene, result, folder / fmt::format("{}.html", name), page);
 }
 
 /// What the demo collects while it runs.
@@ -93,6 +108,7 @@ struct Demo {
 
 CheckOptions demo_options(std::optional<double> clearance) {
   CheckOptions options;
+  options.ignored = true;
   options.clearance = clearance;
   options.is_cancelled = [] { return interrupted(); };
   return options;
@@ -107,6 +123,7 @@ void run_scene(Demo& demo, const NamedScene& named) {
   }
   demo.add(named.name, scene, result, answer);
   write_results(demo.folder, named.name, scene, result);
+  write_page(demo.engine, demo.folder, named.name, scene, demo_options(named.clearance));
 }
 
 /// Steps until the first contact, which is what is shown; every earlier step must be free.
@@ -128,6 +145,7 @@ void run_motion(Demo& demo, const NamedMotion& motion) {
   demo.add(motion.name, scene, result,
            fmt::format("first contact at step {} of {}, {:.2f} ms a step", step, motion.steps, total_ms / (step + 1)));
   write_results(demo.folder, motion.name, scene, result);
+  write_page(demo.engine, demo.folder, motion.name, scene, demo_options({}));
 }
 
 int run_demo(const std::string& folder) {
@@ -151,7 +169,7 @@ int run_demo(const std::string& folder) {
     }
   }
   const bool as_expected = demo.differences.empty();
-  write_text("-", fmt::format("{}\n{}; JSON, CSV and a picture of each are in {}\n", demo.table.text("  "),
+  write_text("-", fmt::format("{}\n{}; JSON, CSV, a picture and a page (.html) of each are in {}\n", demo.table.text("  "),
                               as_expected ? "Every answer is the expected one" : "Some answers are not the expected ones",
                               std::filesystem::absolute(demo.folder).string()));
   if (as_expected) return kClean;
@@ -164,10 +182,11 @@ int run_demo(const std::string& folder) {
 Command add_demo(CLI::App& app) {
   CLI::App* demo = app.add_subcommand("demo", "Run the embedded scenes and write their results into a folder");
   const auto folder = std::make_shared<std::string>("impinge-demo");
-  demo->add_option("--output", *folder, "Folder for the results: JSON, CSV and PNG of each scene; created if missing")
+  demo->add_option("--output", *folder,
+                   "Folder for the results: JSON, CSV, PNG and a page of each scene; created if missing")
       ->type_name("FOLDER")
       ->capture_default_str();
-  demo->footer("Exit status: 0 every answer is the expected one, 1 some are not, 2 trouble.");
+  demo->footer("Exit status: 0 every answer is the expected one, 1 some are not, 2 trouble (130 after Ctrl-C).");
   return [folder] { return run_demo(*folder); };
 }
 

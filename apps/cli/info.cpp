@@ -100,6 +100,7 @@ Command add_info(CLI::App& app) {
   CLI::App* info = app.add_subcommand("info", "List version, methods and what they promise, backends, devices, formats");
   const auto as_json = std::make_shared<bool>(false);
   info->add_flag("--json", *as_json, "Print JSON (impinge.info/1)");
+  info->footer("Exit status: 0 done, 2 trouble.");
   return [as_json] {
     write_text("-", *as_json ? format_info_json() : format_info_text());
     return kClean;

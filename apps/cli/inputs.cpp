@@ -7,27 +7,12 @@
 #include <impinge/io.h>
 
 #include <filesystem>
-#include <limits>
 #include <utility>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/wording.h"
 
 namespace impinge::cli {
-namespace {
-
-double diagonal_of(const Mesh& mesh) {
-  Vec3 low = mesh.vertices()[0], high = low;
-  for (const Face& face : mesh.faces()) {
-    for (const std::uint32_t v : face) {
-      low = low.cwiseMin(mesh.vertices()[v]);
-      high = high.cwiseMax(mesh.vertices()[v]);
-    }
-  }
-  return (high - low).norm();
-}
-
-}  // namespace
 
 Scene load_inputs(const std::string& scene_file, const std::vector<std::string>& files, const std::string& units,
                   ProgressBar& bar) {
@@ -78,32 +63,6 @@ ObjectPair choose_pair(const Scene& scene, std::string_view command, const PairS
     throw Error(ErrorCode::bad_argument,
                 fmt::format("{} and {}: '{}' takes two bodies; name two.", names[0], names[1], command));
   return pair;
-}
-
-std::string size_hint(const Scene& scene, std::initializer_list<ObjectId> objects) {
-  constexpr double kSuspect = 500;  // parts of one size in mm and m differ by this at least
-  const SceneObject *smallest = nullptr, *largest = nullptr;
-  double least = std::numeric_limits<double>::infinity(), most = 0;
-  std::vector<const SceneObject*> looked_at;
-  for (const ObjectId id : objects) looked_at.push_back(&scene.object(id));
-  if (objects.size() == 0)
-    for (const SceneObject& object : scene.objects()) looked_at.push_back(&object);
-  for (const SceneObject* object : looked_at) {
-    const double size = diagonal_of(object->mesh);
-    if (size > 0 && size < least) {
-      least = size;
-      smallest = object;
-    }
-    if (size > most) {
-      most = size;
-      largest = object;
-    }
-  }
-  if (smallest == nullptr || largest == nullptr || !(most > kSuspect * least)) return "";
-  return fmt::format(
-      "{} is {:.3g} {} across and {} {:.3g}, {:.2g} times as much; if a file is in another unit, give its \"units\" in a "
-      "scene",
-      largest->name, most, scene.units, smallest->name, least, most / least);
 }
 
 }  // namespace impinge::cli

@@ -4,7 +4,6 @@
 
 #include <impinge/scene.h>
 
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,9 +37,5 @@ struct PairSource {
 /// The two files, the two objects that were named, or the only two there are. `command` takes two, and messages name it.
 /// Throws Error (bad_scene, bad_argument) for other numbers, unknown names, and one object named twice.
 ObjectPair choose_pair(const Scene& scene, std::string_view command, const PairSource& source);
-
-/// A sentence where objects differ so much in size that one of them may be in another unit; else empty. Only the objects
-/// named are looked at, all of them if none is.
-std::string size_hint(const Scene& scene, std::initializer_list<ObjectId> objects = {});
 
 }  // namespace impinge::cli

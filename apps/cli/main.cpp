@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/manual/option_table.h"
+#include "apps/cli/reports.h"
 
 namespace impinge::cli {
 namespace {
@@ -115,18 +117,39 @@ int refused(const CLI::App& app, const CLI::ParseError& error) {
   return usage_error(name, message);
 }
 
+/// What --man and --completion print, which need no sub-command.
+int print_manual(const CLI::App& app, const std::string& option, const std::string& word) {
+  const std::vector<CommandRow> table = read_option_table(app);
+  if (option == "--completion") {
+    const std::string script = completion_script(table, word);
+    if (script.empty()) return usage_error("impinge", fmt::format("--completion {}: give bash, zsh or fish.", word));
+    write_text("-", script);
+    return kClean;
+  }
+  const auto command = std::find_if(table.begin(), table.end(), [&](const CommandRow& row) { return row.name == word; });
+  if (command == table.end()) return usage_error("impinge", fmt::format("--man {}: there is no such sub-command.", word));
+  write_text("-", man_page(table, *command, version()));
+  return kClean;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("impinge tells where 3D shapes interfere, and proves it.", "impinge");
   app.set_version_flag("--version", fmt::format("impinge {}", version()));
   app.require_subcommand(1);
+  std::string unused;  // print_manual sees to them
+  app.add_option("--man", unused, "Print the manual page, or that of a sub-command")->type_name("[COMMAND]");
+  app.add_option("--completion", unused, "Print what makes a shell complete")->type_name("bash|zsh|fish");
   app.get_formatter()->column_width(34);
   app.footer(std::string("Example: impinge check lid.stl box.stl --clearance 0.2\n") + kExitStatus);
   const std::vector<std::pair<std::string, Command>> commands = {
-      {"check", add_check(app)}, {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
-      {"demo", add_demo(app)},   {"octree", add_octree(app)}, {"mend", add_mend(app)},   {"overlap", add_overlap(app)}};
+      {"check", add_check(app)},       {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
+      {"demo", add_demo(app)},         {"octree", add_octree(app)}, {"mend", add_mend(app)},   {"overlap", add_overlap(app)},
+      {"distance", add_distance(app)}, {"diff", add_diff(app)}};
   std::vector<std::string> names;
   for (const auto& [name, command] : commands) names.push_back(name);
 
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (argc <= 3 && (first == "--man" || first == "--completion")) return print_manual(app, first, argc > 2 ? argv[2] : "");
   if (argc < 2) {
     const auto last = names.end() - 1;
     return usage_error("impinge",

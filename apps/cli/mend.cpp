@@ -57,12 +57,17 @@ std::string mend_text(const MendArguments& arguments, const Mended& mended) {
                      findings.empty() ? "" : "; " + findings);
 }
 
+Mended load_mended(const std::string& file) {
+  const InterruptEnds while_mending;
+  return mend(load_mesh(file));
+}
+
 int run_mend(const MendArguments& arguments) {
   const OutputOption outputs[] = {{"the output", arguments.output}};
   const std::string inputs[] = {arguments.input};
   validate_outputs("mend", outputs, inputs);
   if (arguments.output == "-") refuse_argument("mend", "the output goes into a file; give a name such as mended.stl.");
-  const Mended mended = mend(load_mesh(arguments.input));
+  const Mended mended = load_mended(arguments.input);
   stop_if_interrupted();
   write_mesh(mended.mesh, arguments.output);
   if (!arguments.quiet) write_text("-", mend_text(arguments, mended));
@@ -74,16 +79,14 @@ int run_mend(const MendArguments& arguments) {
 Command add_mend(CLI::App& app) {
   CLI::App* command = app.add_subcommand("mend", "Do the safe part of a repair to a mesh file");
   const auto arguments = std::make_shared<MendArguments>();
-  command->add_option("input", arguments->input, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF")->type_name("IN")->required();
-  command->add_option("output", arguments->output, "STL, OBJ, PLY, OFF, glTF or GLB, by its ending")
-      ->type_name("OUT")
-      ->required();
+  command->add_option("input", arguments->input, mesh_formats())->type_name("IN")->required();
+  command->add_option("output", arguments->output, written_mesh_formats() + ", by its ending")->type_name("OUT")->required();
   command->add_flag("--quiet", arguments->quiet, "Print nothing but errors; the exit status is the answer");
   command->footer(
       "Welds equal corners, leaves out doubled faces and faces without area, turns components the same way all over and\n"
       "fills holes that lie in a plane. Says each step; no coordinate changes.\n"
       "Example: impinge mend scan.stl scan_mended.ply\n"
-      "Exit status: 0 the mesh is closed now, 1 it is not, 2 trouble.");
+      "Exit status: 0 the mesh is closed now, 1 it is not, 2 trouble (130 after Ctrl-C).");
   return [arguments] { return run_mend(*arguments); };
 }
 

@@ -12,6 +12,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/option_group.h"
 #include "apps/cli/reports.h"
 
 namespace impinge::cli {
@@ -55,10 +56,10 @@ Octree load_as_octree(const std::string& file, const OctreeArguments& arguments)
 
 struct OctreeSummary {
   std::string name;
-  const Octree& octree;
+  Octree octree;
   std::uint64_t df_nodes = 0, df_bytes = 0;
-  std::optional<std::size_t> cubes;     ///< after compaction
-  std::optional<std::uint64_t> common;  ///< voxels in the obstacle and on the way
+  std::optional<std::size_t> cubes{};     ///< after compaction
+  std::optional<std::uint64_t> common{};  ///< voxels in the obstacle and on the way
 };
 
 std::string octree_text(const OctreeSummary& s) {
@@ -94,6 +95,13 @@ std::string octree_json(const OctreeSummary& s) {
   return json.dump(2) + "\n";
 }
 
+bool can_be_written(const std::filesystem::path& file) {
+  for (const FormatInfo& format : formats())
+    for (const std::string_view ending : format.endings)
+      if (format.writes && ends_in(file.string(), {ending})) return true;
+  return false;
+}
+
 void write_output(const Octree& octree, const std::string& output) {
   if (output.empty()) return;
   if (is_octree(output))
@@ -102,26 +110,46 @@ void write_output(const Octree& octree, const std::string& output) {
     write_mesh(octree_surface(octree), output);
 }
 
-int run_octree(const OctreeArguments& arguments) {
-  if (!arguments.free_of.empty() && arguments.rule == "centre")
+// Before the work, which may take long.
+void validate(const OctreeArguments& a) {
+  if (!a.free_of.empty() && a.rule == "centre")
     refuse_octree("--free-of with --rule centre: the centre rule may miss contacts; omit it.");
-  if (!arguments.poses.empty() && arguments.free_of.empty())
+  if (!a.poses.empty() && a.free_of.empty())
     refuse_octree("--pose needs --free-of: poses describe the path that it checks.");
+  const OutputOption outputs[] = {{"--output", a.output}, {"--clearance-map", a.clearance_map}, {"--json", a.json}};
+  const std::string inputs[] = {a.file, a.free_of};
+  validate_outputs("octree", outputs, inputs);
+  if (!a.output.empty() && !can_be_written(a.output))
+    refuse_octree(
+        fmt::format("--output {}: give a name that ends in .df or .bt, or in that of a mesh such as .stl.", a.output));
+}
+
+std::uint64_t common_voxels(const Octree& octree, const std::vector<Pose>& path, const Octree& obstacle) {
+  const std::vector<OctreeCube> cubes =
+      octree.frame().level <= OctreeFrame::kMaxMadeLevel ? compacted(octree, {.restarts = 0}) : octree.cubes();
+  return intersect(swept_octree(cubes, octree.frame(), path, obstacle.frame()), obstacle).voxel_count();
+}
+
+OctreeSummary summarise(const OctreeArguments& arguments) {
   std::vector<Pose> path;
   for (const std::string& text : arguments.poses) path.push_back(parse_pose(text));
-  const Octree octree = load_as_octree(arguments.file, arguments);
-  OctreeSummary summary{std::filesystem::path(arguments.file).stem().string(), octree, 0, 0, {}, {}};
-  summary.df_bytes = octree.df(summary.df_nodes).size();
-  if (arguments.compact) summary.cubes = compacted(octree).size();
-  write_output(octree, arguments.output);
-  if (!arguments.clearance_map.empty()) write_voxels(clearance_map(octree), octree.frame(), arguments.clearance_map);
-  if (!arguments.free_of.empty()) {
-    const Octree obstacle = load_as_octree(arguments.free_of, arguments);
-    if (path.empty()) path.emplace_back();
-    const std::vector<OctreeCube> cubes =
-        octree.frame().level <= OctreeFrame::kMaxMadeLevel ? compacted(octree, {.restarts = 0}) : octree.cubes();
-    summary.common = intersect(swept_octree(cubes, octree.frame(), path, obstacle.frame()), obstacle).voxel_count();
-  }
+  const InterruptEnds while_working;
+  OctreeSummary summary{std::filesystem::path(arguments.file).stem().string(), load_as_octree(arguments.file, arguments)};
+  summary.df_bytes = summary.octree.df(summary.df_nodes).size();
+  if (arguments.compact) summary.cubes = compacted(summary.octree).size();
+  if (path.empty()) path.emplace_back();
+  if (!arguments.free_of.empty())
+    summary.common = common_voxels(summary.octree, path, load_as_octree(arguments.free_of, arguments));
+  return summary;
+}
+
+int run_octree(const OctreeArguments& arguments) {
+  validate(arguments);
+  const OctreeSummary summary = summarise(arguments);
+  stop_if_interrupted();
+  write_output(summary.octree, arguments.output);
+  if (!arguments.clearance_map.empty())
+    write_voxels(clearance_map(summary.octree), summary.octree.frame(), arguments.clearance_map);
   if (!arguments.json.empty()) write_text(arguments.json, octree_json(summary));
   if (!arguments.quiet && arguments.json != "-") write_text("-", octree_text(summary));
   return summary.common.value_or(0) == 0 ? kClean : kFindings;
@@ -133,31 +161,31 @@ Command add_octree(CLI::App& app) {
   CLI::App* octree = app.add_subcommand("octree", "Make an octree of a mesh, write it, or ask whether its path is free");
   const auto a = std::make_shared<OctreeArguments>();
   octree->add_option("file", a->file, "A mesh, or an octree (.df, .bt)")->type_name("FILE")->required();
-  octree->add_option("--level", a->level, "Halvings of the root cube [6]")->type_name("0..10")->check(CLI::Range(0, 10));
-  octree->add_option("--kind", a->kind, "The solid, or its surface [volume]")->check(CLI::IsMember(words_of<OctreeKind>()));
-  octree
-      ->add_option("--rule", a->rule,
-                   "Which voxels are black: all that are touched, or those whose middle is inside [contact]")
-      ->check(CLI::IsMember(words_of<VoxelRule>()));
-  octree->add_flag("--compact", a->compact, "Also report the smallest number of cubes found to cover it");
-  octree->add_option("--output", a->output, "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply, .off or .glb")
-      ->type_name("FILE");
-  octree
-      ->add_option("--clearance-map", a->clearance_map, "Write a lower bound on the distance of every voxel, up to level 8")
-      ->type_name("FILE.mha");
-  octree->add_option("--free-of", a->free_of, "Ask whether the path through the poses is free of this mesh or octree")
-      ->type_name("FILE");
+  const OptionGroup query(*octree, "Query"), output(*octree, "Output");
+  octree->add_option("--level", a->level, "Halvings of the root cube [6]")
+      ->type_name("0..10")
+      ->group("Query")
+      ->check(CLI::Range(0, 10).description(""));
+  query.word("--kind", a->kind, words_of<OctreeKind>(), "The solid, or its surface [volume]");
+  query.word("--rule", a->rule, words_of<VoxelRule>(),
+             "Which voxels are black: all that are touched, or those whose middle is inside [contact]");
+  query.flag("--compact", a->compact, "Also report the smallest number of cubes found to cover it");
+  query.text("--free-of", a->free_of, "FILE", "Ask whether the path through the poses is free of this mesh or octree");
   octree->add_option("--pose", a->poses, "x,y,z or x,y,z,qx,qy,qz,qw; repeat it for a path from one to the next")
       ->type_name("POSE")
+      ->group("Query")
       ->allow_extra_args(false);
-  octree->add_option("--json", a->json, "Write what was found as JSON (impinge.octree/1); - prints only the JSON")
-      ->type_name("FILE|-");
-  octree->add_flag("--quiet", a->quiet, "Print nothing but errors; the exit status is the answer");
+  output.flag("--quiet", a->quiet, "Print nothing but errors; the exit status is the answer");
+  output.text("--output", a->output, "FILE", "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply, .off or .glb");
+  output.text("--clearance-map", a->clearance_map, "FILE.mha",
+              "Write a lower bound on the distance of every voxel, up to level 8");
+  output.text("--json", a->json, "FILE|-", "Write what was found as JSON (impinge.octree/1); - prints only the JSON");
   octree->footer(
       "Examples:\n"
       "  impinge octree part.stl --level 8 --output part.bt\n"
       "  impinge octree arm.stl --level 7 --pose 0,0,0 --pose 50,0,0,0,0,1,1 --free-of cell.stl\n"
-      "Exit status: 0 done or free, 1 not free (a voxel is shared; the bodies may still miss each other), 2 trouble.");
+      "Exit status: 0 done or free, 1 not free (a voxel is shared; the bodies may still miss each other),\n"
+      "2 trouble (130 after Ctrl-C).");
   return [a] { return run_octree(*a); };
 }
 

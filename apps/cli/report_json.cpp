@@ -6,18 +6,23 @@
 
 #include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/finding_id.h"
+#include "apps/cli/rules/rule_report.h"
 
 namespace impinge::cli {
 namespace {
 
 Json to_json(const SceneObject& object) {
   const MeshReport& doctor = object.mesh.report();
+  const Place place = place_of(object);
   Json json = {{"name", object.name},
                // A shape beyond meshes has no faces to count.
                {"faces", object.shape ? Json(nullptr) : Json(object.mesh.faces().size())},
                {"closed", is_closed(object)},
                {"components", doctor.components},
                {"origin", object.mesh.origin()},
+               {"centre", point_json(place.centre)},
+               {"size", place.size},
                {"findings",
                 {{"degenerate_faces", doctor.degenerate_faces},
                  {"duplicate_faces", doctor.duplicate_faces},
@@ -40,7 +45,7 @@ void add_face(Json& witness, const char* side, const Mesh& mesh, const std::opti
 
 Json to_json(const Scene& scene, const PairAnswer& pair, const Witness& witness) {
   Json json;
-  if (pair.verdict == Verdict::near) {
+  if (pair.verdict == Verdict::near || pair.beyond) {
     json["a_point"] = point_json(witness.a_point);
     json["b_point"] = point_json(witness.b_point);
   } else {
@@ -51,7 +56,8 @@ Json to_json(const Scene& scene, const PairAnswer& pair, const Witness& witness)
   return json;
 }
 
-Json to_json(const Report& report, const PairAnswer& pair) {
+Json to_json(const Report& report, std::size_t index) {
+  const PairAnswer& pair = report.result.pairs[index];
   const Scene& scene = report.scene;
   const auto count = [&](std::uint64_t n) { return report.verdicts ? Json(nullptr) : Json(n); };
   Json json = {{"a", scene.object(pair.a).name},
@@ -63,9 +69,9 @@ Json to_json(const Report& report, const PairAnswer& pair) {
                {"touching_count", count(pair.touching_count)},
                {"truncated", pair.truncated},
                {"distance", pair.distance ? Json(*pair.distance) : Json(nullptr)},
-               {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)},
-               {"ignored", pair.ignored}};
-  if (pair.ignored) json["reason"] = pair.ignore_reason;
+               {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)}};
+  add_rule_json(report, index, json);
+  if (pair.gap) json["gap"] = bounded_json(*pair.gap);
   if (pair.winding) json["winding"] = *pair.winding;
   if (pair.overlap_volume) json["overlap_volume"] = bounded_json(*volume_of(pair));
   if (pair.depth) json["depth"] = bounded_json(*pair.depth);
@@ -119,12 +125,13 @@ std::string format_json(const Report& report) {
   for (const SceneObject& object : report.scene.objects()) objects.push_back(to_json(object));
   Json pairs = Json::array();
   bool truncated = false;
-  for (const PairAnswer& pair : report.result.pairs) {
-    pairs.push_back(to_json(report, pair));
-    truncated = truncated || pair.truncated;
+  for (std::size_t i = 0; i < report.result.pairs.size(); ++i) {
+    pairs.push_back(to_json(report, i));
+    truncated = truncated || report.result.pairs[i].truncated;
   }
   Json document = {{"schema", "impinge.check/1"}, {"units", report.scene.units}, {"objects", std::move(objects)},
                    {"pairs", std::move(pairs)},   {"truncated", truncated},      {"stats", to_json(report.result.stats)}};
+  add_findings_json(report, document);
   if (!report.hint.empty()) document["hint"] = report.hint;
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

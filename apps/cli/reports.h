@@ -9,8 +9,12 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace impinge::cli {
+
+struct Comparison;
+struct Decided;
 
 /// What was asked about overlaps; the reports write nothing else of them.
 struct OverlapAsked {
@@ -23,24 +27,25 @@ struct Report {
   const Scene& scene;
   const CheckResult& result;
   bool touching_is_finding = true;
-  bool sampled_is_finding = false;  ///< a pair where lines found nothing, which proves nothing
-  bool self = false;                ///< each object was also checked with itself
-  bool verdicts = false;            ///< face pairs were not asked for, so there are no counts
-  bool volume = false;              ///< was asked for
-  OverlapAsked overlap{};           ///< likewise
-  std::string hint{};               ///< what may be wrong with the input; empty if nothing seems so
+  bool sampled_is_finding = false;       ///< a pair where lines found nothing, which proves nothing
+  bool self = false;                     ///< each object was also checked with itself
+  bool verdicts = false;                 ///< face pairs were not asked for, so there are no counts
+  bool volume = false;                   ///< was asked for
+  OverlapAsked overlap{};                ///< likewise
+  std::string hint{};                    ///< what may be wrong with the input; empty if nothing seems so
+  std::vector<std::string> ids{};        ///< of the pairs, see pair_ids()
+  const Comparison* baseline = nullptr;  ///< the findings against those of before, if asked for
+  const Decided* decided = nullptr;      ///< what was decided about pairs, if asked for
+  bool causes = false;                   ///< findings of one cause are joined
 };
 
 /// Whether inside is defined for it.
 bool is_closed(const SceneObject& object);
 
-/// True if the pair counts for the exit status: not ignored by the scene, not a touch that the caller ignores, and not a
+/// True if the pair counts for the exit status: neither ignored nor accepted, not a touch that the caller ignores, and not a
 /// pair where lines found nothing unless the caller wants a proof.
 bool is_finding(const Report& report, const PairAnswer& pair);
 std::uint64_t count_findings(const Report& report);
-
-/// How many pairs were asked about: across the groups where there are any, and objects with themselves where asked.
-std::uint64_t count_checked(const Report& report);
 
 /// Tables for people, with the summary as last line.
 std::string format_table(const Report& report);

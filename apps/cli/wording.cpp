@@ -3,8 +3,10 @@
 #include "apps/cli/wording.h"
 
 #include <fmt/format.h>
+#include <impinge/io.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace impinge::cli {
@@ -23,7 +25,25 @@ double size_of(const SceneObject& object) {
   return (high - low).maxCoeff();
 }
 
+/// Each by its name, and by the endings that go beside the first.
+std::string list_meshes(bool written) {
+  std::vector<std::string> words;
+  for (const FormatInfo& format : formats()) {
+    if (format.name == "octree" || (written && !format.writes)) continue;
+    words.emplace_back(format.name);
+    for (std::size_t i = 1; i < format.endings.size(); ++i) {
+      words.emplace_back(format.endings[i].substr(1));
+      for (char& c : words.back()) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    }
+  }
+  return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+}
+
 }  // namespace
+
+std::string mesh_formats() { return list_meshes(false); }
+
+std::string written_mesh_formats() { return list_meshes(true); }
 
 std::string plural(std::uint64_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);

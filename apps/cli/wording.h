@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// Counts, numbers and points as the tables write them.
+// Counts, numbers, points and lists as tables and help write them.
 
 #include <impinge/scene.h>
 
@@ -16,6 +16,12 @@ namespace impinge::cli {
 
 /// "1 pair", "2 pairs".
 std::string plural(std::uint64_t count, std::string_view one, std::string_view many);
+
+/// The formats of meshes that are read, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF", or those that are written.
+/// @{
+std::string mesh_formats();
+std::string written_mesh_formats();
+/// @}
 
 /// Seven digits read well.
 std::string number(double value, int digits = 7);

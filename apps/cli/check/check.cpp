@@ -6,13 +6,19 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <optional>
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/check/check_arguments.h"
+#include "apps/cli/check/check_review.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/inputs.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/baseline.h"
+#include "apps/cli/rules/decided.h"
+#include "apps/cli/rules/rule_report.h"
+#include "apps/cli/size_hint.h"
 #include "apps/cli/wording.h"
 
 namespace impinge::cli {
@@ -39,9 +45,41 @@ void require_clean(const Scene& scene) {
               flaws + "Repair the mesh ('impinge mend IN OUT' does what is safe), or omit --strict to check it as it is.");
 }
 
+/// What a page shows of overlaps beyond what was asked for, where the method decides face pairs.
+void ask_for_page(const CheckArguments& arguments, CheckOptions& options) {
+  const bool lines = options.method == Method::depth_count || (options.method == Method::zlist && !options.certified);
+  if (lines || arguments.verdicts) return;
+  ask_for_overlaps(options);
+  options.volume = true;
+}
+
+/// Writes the page, then forgets what was computed for it alone, so that the other outputs are what they are without it.
+void write_page(const CheckArguments& arguments, const Report& report, CheckResult& result) {
+  ReportOptions page = to_page_options("check", arguments.page, arguments.scene, arguments.files);
+  page.pairs = page_pairs(report);
+  write_report(report.scene, result, arguments.page.file, page);
+  if (arguments.volume || !arguments.tolerance.empty()) return;
+  for (PairAnswer& pair : result.pairs) {
+    pair.overlap_volume.reset();
+    pair.depth.reset();
+    pair.depth_direction.reset();
+  }
+}
+
 int run_check(const CheckArguments& arguments) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
+  std::optional<Findings> before;
+  if (!arguments.baseline.empty()) {
+    const InterruptEnds while_loading;
+    before = load_findings(arguments.baseline);
+  }
+  std::optional<Decided> decided;
+  std::vector<Decision> decisions;
+  if (!arguments.decisions.empty()) decisions = load_decisions(arguments.decisions);
+  const OverlapAsked asked = asked_of(options);
+  if (wants_overlaps(arguments)) options.overlap = options.curves = true;
+  if (arguments.page.asked()) ask_for_page(arguments, options);
   const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   CheckResult result;
@@ -51,6 +89,7 @@ int run_check(const CheckArguments& arguments) {
     scene = arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
                             : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
+    add_rules(arguments.rules, scene);
     picture = to_picture_options(arguments, scene);
     if (arguments.strict) require_clean(scene);
     stop_if_interrupted();
@@ -58,25 +97,39 @@ int run_check(const CheckArguments& arguments) {
     options.is_cancelled = [] { return interrupted(); };
     result = engine.check(scene, options);
   }
-  const Report report{.scene = scene,
-                      .result = result,
-                      .touching_is_finding = arguments.touching == "report",
-                      .sampled_is_finding = arguments.sampled == "report",
-                      .self = arguments.self,
-                      .verdicts = arguments.verdicts,
-                      .volume = arguments.volume,
-                      .overlap = asked_of(options),
-                      .hint = size_hint(scene)};
+  Report report{.scene = scene,
+                .result = result,
+                .touching_is_finding = arguments.touching == "report",
+                .sampled_is_finding = arguments.sampled == "report",
+                .self = arguments.self,
+                .verdicts = arguments.verdicts,
+                .volume = arguments.volume,
+                .overlap = asked,
+                .hint = size_hint(scene),
+                .ids = pair_ids(scene, result),
+                .causes = arguments.group};
+  if (!arguments.decisions.empty()) {
+    decided = decide(std::move(decisions), report.ids, result);
+    report.decided = &*decided;
+  }
+  Comparison comparison;
+  if (before) {
+    comparison = compare(*before, findings_of(report));
+    report.baseline = &comparison;
+  }
+  if (arguments.page.asked()) write_page(arguments, report, result);
   if (!arguments.csv.empty()) write_text(arguments.csv, format_pairs_csv(report));
   if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
   const bool overlap_written = write_overlap_files(scene, result, arguments.overlap);
   if (!arguments.picture.file.empty()) write_picture(scene, result, arguments.picture.file, picture);
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
-  const bool output_taken =
-      arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-" || arguments.overlap.prints();
+  if (arguments.review.any())
+    write_review_files("check", review_of(report, arguments.scene), arguments.review, picture.backend);
+  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-" ||
+                            arguments.overlap.prints() || arguments.review.prints();
   if (!arguments.quiet && !output_taken)
     write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
-  return count_findings(report) == 0 ? kClean : kFindings;
+  return (before ? comparison.count_new() : count_findings(report)) == 0 ? kClean : kFindings;
 }
 
 }  // namespace
@@ -89,11 +142,14 @@ Command add_check(CLI::App& app) {
       "Examples:\n"
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
-      "  impinge check engine.3mf --parts\n"
+      "  impinge check engine.3mf --parts --ignore 'bolt*:nut*'\n"
+      "  impinge check --scene cell.json --rules rules.json --baseline main.json --json branch.json\n"
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
       "were\n"
       "only sampled along lines, as those with a shape without faces are.\n"
-      "A verdict is 'likely' where an open body has no exact inside, undecided where that does not tell either.\n" +
+      "As soon as a rule asks about pairs, pairs that no rule asks about are not checked; docs/rules.md has the rest.\n"
+      "A verdict is 'likely' where an open body has no exact inside, undecided where its winding number does not settle it "
+      "either.\n" +
       std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_check(*arguments); };
 }

@@ -12,6 +12,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/option_group.h"
 #include "apps/cli/view_arguments.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -67,23 +68,30 @@ void validate_check_picture(const CheckArguments& arguments) {
 
 /// An output over an input or over another output would destroy what the user wants to keep.
 void validate_files(const CheckArguments& arguments) {
-  const OutputOption outputs[] = {{"--json", arguments.json},
-                                  {"--csv", arguments.csv},
-                                  {"--face-pairs", arguments.face_pairs},
-                                  {"--picture", arguments.picture.file},
-                                  {"--contacts", arguments.overlap.contacts},
-                                  {"--curves", arguments.overlap.curves},
-                                  {"--overlap", arguments.overlap.solid}};
+  std::vector<OutputOption> outputs = {{"--json", arguments.json},
+                                       {"--csv", arguments.csv},
+                                       {"--face-pairs", arguments.face_pairs},
+                                       {"--picture", arguments.picture.file},
+                                       {"--report", arguments.page.file},
+                                       {"--contacts", arguments.overlap.contacts},
+                                       {"--curves", arguments.overlap.curves},
+                                       {"--overlap", arguments.overlap.solid}};
+  for (const OutputOption& output : review_files(arguments.review)) outputs.push_back(output);
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
+  if (!arguments.baseline.empty()) inputs.push_back(arguments.baseline);
+  if (!arguments.decisions.empty()) inputs.push_back(arguments.decisions);
+  inputs.insert(inputs.end(), arguments.rules.files.begin(), arguments.rules.files.end());
   validate_outputs("check", outputs, inputs);
+  validate_page("check", arguments.page);
   if (arguments.verdicts && !arguments.face_pairs.empty())
-    refuse("--verdicts and --face-pairs: give one or the other; verdicts alone list no face pairs.");
+    refuse("--verdicts and --face-pairs: give one or the other; with --verdicts no face pairs are listed.");
   if (arguments.verdicts && arguments.overlap.any())
     refuse(
         "--verdicts with --contacts, --curves, --patches, --overlap or --parting: these rest on face pairs; omit "
         "--verdicts.");
   validate_overlap_outputs("check", "--overlap", arguments.overlap);
+  validate_review_outputs("check", arguments.review);
   validate_check_picture(arguments);
 }
 
@@ -107,8 +115,19 @@ void add_query(CLI::App& command, CheckArguments& arguments) {
   query.flag("--volume", arguments.volume, "Also report the volume and depth of every overlap, with bounds");
   query.flag("--verdicts", arguments.verdicts, "Verdicts only, no face pairs: faster for convex bodies");
   query.word("--open", arguments.open, words_of<OpenBodies>(),
-             "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
+             "How to take a mesh that is not closed: as what is left of a solid, or as a mere surface [solid]");
   query.flag("--self", arguments.self, "Also check each object against itself");
+}
+
+void add_rule_query(CLI::App& command, CheckArguments& arguments) {
+  const std::string heading = "Rules";
+  add_rule_options(command, arguments.rules, heading);
+  const OptionGroup rules(command, heading);
+  rules.text("--baseline", arguments.baseline, "OLD.json",
+             "An earlier answer (--json): say which findings are new, known and gone; only new ones make the exit status 1");
+  rules.text("--decisions", arguments.decisions, "FILE.json",
+             "What was decided about findings (impinge.decisions/1): accepted ones do not make the exit status 1");
+  rules.flag("--group", arguments.group, "Join findings of one cause: one part against many");
 }
 
 void add_overlap(CLI::App& command, CheckArguments& arguments) {
@@ -148,6 +167,7 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
               "List at most this many face pairs in total; counts are never truncated");
   add_picture_options(output, arguments.picture,
                       "Write a picture with the contacts, the overlap of --overlap, and a legend");
+  add_page_options(output, arguments.page);
   command.add_option("--pair", arguments.pair, "Picture: draw only these two objects")
       ->expected(2)
       ->type_name("A B")
@@ -157,13 +177,14 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
 }  // namespace
 
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
-  command.add_option("files", arguments.files, "STL, OBJ, PLY, OFF, glTF, GLB or 3MF; each file is one object")
-      ->type_name("FILE");
+  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object")->type_name("FILE");
   add_input(command, arguments);
   add_query(command, arguments);
+  add_rule_query(command, arguments);
   add_overlap(command, arguments);
   add_method(command, arguments);
   add_output(command, arguments);
+  add_review_outputs(OptionGroup(command, "Output for other tools"), arguments.review, true);
 }
 
 void validate(const CheckArguments& arguments) {
@@ -179,6 +200,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   options.method = parse_word(arguments.method, options.method);
   options.open = parse_word(arguments.open, options.open);
   options.self = arguments.self;
+  options.ignored = arguments.rules.list_ignored();
   options.face_pairs = !arguments.verdicts;
   if (arguments.clearance == "inf") {
     options.clearance = std::numeric_limits<double>::infinity();

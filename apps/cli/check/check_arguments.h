@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "apps/cli/overlap/overlap_outputs.h"
+#include "apps/cli/page_arguments.h"
 #include "apps/cli/picture_arguments.h"
+#include "apps/cli/review/review_outputs.h"
+#include "apps/cli/rules/rule_arguments.h"
 
 namespace CLI {
 class App;
@@ -32,8 +35,12 @@ struct CheckArguments {
   std::string choose, zlist;  ///< words of the raster methods
   std::string json, csv, face_pairs;
   PictureArguments picture;
+  PageArguments page;
   std::vector<std::string> pair;  ///< that the picture shows: two names
   OverlapOutputs overlap;
+  RuleArguments rules;
+  std::string baseline, decisions;
+  ReviewOutputs review;
   bool self = false;
   bool verdicts = false;
   bool strict = false;
@@ -41,6 +48,7 @@ struct CheckArguments {
   bool quiet = false;
   bool certified = false;
   bool volume = false;
+  bool group = false;  ///< findings of one cause are joined
 };
 
 /// Adds the options of `check` to its sub-command.
@@ -51,6 +59,9 @@ void validate(const CheckArguments& arguments);
 
 /// Part of validate(): refuses options that would change nothing.
 void refuse_unused_options(const CheckArguments& arguments);
+
+/// Whether the answer needs lumps and curves beside what it is asked for: for --glb, where the method has them.
+bool wants_overlaps(const CheckArguments& arguments);
 
 CheckOptions to_check_options(const CheckArguments& arguments);
 EngineOptions to_engine_options(const CheckArguments& arguments);

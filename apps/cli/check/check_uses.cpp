@@ -17,7 +17,15 @@ struct OptionUse {
   const char* users;
 };
 
+/// Methods that decide face pairs, which overlaps rest on.
+bool decides_faces(const CheckArguments& a) {
+  const Method method = parse_word(a.method, Method::automatic);
+  return !(method == Method::depth_count || (method == Method::zlist && !a.certified));
+}
+
 }  // namespace
+
+bool wants_overlaps(const CheckArguments& a) { return !a.review.glb.empty() && !a.verdicts && decides_faces(a); }
 
 void refuse_unused_options(const CheckArguments& a) {
   if (a.self && !a.clearance.empty()) refuse_argument("check", kSelfClearance);
@@ -31,7 +39,7 @@ void refuse_unused_options(const CheckArguments& a) {
   const bool octree = automatic || face_octree || method == Method::moved_octree || a.self;
   const bool card = a.backend != "cpu";
   // What rests on face pairs, as the words of an overlap do.
-  const bool decided = !(depth_count || (zlist && !a.certified));
+  const bool decided = decides_faces(a);
   constexpr const char* kDecided = "methods that decide face pairs";
   const OptionUse uses[] = {
       {"--resolution", !a.resolution.empty(), lines || extents, "zlist, depth_count, --volume and --tolerance"},
@@ -45,7 +53,6 @@ void refuse_unused_options(const CheckArguments& a) {
       {"--broad none", a.broad == "none", automatic || face_octree, "face_octree"},
       {"--drawing", !a.drawing.empty(), card && (lines || extents),
        "a graphics card (--backend) with zlist, depth_count, --volume and --tolerance"},
-      {"--open", !a.open.empty(), decided, kDecided},
       {"--contacts", !a.overlap.contacts.empty(), decided, kDecided},
       {"--curves", !a.overlap.curves.empty(), decided, kDecided},
       {"--patches", a.overlap.patches, decided, kDecided},

@@ -6,6 +6,7 @@
 
 #include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/rule_report.h"
 
 namespace impinge::cli {
 namespace {
@@ -24,6 +25,7 @@ std::string header(const std::string& unit, const OverlapAsked& asked) {
   text += fmt::format(",distance [{0}],a_x [{0}],a_y [{0}],a_z [{0}],b_x [{0}],b_y [{0}],b_z [{0}]", unit);
   text += fmt::format(",a_face,b_face,overlap_volume [{0}^3],overlap_volume_low [{0}^3],overlap_volume_high [{0}^3]", unit);
   text += fmt::format(",depth [{0}],depth_low [{0}],depth_high [{0}],depth_x,depth_y,depth_z,accepted,reason", unit);
+  text += ",id,rule,severity,state,statement";
   if (asked.solid) text += ",lumps";
   if (asked.parting) text += fmt::format(",parting [{0}],parting_at_least [{0}],parting_x,parting_y,parting_z", unit);
   return text + '\n';
@@ -64,8 +66,13 @@ std::string row(const Report& report, const PairAnswer& pair) {
       bounded(volume_of(pair)),
       bounded(pair.depth),
       point_fields(pair.depth_direction ? &*pair.depth_direction : nullptr),
-      yes(pair.ignored),
-      csv_field(pair.ignore_reason),
+      yes(pair.ignored || pair.accepted),
+      csv_field(pair.reason),
+      report.ids[static_cast<std::size_t>(&pair - report.result.pairs.data())],
+      field(pair.rule),
+      to_string(pair.severity),
+      csv_field(state_text(report, pair)),
+      csv_field(pair.statement),
   };
   return fmt::format("{}{}\n", fmt::join(fields, ","), overlap_fields(pair, report.overlap));
 }

@@ -10,6 +10,9 @@
 
 #include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/baseline.h"
+#include "apps/cli/rules/decided.h"
+#include "apps/cli/rules/rule_report.h"
 #include "apps/cli/text_table.h"
 #include "apps/cli/wording.h"
 
@@ -25,12 +28,12 @@ std::string witness_text(const PairAnswer& pair, double detail) {
   if (!pair.witness) return "-";
   const Witness& witness = *pair.witness;
   std::string text = point_text(witness.a_point, detail);
-  if (pair.verdict == Verdict::near) text += " to " + point_text(witness.b_point, detail);
+  if (pair.verdict == Verdict::near || pair.beyond) text += " to " + point_text(witness.b_point, detail);
   if (witness.a_face && witness.b_face) text += fmt::format(" faces {}, {}", *witness.a_face, *witness.b_face);
   return text;
 }
 
-bool is_sound(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.report().sound(); }
+bool is_sound(const SceneObject& object) { return object.shape ? is_closed(object) : object.mesh.report().sound(); }
 
 // Open surfaces that cross have neither volume nor depth.
 bool lacks_volume(const Report& report, const PairAnswer& pair) {
@@ -42,12 +45,14 @@ bool lacks_volume(const Report& report, const PairAnswer& pair) {
 
 // Bounds, or what lines alone make of them.
 std::string interval(const Bounded& x) {
-  return fmt::format("({} to {}{})", number(x.low), number(x.high), x.sampled ? " by sample lines: not proved" : "");
+  const std::string value = number(x.value), low = number(x.low), high = number(x.high);
+  if (low == value && high == value && !x.sampled) return "";
+  return fmt::format(" ({} to {}{})", low, high, x.sampled ? " by sample lines: not proved" : "");
 }
 
 std::string depth_text(const Bounded& depth, const std::optional<Vec3>& direction, const std::string& unit) {
   const auto component = [](double x) { return fmt::format("{:.3g}", std::abs(x) < 5e-4 ? 0.0 : x); };
-  std::string text = fmt::format("depth {} {} {}", number(depth.value), unit, interval(depth));
+  std::string text = fmt::format("depth {} {}{}", number(depth.value), unit, interval(depth));
   if (direction)
     text +=
         fmt::format(" along ({}, {}, {})", component(direction->x()), component(direction->y()), component(direction->z()));
@@ -60,7 +65,7 @@ std::string extent_text(const Report& report, const PairAnswer& pair) {
   // The exact volume is said with its lumps where they were asked for.
   const bool said = report.overlap.solid && pair.overlap && pair.overlap->solid;
   if (const auto volume = volume_of(pair); pair.overlap_volume && !said)
-    text += fmt::format("volume {} {}^3 {}", number(volume->value), unit, interval(*volume));
+    text += fmt::format("volume {} {}^3{}", number(volume->value), unit, interval(*volume));
   if (pair.depth) text += (text.empty() ? "" : ", ") + depth_text(*pair.depth, pair.depth_direction, unit);
   return text;
 }
@@ -80,7 +85,8 @@ std::string winding_text(const Report& report, const PairAnswer& pair) {
 
 // What an object without faces leaves open.
 std::string faceless_text(const Report& report, const PairAnswer& pair) {
-  if (pair.verdict == Verdict::disjoint) return "nothing found on the sampled lines: not proved";
+  if (pair.certainty == Certainty::within_bound) return "within the error bound of the solid";
+  if (pair.verdict == Verdict::disjoint && !pair.beyond) return "nothing found on the sampled lines: not proved";
   if (pair.verdict != Verdict::undecided || pair.winding) return "";
   const SceneObject &a = report.scene.object(pair.a), &b = report.scene.object(pair.b);
   if (!a.shape && !b.shape) return "";
@@ -91,12 +97,9 @@ std::string faceless_text(const Report& report, const PairAnswer& pair) {
 
 std::string note_text(const Report& report, const PairAnswer& pair) {
   std::vector<std::string> parts;
-  if (pair.ignored)
-    parts.push_back(pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason);
-  else if (!is_finding(report, pair) && pair.verdict == Verdict::touching)
-    parts.emplace_back("not counted");
-  for (std::string text : {faceless_text(report, pair), winding_text(report, pair), extent_text(report, pair),
-                           overlap_text(pair, report.overlap, report.scene.units)})
+  for (std::string text :
+       {state_text(report, pair), rule_note(report, pair), faceless_text(report, pair), winding_text(report, pair),
+        extent_text(report, pair), overlap_text(pair, report.overlap, report.scene.units)})
     if (!text.empty()) parts.push_back(std::move(text));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -182,16 +185,21 @@ std::string summary_text(const Report& report) {
   const std::vector<PairAnswer>& pairs = report.result.pairs;
   const auto count = [&](const auto& is) { return std::count_if(pairs.begin(), pairs.end(), is); };
   std::string text = fmt::format("{} in {}", plural(count_findings(report), "finding", "findings"),
-                                 plural(count_checked(report), "pair", "pairs"));
-  const auto unproved = count([](const PairAnswer& p) { return !p.ignored && p.verdict == Verdict::disjoint; });
+                                 plural(report.result.asked, "pair", "pairs"));
+  const auto settled = [](const PairAnswer& p) { return p.ignored || p.accepted; };
+  const auto unproved =
+      count([&](const PairAnswer& p) { return !settled(p) && !p.beyond && p.verdict == Verdict::disjoint; });
   auto found = count_verdicts(report, [&](const PairAnswer& p) { return is_finding(report, p); });
-  auto left = count_verdicts(report, [&](const PairAnswer& p) { return !p.ignored && !is_finding(report, p); });
-  if (const auto n = count([](const PairAnswer& p) { return p.ignored; }); n > 0)
-    left.insert(left.begin(), fmt::format("{} accepted", n));
+  auto left = count_verdicts(report, [&](const PairAnswer& p) { return !settled(p) && !is_finding(report, p); });
+  if (const auto n = count([](const PairAnswer& p) { return p.beyond; }); n > 0)
+    found.push_back(fmt::format("{} too far apart", n));
+  if (const auto n = count(settled); n > 0) left.insert(left.begin(), fmt::format("{} accepted", n));
   if (unproved > 0 && report.sampled_is_finding) found.push_back(fmt::format("{} not proved", unproved));
   if (!found.empty()) text += fmt::format(": {}", fmt::join(found, ", "));
   if (!left.empty()) text += fmt::format("; not counted: {}", fmt::join(left, ", "));
   if (unproved > 0) text += fmt::format("; not proved: {} sampled, where nothing was found", unproved);
+  if (report.baseline != nullptr) text += "; " + comparison_text(*report.baseline);
+  text += skipped_text(report.result.skipped);
   const Stats& stats = report.result.stats;
   return fmt::format("{} (method {}, {}, {:.1f} ms)\n", text, fmt::join(stats.methods, "+"),
                      plural(static_cast<std::uint64_t>(std::max(stats.threads, 0)), "thread", "threads"), stats.total_ms);
@@ -249,7 +257,7 @@ std::string describe_findings(const MeshReport& report) {
 }
 
 const char* closed_column(const SceneObject& object) {
-  if (object.shape) return object.shape->closed() ? "yes" : "no";
+  if (object.shape) return is_closed(object) ? "yes" : "no";
   const MeshReport& report = object.mesh.report();
   if (report.closed && report.back_faces + report.inside_out_shells > 0)
     return report.cancelled ? "two-sided" : report.back_faces > 0 ? "partly two-sided" : "partly inside out";
@@ -262,10 +270,14 @@ const char* closed_word(const MeshReport& report) {
   return report.closed ? "closed" : report.mixed_orientation() ? "mixed orientation" : "open";
 }
 
-bool is_closed(const SceneObject& object) { return object.shape ? object.shape->closed() : object.mesh.closed(); }
+bool is_closed(const SceneObject& object) {
+  if (!object.shape) return object.mesh.closed();
+  return object.shape->closed() || object.shape->solid() != nullptr;
+}
 
 bool is_finding(const Report& report, const PairAnswer& pair) {
-  if (pair.ignored) return false;
+  if (pair.ignored || pair.accepted) return false;
+  if (pair.beyond) return true;
   if (pair.verdict == Verdict::disjoint) return report.sampled_is_finding;
   return report.touching_is_finding || pair.verdict != Verdict::touching;
 }
@@ -275,20 +287,10 @@ std::uint64_t count_findings(const Report& report) {
                                                   [&](const PairAnswer& pair) { return is_finding(report, pair); }));
 }
 
-std::uint64_t count_checked(const Report& report) {
-  const auto objects = report.scene.objects();
-  std::array<std::uint64_t, 3> in_group{};
-  for (const SceneObject& object : objects) ++in_group[static_cast<std::size_t>(object.group)];
-  const auto pairs_among = [](std::uint64_t n) { return n * (n - (n > 0 ? 1 : 0)) / 2; };
-  const std::uint64_t within =
-      pairs_among(in_group[static_cast<std::size_t>(Group::a)]) + pairs_among(in_group[static_cast<std::size_t>(Group::b)]);
-  return pairs_among(objects.size()) - within + (report.self ? objects.size() : 0);
-}
-
 std::string format_table(const Report& report) {
   const std::string hint = report.hint.empty() ? "" : fmt::format("hint: {}\n", report.hint);
-  return objects_text(report) + pairs_text(report) + listing_text(report.result) + hint + hints_text(report) +
-         summary_text(report);
+  return objects_text(report) + pairs_text(report) + listing_text(report.result) + findings_text(report) +
+         unused_rules_text(report) + unused_decisions_text(report) + hint + hints_text(report) + summary_text(report);
 }
 
 }  // namespace impinge::cli

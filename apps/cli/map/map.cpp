@@ -13,8 +13,10 @@
 #include "apps/cli/inputs.h"
 #include "apps/cli/map/map_arguments.h"
 #include "apps/cli/map/map_reports.h"
+#include "apps/cli/page_arguments.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/size_hint.h"
 
 namespace impinge::cli {
 namespace {
@@ -24,6 +26,14 @@ PairSource source_of(const MapArguments& arguments) {
   if (arguments.parts) return {bodies.front(), bodies.front() + " --parts", bodies.subspan(1), "part", "parts"};
   if (arguments.scene.empty()) return {};
   return {arguments.scene, "--scene " + arguments.scene, bodies};
+}
+
+void write_map_page(const MapReport& report, const MapArguments& arguments) {
+  const bool files = arguments.scene.empty() && !arguments.parts;
+  const std::string& source = arguments.parts ? arguments.bodies.front() : arguments.scene;
+  ReportOptions page = to_page_options("map", arguments.page, source, files ? arguments.bodies : std::vector<std::string>{});
+  page.pairs = {{.id = pair_id(report.scene, report.a, report.b), .finding = report.is_finding()}};
+  write_report(report.scene, report.a, report.b, report.map, arguments.page.file, page);
 }
 
 void write_map_files(const MapReport& report, const MapArguments& arguments) {
@@ -43,6 +53,7 @@ void write_map_files(const MapReport& report, const MapArguments& arguments) {
   }
   stop_if_interrupted();
   if (!arguments.ply.empty()) write_map_mesh(scene, report.a, report.b, map, arguments.ply, report.options.range);
+  if (arguments.page.asked()) write_map_page(report, arguments);
   if (!arguments.json.empty()) write_text(arguments.json, format_map_json(report));
 }
 
@@ -81,11 +92,12 @@ Command add_map(CLI::App& app) {
       "  impinge map upper.stl lower.stl --output bite.png --range 2\n"
       "  impinge map engine.3mf --parts plate pin\n"
       "  impinge map --scene cell.json plate pin --direction 0,0,1 --resolution 1024 --json -\n"
-      "Colours: pale where one body is alone, green to blue by the width of a gap, yellow in contact, orange to dark red "
+      "Colours: pale where there is only one body, green to blue by the width of a gap, yellow in contact, orange to dark "
+      "red "
       "by\n"
       "the depth of a penetration.\n"
       "Contact, penetration and undecided are findings. Two meshes have the verdict of 'impinge check'; other shapes are\n"
-      "seen along the lines alone.\n" +
+      "seen only along the lines.\n" +
       std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_map(*arguments); };
 }

@@ -49,8 +49,11 @@ void validate_bodies(const MapArguments& arguments) {
 }
 
 void validate_map_files(const MapArguments& arguments) {
-  const OutputOption outputs[] = {
-      {"--output", arguments.output}, {"--raw", arguments.raw}, {"--ply", arguments.ply}, {"--json", arguments.json}};
+  const OutputOption outputs[] = {{"--output", arguments.output},
+                                  {"--raw", arguments.raw},
+                                  {"--ply", arguments.ply},
+                                  {"--json", arguments.json},
+                                  {"--report", arguments.page.file}};
   std::vector<std::string> inputs;
   if (arguments.parts) {
     inputs = {arguments.bodies.front()};
@@ -60,6 +63,7 @@ void validate_map_files(const MapArguments& arguments) {
     inputs.push_back(arguments.scene);
   }
   validate_outputs(kMap, outputs, inputs);
+  validate_page(kMap, arguments.page);
   const auto require = [](const char* option, const std::string& file, std::initializer_list<std::string_view> endings,
                           const char* wanted) {
     if (file.empty() || ends_in(file, endings)) return;
@@ -79,8 +83,9 @@ double parse_length(std::string_view option, const std::string& text, std::strin
 void add_map_options(CLI::App& command, MapArguments& arguments) {
   command
       .add_option("bodies", arguments.bodies,
-                  "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects, or with "
-                  "--parts a file and the names of two parts")
+                  fmt::format("Two mesh files ({}), or with --scene the names of two objects, or with --parts a file and "
+                              "the names of two parts",
+                              mesh_formats()))
       ->type_name("A B");
   const OptionGroup input(command, "Input"), view(command, "View"), method(command, "Method"), output(command, "Output");
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
@@ -115,6 +120,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
   output.word("--layer", arguments.layer, words_of<MapLayer>(),
               "What --raw writes: the gap, or the lower bound of the distance [gap]");
   output.text("--ply", arguments.ply, "FILE.ply", "Write both bodies, with distances and colours at their vertices");
+  add_page_options(output, arguments.page);
   output.text("--json", arguments.json, "FILE|-", "Write the numbers as JSON (impinge.map/1); - prints only the JSON");
 }
 

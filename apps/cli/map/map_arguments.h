@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/page_arguments.h"
+
 namespace CLI {
 class App;
 }
@@ -23,6 +25,7 @@ struct MapArguments {
   std::string choose, zlist;  ///< words
   std::vector<std::string> partings;
   std::string output, raw, ply, json;
+  PageArguments page;
   std::string layer = "gap";
   std::string backend = "cpu", drawing = "compute";
   bool parts = false;

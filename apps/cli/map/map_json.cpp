@@ -69,9 +69,9 @@ std::string format_map_json(const MapReport& report) {
   document["undecided_cells"] = map.undecided_cells;
   document["solids"] = map.solids;
   document["statement"] = map.statement;
-  const IgnoredPair* accepted = report.accepted();
-  document["ignored"] = accepted != nullptr;
-  if (accepted != nullptr) document["reason"] = accepted->reason;
+  const std::optional<std::string> accepted = report.accepted();
+  document["ignored"] = accepted.has_value();
+  if (accepted) document["reason"] = *accepted;
   if (!report.hint.empty()) document["hint"] = report.hint;
   document["stats"] = to_json(map.stats);
   // As for checks: bytes of a name that are no UTF-8 become U+FFFD.

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace impinge::cli {
@@ -21,8 +22,8 @@ struct MapReport {
 
   /// How many cells are of each kind, by MapCell.
   std::array<std::uint64_t, 7> count_cells() const;
-  /// The scene's word on this pair, or null if it does not list it as accepted.
-  const IgnoredPair* accepted() const;
+  /// Why the scene or a rule ignores this pair; nothing if none does.
+  std::optional<std::string> accepted() const;
   /// True unless the bodies are disjoint, or the scene accepts what they are; an undecided pair is a finding.
   bool is_finding() const;
 };

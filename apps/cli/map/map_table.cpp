@@ -8,6 +8,7 @@
 
 #include "apps/cli/map/map_reports.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/rule_report.h"
 #include "apps/cli/text_table.h"
 
 namespace impinge::cli {
@@ -130,9 +131,9 @@ std::string verdict_text(const MapReport& report) {
 }
 
 std::string summary(const MapReport& report) {
-  const IgnoredPair* accepted = report.accepted();
+  const std::optional<std::string> accepted = report.accepted();
   std::string note;
-  if (accepted != nullptr) note = accepted->reason.empty() ? " (ignored)" : fmt::format(" (ignored: {})", accepted->reason);
+  if (accepted) note = accepted->empty() ? " (ignored)" : fmt::format(" (ignored: {})", *accepted);
   const Stats& stats = report.map.stats;
   const Certainty certainty = report.map.certainty;
   if (certainty == Certainty::sampled || certainty == Certainty::likely)
@@ -150,14 +151,9 @@ std::array<std::uint64_t, 7> MapReport::count_cells() const {
   return counts;
 }
 
-const IgnoredPair* MapReport::accepted() const {
-  for (const IgnoredPair& pair : scene.ignored()) {
-    if ((pair.a == a && pair.b == b) || (pair.a == b && pair.b == a)) return &pair;
-  }
-  return nullptr;
-}
+std::optional<std::string> MapReport::accepted() const { return ignored_because(scene, a, b); }
 
-bool MapReport::is_finding() const { return map.verdict != Verdict::disjoint && accepted() == nullptr; }
+bool MapReport::is_finding() const { return map.verdict != Verdict::disjoint && !accepted(); }
 
 std::string format_map_table(const MapReport& report) {
   const std::string hint = report.hint.empty() ? "" : fmt::format("hint: {}\n", printable(report.hint));

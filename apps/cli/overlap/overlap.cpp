@@ -13,6 +13,8 @@
 #include "apps/cli/overlap/overlap_answer.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/rule_arguments.h"
+#include "apps/cli/rules/rule_report.h"
 
 namespace impinge::cli {
 namespace {
@@ -38,9 +40,7 @@ Scene scene_of_two(const Scene& scene, const ObjectPair& pair) {
     const ObjectId placed = two.add(object.name, object.mesh, object.pose);
     if (!object.deformed.empty()) two.set_vertices(placed, object.deformed);
   }
-  for (const IgnoredPair& ignored : scene.ignored())
-    if ((ignored.a == pair.a && ignored.b == pair.b) || (ignored.a == pair.b && ignored.b == pair.a))
-      two.ignore({0}, {1}, ignored.reason);
+  if (const auto reason = ignored_because(scene, pair.a, pair.b)) two.ignore({0}, {1}, *reason);
   return two;
 }
 
@@ -67,6 +67,7 @@ OverlapAnswer find_answer(const OverlapArguments& arguments) {
   stop_if_interrupted();
   options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
   options.is_cancelled = [] { return interrupted(); };
+  options.ignored = true;  // the two were named
   answer.result = engine.check(answer.scene, options);
   if (!arguments.is_intersection()) {
     const InterruptEnds while_combining;

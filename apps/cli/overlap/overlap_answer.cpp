@@ -93,7 +93,7 @@ std::string format_overlap_json(const OverlapAnswer& answer) {
   if (pair != nullptr && pair->overlap && !pair->overlap->statement.empty())
     document["statement"] = pair->overlap->statement;
   document["ignored"] = pair != nullptr && pair->ignored;
-  if (pair != nullptr && pair->ignored) document["reason"] = pair->ignore_reason;
+  if (pair != nullptr && pair->ignored) document["reason"] = pair->reason;
   document["stats"] = to_json(answer.result.stats);
   // As for checks: bytes of a name that are no UTF-8 become U+FFFD.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -39,27 +39,24 @@ void validate_combination(const OverlapArguments& arguments) {
 
 }  // namespace
 
-Combination OverlapArguments::how() const {
-  if (combine == "union") return Combination::unite;
-  return combine == "difference" ? Combination::difference : Combination::intersection;
-}
+Combination OverlapArguments::how() const { return parse_word(combine, Combination::intersection); }
 
 void add_overlap_options(CLI::App& command, OverlapArguments& arguments) {
   command
       .add_option("bodies", arguments.bodies,
-                  "Two mesh files (STL, OBJ, PLY, OFF, glTF, GLB or 3MF), or with --scene the names of two objects")
+                  fmt::format("Two mesh files ({}), or with --scene the names of two objects", mesh_formats()))
       ->type_name("A B");
   const OptionGroup input(command, "Input"), query(command, "Query"), output(command, "Output");
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
   input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
-  query.word("--combine", arguments.combine, {"intersection", "union", "difference"},
+  query.word("--combine", arguments.combine, words_of<Combination>(),
              "What the two have in common, both together, or a without b [intersection]");
   add_overlap_outputs(query, arguments.outputs);
   query.text("--threads", arguments.threads, "N", "Threads to use, at most one per core [all cores]");
   output.flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer");
   output.text("--output", arguments.outputs.solid, "FILE.stl|.ply|.obj|.glb", "Write the solid");
   output.text("--json", arguments.json, "FILE|-", "Write the numbers as JSON (impinge.overlap/1); - prints only the JSON");
-  add_picture_options(output, arguments.picture, "Write a picture of the overlap in bodies that one looks through");
+  add_picture_options(output, arguments.picture, "Write a picture of the overlap inside transparent bodies");
 }
 
 void validate(const OverlapArguments& arguments) {

@@ -11,17 +11,8 @@
 namespace impinge::cli {
 namespace {
 
-const char* word_of(FaceFeature feature) {
-  switch (feature) {
-    case FaceFeature::vertex: return "vertex";
-    case FaceFeature::edge: return "edge";
-    case FaceFeature::face: return "face";
-  }
-  return "?";
-}
-
 std::string feature_fields(FaceFeature feature, std::uint8_t index) {
-  return feature == FaceFeature::face ? "face," : fmt::format("{},{}", word_of(feature), index);
+  return feature == FaceFeature::face ? "face," : fmt::format("{},{}", to_string(feature), index);
 }
 
 std::string vector_fields(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(), v.z()); }

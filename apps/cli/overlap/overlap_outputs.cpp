@@ -29,22 +29,6 @@ void validate_overlap_outputs(std::string_view command, const char* solid_option
           ".stl, .obj, .ply, .off, .glb or .gltf");
 }
 
-void set_overlap_options(const OverlapOutputs& outputs, CheckOptions& options) {
-  options.contacts = !outputs.contacts.empty();
-  options.curves = !outputs.curves.empty();
-  options.patches = outputs.patches;
-  options.overlap = !outputs.solid.empty();
-  options.parting = outputs.parting;
-}
-
-OverlapAsked asked_of(const CheckOptions& options) {
-  return {.contacts = options.contacts,
-          .curves = options.curves,
-          .patches = options.patches,
-          .solid = options.overlap,
-          .parting = options.parting};
-}
-
 std::vector<MeshPart> overlap_parts(const Scene& scene, const CheckResult& result) {
   std::vector<MeshPart> parts;
   for (const PairAnswer& pair : result.pairs)

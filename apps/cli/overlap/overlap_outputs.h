@@ -15,7 +15,8 @@
 
 namespace impinge::cli {
 
-/// What `check` and `overlap` are asked for about an overlap, as it was typed; an empty text is a file not asked for.
+/// What `check`, `overlap` and `sweep` are asked for about an overlap, as it was typed; an empty text is a file not asked
+/// for.
 struct OverlapOutputs {
   std::string contacts, curves, solid;
   bool patches = false, parting = false;
@@ -31,8 +32,25 @@ void add_overlap_outputs(const OptionGroup& group, OverlapOutputs& outputs);
 /// Refuses files with endings that are not written; `solid_option` is the one that names OverlapOutputs::solid.
 void validate_overlap_outputs(std::string_view command, const char* solid_option, const OverlapOutputs& outputs);
 
-void set_overlap_options(const OverlapOutputs& outputs, CheckOptions& options);
-OverlapAsked asked_of(const CheckOptions& options);
+/// Of a check or a sweep, whose options have the same names.
+/// @{
+template <class Options>
+void set_overlap_options(const OverlapOutputs& outputs, Options& options) {
+  options.contacts = !outputs.contacts.empty();
+  options.curves = !outputs.curves.empty();
+  options.patches = outputs.patches;
+  options.overlap = !outputs.solid.empty();
+  options.parting = outputs.parting;
+}
+template <class Options>
+OverlapAsked asked_of(const Options& options) {
+  return {.contacts = options.contacts,
+          .curves = options.curves,
+          .patches = options.patches,
+          .solid = options.overlap,
+          .parting = options.parting};
+}
+/// @}
 
 /// The overlaps of all pairs that have a volume, each named after its pair.
 std::vector<MeshPart> overlap_parts(const Scene& scene, const CheckResult& result);

@@ -34,8 +34,22 @@ Json patches_json(std::span<const ContactPatch> patches) {
   return list;
 }
 
-Json parting_json(const LeastParting& parting) {
-  return {{"direction", point_json(parting.direction)}, {"length", parting.length}, {"at_least", parting.at_least}};
+Json pushes_json(std::span<const PushPoint> pushes) {
+  Json list = Json::array();
+  for (const PushPoint& push : pushes)
+    list.push_back({{"lump", push.lump},
+                    {"point", point_json(push.point)},
+                    {"normal", point_json(push.normal)},
+                    {"depth", push.depth}});
+  return list;
+}
+
+Json parting_json(const LeastParting& parting, std::span<const PushPoint> pushes) {
+  return {{"direction", point_json(parting.direction)},
+          {"length", parting.length},
+          {"at_least", parting.at_least},
+          {"reason", parting.reason},
+          {"points", pushes_json(pushes)}};
 }
 
 }  // namespace
@@ -67,7 +81,7 @@ void add_overlap_json(Json& json, const PairAnswer& pair, const OverlapAsked& as
     json["lumps"] = lumps_json(overlap.solid->lumps);
     json["volume"] = overlap.solid->volume;
   }
-  if (asked.parting && overlap.parting) json["parting"] = parting_json(*overlap.parting);
+  if (asked.parting && overlap.parting) json["parting"] = parting_json(*overlap.parting, overlap.pushes);
 }
 
 std::string overlap_text(const PairAnswer& pair, const OverlapAsked& asked, const std::string& unit) {

@@ -12,8 +12,14 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/inputs.h"
 #include "apps/cli/option_group.h"
+#include "apps/cli/overlap/overlap_outputs.h"
+#include "apps/cli/page_arguments.h"
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/review/review_outputs.h"
+#include "apps/cli/rules/finding_id.h"
+#include "apps/cli/rules/rule_arguments.h"
+#include "apps/cli/size_hint.h"
 #include "apps/cli/sweep/sweep_reports.h"
 
 namespace impinge::cli {
@@ -22,8 +28,12 @@ namespace {
 struct SweepArguments {
   std::string scene, clearance, precision, threads, samples;
   std::string swept = to_string(Swept{}), parallel = to_string(Parallel{}), broad = to_string(Broad{});
-  std::string backend = to_string(Backend{});
+  std::string backend = to_string(Backend{}), open = to_string(OpenBodies{});
   std::string json, csv, plot;
+  RuleArguments rules;
+  OverlapOutputs overlap;
+  PageArguments page;
+  ReviewOutputs review;
   bool velocity_backface = false, self = false, first_only = false, quiet = false;
 };
 
@@ -31,8 +41,20 @@ struct SweepArguments {
 
 void validate(const SweepArguments& arguments) {
   if (arguments.scene.empty()) refuse_sweep("no input: give --scene FILE.");
-  const OutputOption outputs[] = {{"--json", arguments.json}, {"--csv", arguments.csv}, {"--plot", arguments.plot}};
-  validate_outputs("sweep", outputs, {&arguments.scene, 1});
+  std::vector<OutputOption> outputs = {{"--json", arguments.json},
+                                       {"--csv", arguments.csv},
+                                       {"--plot", arguments.plot},
+                                       {"--report", arguments.page.file},
+                                       {"--contacts", arguments.overlap.contacts},
+                                       {"--curves", arguments.overlap.curves},
+                                       {"--overlap", arguments.overlap.solid}};
+  for (const OutputOption& output : review_files(arguments.review)) outputs.push_back(output);
+  std::vector<std::string> inputs = arguments.rules.files;
+  inputs.push_back(arguments.scene);
+  validate_outputs("sweep", outputs, inputs);
+  validate_overlap_outputs("sweep", "--overlap", arguments.overlap);
+  validate_page("sweep", arguments.page);
+  validate_review_outputs("sweep", arguments.review);
   if (arguments.self && !arguments.clearance.empty()) refuse_sweep(kSelfClearance);
   if (!arguments.precision.empty() && arguments.clearance.empty())
     refuse_sweep("--precision applies to least distances; give --clearance too.");
@@ -46,7 +68,10 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   SweepOptions options;
   options.velocity_backface = arguments.velocity_backface;
   options.self = arguments.self;
+  options.open = parse_word(arguments.open, options.open);
   options.first_only = arguments.first_only;
+  options.ignored = arguments.rules.list_ignored();
+  set_overlap_options(arguments.overlap, options);
   if (arguments.clearance == "inf")
     options.clearance = std::numeric_limits<double>::infinity();
   else if (!arguments.clearance.empty())
@@ -90,6 +115,8 @@ Scene load_moving_scene(const std::string& file) {
 int run_sweep(const SweepArguments& arguments) {
   validate(arguments);
   SweepOptions options = to_sweep_options(arguments);
+  const OverlapAsked asked = asked_of(options);
+  if (arguments.page.asked() && !arguments.first_only) ask_for_overlaps(options);
   const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
   SweepResult result;
@@ -97,28 +124,49 @@ int run_sweep(const SweepArguments& arguments) {
     ProgressBar bar(!arguments.quiet);
     scene = load_moving_scene(arguments.scene);
     require_motion(scene, arguments);
+    add_rules(arguments.rules, scene);
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
     result = engine.sweep(scene, options);
   }
-  const SweepReport report{scene, result, options.clearance, size_hint(scene)};
+  const SweepReport report{scene, result, options.clearance, asked, options.open, size_hint(scene)};
+  if (arguments.page.asked()) {
+    ReportOptions page = to_page_options("sweep", arguments.page, arguments.scene, {});
+    page.pairs = page_pairs(report);
+    write_report(scene, result, arguments.page.file, page);
+  }
   if (!arguments.csv.empty()) write_text(arguments.csv, format_curve_csv(report));
   if (!arguments.plot.empty()) write_text(arguments.plot, format_plot_svg(report));
   if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
-  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.plot == "-";
-  if (!arguments.quiet && !output_taken) write_text("-", format_table(report));
+  const bool overlap_written = write_overlap_files(scene, overlaps_of(result), arguments.overlap);
+  if (arguments.review.any()) {
+    Review review = review_of(scene, result, pair_ids(scene, result));
+    review.scene_file = arguments.scene;
+    write_review_files("sweep", review, arguments.review, Backend::cpu);
+  }
+  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.plot == "-" ||
+                            arguments.overlap.prints() || arguments.review.prints();
+  if (!arguments.quiet && !output_taken)
+    write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
   return count_findings(report) == 0 ? kClean : kFindings;
 }
 
 void add_options(CLI::App& command, SweepArguments& a) {
-  const OptionGroup input(command, "Input"), query(command, "Query"), method(command, "Method"), output(command, "Output");
+  const OptionGroup input(command, "Input"), query(command, "Query"), overlap(command, "Overlap, at the worst moment"),
+      method(command, "Method"), output(command, "Output");
   input.text("--scene", a.scene, "FILE", "Scene file (impinge.scene/1) with objects that move");
   query.text("--clearance", a.clearance, "LENGTH", "Also find pairs that come this near at any moment");
   query.text("--precision", a.precision, "SHARE", "How tightly least distances are bounded, relative to them [0.001]");
   query.text("--samples", a.samples, "N", "Sample the curve of distances at no fewer than this many moments [64]");
+  query.word("--open", a.open, words_of<OpenBodies>(),
+             "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
   query.flag("--self", a.self, "Also check each object against itself");
+  add_rule_options(command, a.rules, "Rules");
   query.flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments");
+  overlap.text("--overlap", a.overlap.solid, "FILE.stl|.ply|.obj|.glb",
+               "Write what closed bodies have in common as a solid, and report its volume and lumps");
+  add_overlap_outputs(overlap, a.overlap);
   method.word("--swept", a.swept, words_of<Swept>(),
               "How a face pair is tested [exact]; hull: by the hulls of their paths, simple to verify, may over-report");
   method.word("--parallel", a.parallel, words_of<Parallel>(),
@@ -135,6 +183,8 @@ void add_options(CLI::App& command, SweepArguments& a) {
   output.text("--json", a.json, "FILE|-", "Write the answer as JSON (impinge.sweep/1); - prints only the JSON");
   output.text("--csv", a.csv, "FILE.csv", "Write the curve of distances, rows t,a,b,distance");
   output.text("--plot", a.plot, "FILE.svg", "Write a plot of contacts and distances over time");
+  add_page_options(output, a.page);
+  add_review_outputs(OptionGroup(command, "Output for other tools"), a.review, false);
 }
 
 }  // namespace
@@ -150,6 +200,7 @@ Command add_sweep(CLI::App& app) {
       "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the "
       "bodies\n"
       "graze within rounding or within what they move in that time.\n"
+      "A sweep takes from the rules which pairs to ask about and which to ignore; their limits are for 'impinge check'.\n"
       "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n" +
       std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_sweep(*arguments); };

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/report_json.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/rules/rule_report.h"
 #include "apps/cli/sweep/sweep_reports.h"
 
 namespace impinge::cli {
@@ -21,18 +23,41 @@ Json to_json(const FirstContact& c) {
 
 Json to_json(const LeastDistance& d) { return {{"value", d.value}, {"low", d.low}, {"high", d.high}, {"t", d.t}}; }
 
-Json to_json(const Scene& scene, const SweptPair& pair) {
+Json to_json(const Enclosure& e) {
+  return {{"begin", e.begin},
+          {"end", e.end},
+          {"t", e.t},
+          {"verdict", to_string(e.verdict)},
+          {"winding", e.winding ? Json(*e.winding) : Json(nullptr)},
+          {"point", Json::array({e.point.x(), e.point.y(), e.point.z()})}};
+}
+
+// Contacts and distances are certified; what winding numbers tell is not.
+Certainty certainty_of(const SweptPair& pair) {
+  return pair.first_contact || !pair.enclosed ? Certainty::proved : pair.enclosed->certainty;
+}
+
+Json to_json(const OverlapMoment& moment, const OverlapAsked& asked) {
+  Json json = {{"t", moment.t}, {"verdict", to_string(moment.answer.verdict)}};
+  add_overlap_json(json, moment.answer, asked);
+  return json;
+}
+
+Json to_json(const Scene& scene, const SweptPair& pair, const OverlapAsked& asked) {
   Json intervals = Json::array();
   for (const ContactInterval& i : pair.intervals) intervals.push_back(Json::array({i.begin, i.end}));
   Json json = {{"a", scene.object(pair.a).name},
                {"b", scene.object(pair.b).name},
+               {"certainty", to_string(certainty_of(pair))},
                {"first_contact", pair.first_contact ? to_json(*pair.first_contact) : Json(nullptr)},
                {"intervals", std::move(intervals)},
                {"worst_t", pair.worst_t},
                {"worst_crossing_count", pair.worst_crossing_count},
                {"least_distance", pair.least_distance ? to_json(*pair.least_distance) : Json(nullptr)},
+               {"enclosed", pair.enclosed ? to_json(*pair.enclosed) : Json(nullptr)},
                {"ignored", pair.ignored}};
-  if (pair.ignored) json["reason"] = pair.ignore_reason;
+  if (asked.any()) json["overlap"] = pair.overlap ? to_json(*pair.overlap, asked) : Json(nullptr);
+  if (pair.ignored) json["reason"] = pair.reason;
   return json;
 }
 
@@ -53,6 +78,13 @@ Json to_json(const CullStats& c) {
 
 }  // namespace
 
+CheckResult overlaps_of(const SweepResult& result) {
+  CheckResult overlaps;
+  for (const SweptPair& pair : result.pairs)
+    if (pair.overlap) overlaps.pairs.push_back(pair.overlap->answer);
+  return overlaps;
+}
+
 std::string format_json(const SweepReport& report) {
   const SweepResult& result = report.result;
   Json objects = Json::array();
@@ -60,12 +92,14 @@ std::string format_json(const SweepReport& report) {
     objects.push_back(
         {{"name", o.name}, {"faces", o.mesh.faces().size()}, {"closed", o.mesh.closed()}, {"moves", o.motion != nullptr}});
   Json pairs = Json::array();
-  for (const SweptPair& pair : result.pairs) pairs.push_back(to_json(report.scene, pair));
+  for (const SweptPair& pair : result.pairs) pairs.push_back(to_json(report.scene, pair, report.overlap));
   Json stages = Json::array();
   for (const StageStats& s : result.stats.stages)
     stages.push_back({{"name", s.name}, {"ms", s.ms}, {"in", s.in}, {"out", s.out}});
   Json document = {{"schema", "impinge.sweep/1"}, {"units", report.scene.units},   {"duration", result.duration},
                    {"steps", result.steps},       {"objects", std::move(objects)}, {"pairs", std::move(pairs)}};
+  document["asked"] = result.asked;
+  document["skipped"] = skipped_json(result.skipped);
   if (report.clearance) {
     Json curve = Json::array();
     for (const DistanceSample& s : result.curve)

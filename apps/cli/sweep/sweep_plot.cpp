@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 
+#include "apps/cli/report_json.h"
 #include "apps/cli/sweep/sweep_reports.h"
 
 namespace impinge::cli {
@@ -15,12 +16,20 @@ namespace {
 
 constexpr double kWidth = 900, kLeft = 190, kRight = 20, kRow = 22, kTop = 56, kCurve = 240;
 constexpr std::size_t kMaxRows = 60;
-constexpr const char *kContact = "#c0392b", *kAccepted = "#bbbbbb", *kNear = "#c77f00";
+constexpr const char *kContact = "#c0392b", *kAccepted = "#bbbbbb", *kNear = "#c77f00", *kEnclosed = "#8a5a2b";
 constexpr const char* kColours[] = {"#1b6ca8", "#b03a80", "#2e8b57", "#8e5ea2", "#7a6a3a", "#4a4a4a"};
+
+// Bytes that are no UTF-8 become U+FFFD, as in JSON, and so do U+FFFE and U+FFFF, which XML has no room for.
+std::string valid_utf8(const std::string& text) {
+  std::string valid = Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace)).get<std::string>();
+  for (const char* const none : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
+    for (std::size_t at = 0; (at = valid.find(none, at)) != std::string::npos;) valid.replace(at, 3, "\xEF\xBF\xBD");
+  return valid;
+}
 
 std::string escaped(const std::string& text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : valid_utf8(text)) {
     if (c == '&')
       out += "&amp;";
     else if (c == '<')
@@ -89,8 +98,9 @@ class Plot {
       const char *colour, *text;
     };
     double x = kLeft;
-    for (const auto& [colour, text] : {Entry{kContact, "in contact"}, Entry{kAccepted, "in contact, accepted"},
-                                       Entry{kNear, "nearest moment, without contact"}}) {
+    for (const auto& [colour, text] :
+         {Entry{kContact, "in contact"}, Entry{kAccepted, "in contact, accepted"},
+          Entry{kEnclosed, "likely, or maybe, inside"}, Entry{kNear, "nearest moment, no contact"}}) {
       add("<rect x=\"{:.1f}\" y=\"30\" width=\"12\" height=\"12\" fill=\"{}\"/>\n", x, colour);
       label(x + 17, 40, "start", text);
       x += 170;
@@ -109,15 +119,19 @@ class Plot {
   void row(const SweptPair& pair, std::size_t i) {
     const double y = kTop + kRow * static_cast<double>(i);
     label(kLeft - 8, y + 13, "end", name(pair.a, pair.b));
-    for (const ContactInterval& c : pair.intervals)
-      add("<rect x=\"{:.2f}\" y=\"{:.1f}\" width=\"{:.2f}\" height=\"14\" fill=\"{}\"/>\n", x_of(c.begin), y + 2,
-          std::max(1.5, x_of(c.end) - x_of(c.begin)), pair.ignored ? kAccepted : kContact);
+    if (pair.enclosed) bar(pair.enclosed->begin, pair.enclosed->end, y, pair.ignored ? kAccepted : kEnclosed);
+    for (const ContactInterval& c : pair.intervals) bar(c.begin, c.end, y, pair.ignored ? kAccepted : kContact);
     if (pair.first_contact) {
       const double x = x_of(pair.first_contact->t);
       line(x, y, x, y + 18, "stroke=\"black\"");
     } else if (pair.least_distance) {
       dot(x_of(pair.least_distance->t), y + 9, pair);
     }
+  }
+
+  void bar(double begin, double end, double y, const char* colour) {
+    add("<rect x=\"{:.2f}\" y=\"{:.1f}\" width=\"{:.2f}\" height=\"14\" fill=\"{}\"/>\n", x_of(begin), y + 2,
+        std::max(1.5, x_of(end) - x_of(begin)), colour);
   }
 
   void dot(double x, double y, const SweptPair& pair) {

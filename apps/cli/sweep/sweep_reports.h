@@ -3,10 +3,13 @@
 #pragma once
 
 #include <impinge/answer.h>
+#include <impinge/engine.h>
 #include <impinge/scene.h>
 
 #include <optional>
 #include <string>
+
+#include "apps/cli/reports.h"
 
 namespace impinge::cli {
 
@@ -15,11 +18,16 @@ struct SweepReport {
   const Scene& scene;
   const SweepResult& result;
   std::optional<double> clearance;
-  std::string hint{};  ///< what may be wrong with the input; empty if nothing seems so
+  OverlapAsked overlap{};
+  OpenBodies open = OpenBodies::solid;  ///< as asked
+  std::string hint{};                   ///< what may be wrong with the input; empty if nothing seems so
 };
 
-/// Pairs that count for the exit status: those in contact, or near when a clearance was asked for, unless ignored.
+/// Pairs that count for the exit status: those in contact, within an open body, or near, unless ignored.
 std::uint64_t count_findings(const SweepReport& report);
+
+/// The answers at the worst moments, as a check gives them: what files of contacts, curves and solids are written from.
+CheckResult overlaps_of(const SweepResult& result);
 
 /// Tables for people, with the summary as last line.
 std::string format_table(const SweepReport& report);

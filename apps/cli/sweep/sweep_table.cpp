@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "apps/cli/overlap/overlap_report.h"
+#include "apps/cli/rules/rule_report.h"
 #include "apps/cli/sweep/sweep_reports.h"
 #include "apps/cli/text_table.h"
 #include "apps/cli/wording.h"
@@ -43,26 +45,56 @@ std::string least_text(const SweptPair& pair) {
   return fmt::format("{:.7g} ({:.7g} to {:.7g}) at time {}", d.value, d.low, d.high, nine_digits(d.t));
 }
 
-std::string note_text(const SweptPair& pair) {
-  if (!pair.ignored) return pair.first_contact ? "" : "near, no contact";
-  return pair.ignore_reason.empty() ? "accepted" : "accepted: " + pair.ignore_reason;
+std::string acceptance_text(const SweptPair& pair) {
+  if (!pair.ignored) return pair.first_contact || pair.enclosed ? "" : "near, no contact";
+  return pair.reason.empty() ? "accepted" : "accepted: " + pair.reason;
+}
+
+// Who is within whom, when, and what that rests on.
+std::string enclosed_text(const SweepReport& report, const SweptPair& pair) {
+  if (!pair.enclosed) return "";
+  const Enclosure& e = *pair.enclosed;
+  const std::string &a = report.scene.object(pair.a).name, &b = report.scene.object(pair.b).name;
+  const std::string how = e.verdict == Verdict::a_in_b     ? fmt::format("'{}' likely in '{}'", a, b)
+                          : e.verdict == Verdict::b_in_a   ? fmt::format("'{}' likely in '{}'", b, a)
+                          : e.verdict == Verdict::crossing ? std::string("one likely in part within the other")
+                          : e.verdict == Verdict::same     ? std::string("likely the same body")
+                                                           : std::string("undecided whether one is in the other");
+  std::string text = fmt::format("{} from {} to {}", how, nine_digits(e.begin), nine_digits(e.end));
+  if (!e.winding) return text;
+  return text + fmt::format(": surrounded in {:.0f} % of all directions at time {}",
+                            100 * std::min(1.0, std::abs(*e.winding)), nine_digits(e.t));
+}
+
+std::string note_text(const SweepReport& report, const SweptPair& pair) {
+  std::vector<std::string> parts{acceptance_text(pair), enclosed_text(report, pair)};
+  if (pair.overlap) {
+    const std::string words = overlap_text(pair.overlap->answer, report.overlap, report.scene.units);
+    if (!words.empty()) parts.push_back(fmt::format("at time {}: {}", nine_digits(pair.overlap->t), words));
+  }
+  std::erase(parts, "");
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 // What was found, and what was proved where nothing was.
 std::string findings_text(const SweepReport& report) {
-  const auto& pairs = report.result.pairs;
-  const auto contacts = static_cast<std::uint64_t>(
-      std::count_if(pairs.begin(), pairs.end(), [](const SweptPair& p) { return sweep_finds(p) && p.first_contact; }));
-  const std::uint64_t near = count_findings(report) - contacts;
+  std::uint64_t contacts = 0, near = 0, inside = 0, undecided = 0;
+  for (const SweptPair& p : report.result.pairs) {
+    if (!sweep_finds(p)) continue;
+    const bool apart = !p.first_contact;
+    ++(!apart ? contacts : !p.enclosed ? near : p.enclosed->certainty == Certainty::likely ? inside : undecided);
+  }
   std::string text = contacts == 0 ? "no contact" : plural(contacts, "pair", "pairs") + " in contact";
+  if (inside > 0) text += fmt::format(", {} likely one in the other", plural(inside, "pair", "pairs"));
+  if (undecided > 0) text += fmt::format(", {} undecided", plural(undecided, "pair", "pairs"));
   if (!report.clearance || *report.clearance == 0) return text;
   const std::string clearance = *report.clearance < std::numeric_limits<double>::infinity()
                                     ? fmt::format("within the clearance of {:.9g} {}", *report.clearance, report.scene.units)
                                     : std::string("with a distance");
   return text + fmt::format(", {} {}",
-                            near > 0       ? plural(near, "pair", "pairs")
-                            : contacts > 0 ? "no other pair"
-                                           : "no pair",
+                            near > 0                            ? plural(near, "pair", "pairs")
+                            : contacts + inside + undecided > 0 ? "no other pair"
+                                                                : "no pair",
                             clearance);
 }
 
@@ -77,22 +109,25 @@ std::string cull_text(const CullStats& c) {
   return text + '\n';
 }
 
-// Containment is not looked for where inside is not defined; a clean answer must not hide that.
-std::string hint_text(const Scene& scene) {
+// What was not looked for must not hide behind a clean answer, and who is told undecided wants to know what to do.
+std::string hint_text(const SweepReport& report) {
   std::vector<std::string> open;
-  for (const SceneObject& o : scene.objects())
+  for (const SceneObject& o : report.scene.objects())
     if (!o.mesh.report().sound()) open.push_back(fmt::format("'{}'", o.name));
   if (open.empty()) return "";
-  const bool all_open = std::none_of(scene.objects().begin(), scene.objects().end(),
-                                     [](const SceneObject& o) { return o.mesh.closed() && !o.mesh.report().sound(); });
   const std::size_t count = open.size();
   if (count > 3) open.resize(3);
-  return fmt::format("hint: {}{} not {}: a sweep follows the surface only, and does not find what is inside.\n",
-                     fmt::join(open, ", "),
-                     count > 3   ? fmt::format(" and {} more are", count - 3)
-                     : count > 1 ? " are"
-                                 : " is",
-                     all_open ? "closed" : "closed, or all walls have two sides");
+  const std::string names = fmt::format("{}{} not closed, or cancel{} {}", fmt::join(open, ", "),
+                                        count > 3   ? fmt::format(" and {} more are", count - 3)
+                                        : count > 1 ? " are"
+                                                    : " is",
+                                        count > 1 ? "" : "s", count > 1 ? "themselves" : "itself");
+  if (report.open == OpenBodies::surface)
+    return fmt::format("hint: {}: with '--open surface' what is inside is not looked for.\n", names);
+  const auto& pairs = report.result.pairs;
+  if (std::none_of(pairs.begin(), pairs.end(), [](const SweptPair& p) { return p.enclosed.has_value(); })) return "";
+  return fmt::format("hint: {}: what is inside is told by winding numbers; '--open surface' looks at surfaces only.\n",
+                     names);
 }
 
 }  // namespace
@@ -116,18 +151,19 @@ std::string format_table(const SweepReport& report) {
   for (const SweptPair& p : report.result.pairs)
     table.add({report.scene.object(p.a).name, report.scene.object(p.b).name,
                p.first_contact ? nine_digits(p.first_contact->t) : "-", contact_text(p, detail.of(p.a, p.b)),
-               intervals_text(p), p.first_contact ? nine_digits(p.worst_t) : "-", fmt::format("{}", p.worst_crossing_count),
-               least_text(p), note_text(p)});
+               intervals_text(p), p.first_contact ? nine_digits(p.worst_t) : "-",
+               p.first_contact ? fmt::format("{}", p.worst_crossing_count) : "-", least_text(p), note_text(report, p)});
   std::string text = table.empty() ? "" : table.text("  ") + '\n';
   if (report.result.cull) text += cull_text(*report.result.cull);
-  text += hint_text(report.scene);
+  text += hint_text(report);
   if (!report.hint.empty()) text += fmt::format("hint: {}\n", report.hint);
   const auto accepted = static_cast<std::uint64_t>(
       std::count_if(report.result.pairs.begin(), report.result.pairs.end(), [](const SweptPair& p) { return p.ignored; }));
-  text +=
-      fmt::format("{} over {}, t = 0 to {}: {}{} ({:.1f} ms)\n", plural(report.scene.objects().size(), "object", "objects"),
-                  plural(report.result.steps, "step", "steps"), nine_digits(report.result.duration), findings_text(report),
-                  accepted == 0 ? "" : fmt::format("; not counted: {} accepted", accepted), report.result.stats.total_ms);
+  text += fmt::format(
+      "{} over {}, t = 0 to {}: {}{} ({:.1f} ms)\n", plural(report.scene.objects().size(), "object", "objects"),
+      plural(report.result.steps, "step", "steps"), nine_digits(report.result.duration), findings_text(report),
+      (accepted == 0 ? "" : fmt::format("; not counted: {} accepted", accepted)) + skipped_text(report.result.skipped),
+      report.result.stats.total_ms);
   return text;
 }
 

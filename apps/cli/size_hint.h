@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <impinge/scene.h>
+
+#include <initializer_list>
+#include <string>
+
+namespace impinge::cli {
+
+/// A sentence where objects differ so much in size that one of them may be in another unit; else empty. Only the objects
+/// named are looked at, all of them if none is.
+std::string size_hint(const Scene& scene, std::initializer_list<ObjectId> objects = {});
+
+}  // namespace impinge::cli
