@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include <impinge/convex.h>
+#include <impinge/experiments.h>
+
+#include "handles.h"
+#include "watch.h"
+#include "words.h"
+
+namespace impinge {
+
+py::object to_python(const ConvexMaps& c) {
+  return python::Record("ConvexMaps")
+      .set("face_map_bytes", c.face_map_bytes)
+      .set("vertex_map_bytes", c.vertex_map_bytes)
+      .set("link_bytes", c.link_bytes)
+      .set("bound_bytes", c.bound_bytes)
+      .set("face_cells_top", c.face_cells_top)
+      .set("build_ms", c.build_ms)
+      .set("hull_ms", c.hull_ms)
+      .done();
+}
+
+py::object to_python(const ConvexCertificate& c) {
+  py::array_t<std::uint32_t> pairs({static_cast<py::ssize_t>(c.n_pairs), py::ssize_t{2}});
+  std::uint32_t* to = pairs.mutable_data();
+  for (std::uint8_t i = 0; i < c.n_pairs; ++i) to = std::copy(c.pairs[i].begin(), c.pairs[i].end(), to);
+  return python::Record("ConvexCertificate")
+      .set("kind", c.kind)
+      .set("vector", c.vector)
+      .set("offset", c.offset)
+      .set("pairs", py::object(pairs))
+      .done();
+}
+
+void from_python(py::handle value, const char*, ConvexCertificate& c) {
+  const python::Fields f(value);
+  f.get("kind", c.kind).get("vector", c.vector).get("offset", c.offset);
+  const auto pairs = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>::ensure(f.at("pairs"));
+  if (!pairs) throw py::error_already_set();
+  if (pairs.size() % 2 != 0 || pairs.size() > 8) throw py::value_error("pairs: an array (n, 2) of at most four is expected");
+  c.n_pairs = static_cast<std::uint8_t>(pairs.size() / 2);
+  for (py::ssize_t i = 0; i < pairs.size(); ++i)
+    c.pairs[static_cast<std::size_t>(i / 2)][static_cast<std::size_t>(i % 2)] = pairs.data()[i];
+}
+
+py::object to_python(const ConvexAnswer& a) {
+  return python::Record("ConvexAnswer")
+      .set("relation", a.relation)
+      .set("stop", a.stop)
+      .set("in_bounds", a.in_bounds)
+      .set("decided", a.decided)
+      .set("pair_checks", a.pair_checks)
+      .set("certificate", a.certificate)
+      .done();
+}
+
+namespace python {
+namespace {
+
+ConvexOptions convex_options(const py::object& options) {
+  ConvexOptions o;
+  if (options.is_none()) return o;
+  Fields(options).get("map_levels", o.map_levels).get("faces_per_cell", o.faces_per_cell).get("bound_cells", o.bound_cells);
+  return o;
+}
+
+template <typename Make>
+std::shared_ptr<ConvexBody> made(const Make& make) {
+  return std::make_shared<ConvexBody>(unlocked(make));
+}
+
+using BodyClass = py::class_<ConvexBody, std::shared_ptr<ConvexBody>>;
+
+void bind_makers(BodyClass& body) {
+  const py::arg_v options("options", py::none());
+  body.def_static(
+      "_from_mesh",
+      [](const MeshHandle& mesh, const py::object& o) {
+        return made([&m = mesh.mesh(), o = convex_options(o)] { return ConvexBody::from_mesh(m, o); });
+      },
+      py::arg("mesh"), options);
+  body.def_static(
+      "_from_points",
+      [](const py::object& points, const py::object& o) {
+        const auto all = borrow_points(points, "points");
+        return made([&all, o = convex_options(o)] { return ConvexBody::from_points(all.span, o); });
+      },
+      py::arg("points"), options);
+  body.def_static(
+      "_ellipsoid",
+      [](const py::object& radii, const py::object& o) {
+        return made([r = read_vec3(radii, "radii"), o = convex_options(o)] { return ConvexBody::ellipsoid(r, o); });
+      },
+      py::arg("radii"), options);
+  body.def_static(
+      "_cylinder",
+      [](double radius, double height, const py::object& o) {
+        return made([radius, height, o = convex_options(o)] { return ConvexBody::cylinder(radius, height, o); });
+      },
+      py::arg("radius"), py::arg("height"), options);
+  body.def_static(
+      "_cone",
+      [](double radius, double height, const py::object& o) {
+        return made([radius, height, o = convex_options(o)] { return ConvexBody::cone(radius, height, o); });
+      },
+      py::arg("radius"), py::arg("height"), options);
+  body.def_static(
+      "_lens",
+      [](double radius, double thickness, const py::object& o) {
+        return made([radius, thickness, o = convex_options(o)] { return ConvexBody::lens(radius, thickness, o); });
+      },
+      py::arg("radius"), py::arg("thickness"), options);
+}
+
+Vec3 finite_vec3(const py::object& value, const char* what) {
+  const Vec3 v = read_vec3(value, what);
+  if (!v.allFinite()) throw py::value_error(std::string(what) + ": finite numbers are expected");
+  return v;
+}
+
+void bind_body(py::module_& m) {
+  BodyClass body(m, "ConvexBody", py::dynamic_attr());
+  bind_makers(body);
+  body.def_property_readonly(
+      "vertices", [](const ConvexBody& b) { return points_array(b.vertices()); },
+      "Corners of the hull; empty for a curved body.");
+  body.def_property_readonly(
+      "faces", [](const ConvexBody& b) { return faces_array(b.faces()); }, "Triangles, counter-clockwise from outside.");
+  body.def_property_readonly("curved", &ConvexBody::curved, "True for ellipsoid, cylinder, cone and lens.");
+  body.def_property_readonly(
+      "inner_point", [](const ConvexBody& b) { return to_python(b.inner_point()); },
+      "The inner point that rays start from.");
+  body.def_property_readonly("radius", &ConvexBody::radius,
+                             "Of the smallest ball around the inner point that holds the body.");
+  body.def_property_readonly(
+      "maps", [](const ConvexBody& b) { return to_python(b.maps()); }, "Cost of the maps.");
+  body.def(
+      "face_towards", [](const ConvexBody& b, const py::object& p) { return b.face_towards(finite_vec3(p, "point")); },
+      py::arg("point"), "The face that the ray from the inner point through `point` meets.");
+  body.def(
+      "contains", [](const ConvexBody& b, const py::object& p) { return b.contains(finite_vec3(p, "point")); },
+      py::arg("point"), "Whether the point lies in the body or on its boundary; exact for polytopes.");
+  body.def(
+      "extreme_vertex",
+      [](const ConvexBody& b, const py::object& d) { return b.extreme_vertex(finite_vec3(d, "direction")); },
+      py::arg("direction"), "The vertex farthest along a direction.");
+}
+
+void bind_star(py::module_& m) {
+  py::class_<StarBody, std::shared_ptr<StarBody>>(m, "StarBody", py::dynamic_attr(),
+                                                  "A body that a kernel point sees all of.")
+      .def(py::init([](const MeshHandle& mesh, const py::object& kernel, const py::object& options) {
+             const Mesh& body = mesh.mesh();
+             const Vec3 from = finite_vec3(kernel, "kernel");
+             return unlocked([&, o = convex_options(options)] { return std::make_shared<StarBody>(body, from, o); });
+           }),
+           py::arg("mesh"), py::arg("kernel"), py::arg("options") = py::none())
+      .def_property_readonly(
+          "kernel", [](const StarBody& b) { return to_python(b.kernel()); }, "Rays start here.")
+      .def(
+          "face_towards", [](const StarBody& b, const py::object& p) { return b.face_towards(finite_vec3(p, "point")); },
+          py::arg("point"), "The face that the ray from the kernel point through `point` meets.")
+      .def(
+          "contains", [](const StarBody& b, const py::object& p) { return b.contains(finite_vec3(p, "point")); },
+          py::arg("point"), "Whether the point lies in the body or on its boundary; exact.")
+      .def_static(
+          "screened",
+          [](const StarBody& a, const py::object& a_pose, const StarBody& b, const py::object& b_pose) {
+            return StarBody::screened(a, read_pose(a_pose), b, read_pose(b_pose));
+          },
+          py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"),
+          "True if the screening proves that two placed bodies have a common point; False says nothing.");
+}
+
+void bind_queries(py::module_& m) {
+  m.def(
+      "polar_newton",
+      [](const ConvexBody& a, const py::object& a_pose, const ConvexBody& b, const py::object& b_pose,
+         const py::object& query) {
+        const Pose x = read_pose(a_pose), y = read_pose(b_pose);
+        if (query.is_none()) return to_python(unlocked([&] { return impinge::polar_newton(a, x, b, y); }));
+        ConvexQuery q;
+        Fields(query).get("support_stops", q.support_stops).get("bound_tables", q.bound_tables);
+        Fields(query).get("max_iterations", q.max_iterations).get("reselections", q.reselections);
+        return to_python(unlocked([&] { return impinge::polar_newton(a, x, b, y, nullptr, q); }));
+      },
+      py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("query") = py::none(),
+      "Whether two placed convex bodies meet, never wrong, with a certificate; a ConvexAnswer.");
+  m.def(
+      "polar_newton_poses",
+      [](const ConvexBody& a, const ConvexBody& b, const py::object& a_poses, const py::object& b_poses) {
+        const auto x = read_poses(a_poses), y = read_poses(b_poses);
+        if (x.size() != y.size()) throw py::value_error("b_poses: as many as a_poses are expected");
+        std::vector<ConvexPair> pairs(x.size());
+        for (std::size_t i = 0; i < x.size(); ++i) pairs[i] = {&a, &b, x[i], y[i]};
+        std::vector<ConvexAnswer> answers(pairs.size());
+        unlocked([&] { impinge::polar_newton(pairs, answers); });
+        py::array_t<bool> meet(static_cast<py::ssize_t>(answers.size()));
+        std::transform(answers.begin(), answers.end(), meet.mutable_data(), [](const ConvexAnswer& c) { return c.meet(); });
+        return meet;
+      },
+      py::arg("a"), py::arg("b"), py::arg("a_poses"), py::arg("b_poses"), "The same for many poses: n booleans.");
+  m.def(
+      "verify",
+      [](const ConvexBody& a, const py::object& a_pose, const ConvexBody& b, const py::object& b_pose,
+         const py::object& relation, const py::object& certificate) {
+        Relation r = Relation::disjoint;
+        from_python(relation, "relation", r);
+        ConvexCertificate c;
+        from_python(certificate, "certificate", c);
+        const auto known = [&](std::uint32_t v, const ConvexBody& body) {
+          return v == ConvexCertificate::kInner || (v & ~ConvexCertificate::kHalf) < body.vertices().size();
+        };
+        for (std::uint8_t i = 0; i < c.n_pairs; ++i)
+          if (!known(c.pairs[i][0], a) || !known(c.pairs[i][1], b))
+            throw py::value_error("certificate: there is no such vertex");
+        const Pose x = read_pose(a_pose), y = read_pose(b_pose);
+        return unlocked([&] { return impinge::verify(a, x, b, y, r, c); });
+      },
+      py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("relation"), py::arg("certificate"),
+      "Checks a certificate in exact arithmetic, by all vertices and faces.");
+  m.def(
+      "convex_distance",
+      [](const ConvexBody& a, const py::object& a_pose, const ConvexBody& b, const py::object& b_pose, bool depth) {
+        const Pose x = read_pose(a_pose), y = read_pose(b_pose);
+        const ConvexDistance d = unlocked([&] { return impinge::convex_distance(a, x, b, y, depth); });
+        return Record("ConvexDistance")
+            .set("distance", d.distance)
+            .set("lower", d.lower)
+            .set("a_point", d.a_point)
+            .set("b_point", d.b_point)
+            .set("direction", d.direction)
+            .set("iterations", d.iterations)
+            .done();
+      },
+      py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("depth") = true,
+      "Distance of two convex bodies, or minus their penetration depth; a ConvexDistance.");
+}
+
+Pose2 read_pose2(const py::object& value) {
+  if (value.is_none()) return {};
+  const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(value);
+  if (!array) throw py::error_already_set();
+  if (array.ndim() != 2 || array.shape(1) != 3 || array.shape(0) < 2 || array.shape(0) > 3)
+    throw py::value_error("pose: a matrix (3, 3) or (2, 3) is expected");
+  Pose2 pose;
+  for (int r = 0; r < 2; ++r) {
+    for (int c = 0; c < 2; ++c) pose.rotation(r, c) = array.at(r, c);
+    pose.position[r] = array.at(r, 2);
+  }
+  return pose;
+}
+
+Vec2 read_vec2(const py::object& value) {
+  const auto numbers = borrow_doubles(value, "point");
+  if (numbers.span.size() != 2) throw py::value_error("point: two numbers are expected");
+  return {numbers.span[0], numbers.span[1]};
+}
+
+py::object points2(std::span<const Vec2> points) {
+  py::array_t<double> array({static_cast<py::ssize_t>(points.size()), py::ssize_t{2}});
+  for (std::size_t i = 0; i < 2 * points.size(); ++i) array.mutable_data()[i] = points[i / 2][static_cast<int>(i % 2)];
+  return array;
+}
+
+void bind_polygon(py::module_& m) {
+  py::class_<ConvexPolygon, std::shared_ptr<ConvexPolygon>>(m, "ConvexPolygon", "A convex polygon with its maps.")
+      .def(py::init([](const py::object& points, const py::object& options) {
+             const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(points);
+             if (!array) throw py::error_already_set();
+             if (array.ndim() != 2 || array.shape(1) != 2) throw py::value_error("points: an array (n, 2) is expected");
+             std::vector<Vec2> all;
+             for (py::ssize_t i = 0; i < array.shape(0); ++i) all.emplace_back(array.at(i, 0), array.at(i, 1));
+             return std::make_shared<ConvexPolygon>(all, convex_options(options));
+           }),
+           py::arg("points"), py::arg("options") = py::none())
+      .def_property_readonly(
+          "vertices", [](const ConvexPolygon& p) { return points2(p.vertices()); }, "Corners, counter-clockwise.")
+      .def_property_readonly("map_bytes", &ConvexPolygon::map_bytes, "Memory of the maps.")
+      .def(
+          "contains", [](const ConvexPolygon& p, const py::object& q) { return p.contains(read_vec2(q)); }, py::arg("point"),
+          "Exact, boundary included.")
+      .def(
+          "edge_towards", [](const ConvexPolygon& p, const py::object& q) { return p.edge_towards(read_vec2(q)); },
+          py::arg("point"), "The edge that the ray from the inner point through `point` meets.")
+      .def(
+          "extreme_vertex", [](const ConvexPolygon& p, const py::object& d) { return p.extreme_vertex(read_vec2(d)); },
+          py::arg("direction"), "The vertex farthest along a direction.")
+      .def("__reduce__",
+           [](const py::object& self) { return py::make_tuple(self.get_type(), py::make_tuple(self.attr("vertices"))); });
+  m.def(
+      "polar_newton_2d",
+      [](const ConvexPolygon& a, const py::object& a_pose, const ConvexPolygon& b, const py::object& b_pose) {
+        return to_python(impinge::polar_newton(a, read_pose2(a_pose), b, read_pose2(b_pose)));
+      },
+      py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), "The same for polygons of the plane.");
+}
+
+}  // namespace
+
+void bind_convex(py::module_& m) {
+  bind_body(m);
+  bind_star(m);
+  bind_queries(m);
+  bind_polygon(m);
+}
+
+}  // namespace python
+}  // namespace impinge

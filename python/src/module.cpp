@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// The extension module impinge._core. Python's own side of the package is in python/impinge.
+#include <impinge/impinge.h>
+
+#include "handles.h"
+
+PYBIND11_MODULE(_core, m) {
+  using namespace impinge::python;
+  m.doc() = "What impinge has in C++; use the package impinge.";
+  m.def(
+      "version", [] { return std::string(impinge::version()); }, "Version of the library.");
+  // The order matters to signatures in docstrings alone.
+  bind_error(m);
+  bind_mesh(m);
+  bind_shapes(m);
+  bind_scene(m);
+  bind_answer(m);
+  bind_overlap(m);
+  bind_engine(m);
+  bind_convex(m);
+  bind_octree(m);
+  bind_io(m);
+  bind_report(m);
+}
