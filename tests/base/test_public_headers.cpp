@@ -58,8 +58,11 @@ TEST(PublicHeaders, WordsAreReadAsTheyAreWritten) {
   expect_words(Verdict::undecided);
   expect_words(Certainty::undecided);
   expect_words(Relation::crossing);
+  expect_words(FaceFeature::face);
+  expect_words(Combination::difference);
   expect_words(Guarantee::direct);
   expect_words(OpenBodies::surface);
+  expect_words(PointSide::undecided);
   expect_words(DirectionRule::several);
   expect_words(ZlistForm::minmax);
   expect_words(MapCell::undecided);
@@ -70,6 +73,7 @@ TEST(PublicHeaders, WordsAreReadAsTheyAreWritten) {
   expect_words(Parallel::producer);
   expect_words(Path::screw);
   expect_words(Group::b);
+  expect_words(Severity::critical);
   expect_words(ConvexStop::warm);
   expect_words(ConvexCertificate::Kind::simplex_plane);
   expect_words(OctreeKind::face);

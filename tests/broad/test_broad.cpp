@@ -2,8 +2,11 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "broad/box_tree.h"
 #include "broad/brute_boxes.h"
 #include "broad/sweep_boxes.h"
 #include "support/dice.h"
@@ -63,6 +66,48 @@ TEST(Broad, HugeCoordinatesDoNotConfuseTheSweep) {
   for (int i = 0; i < 10; ++i) boxes.push_back({Vec3::Constant(i * 0x1p1019), Vec3::Constant((i + 1) * 0x1p1019)});
   EXPECT_EQ(sweep_boxes(boxes), brute_boxes(boxes));
   EXPECT_EQ(sweep_boxes(boxes).size(), 9u);
+}
+
+// Boxes that come, go and move, now and then far, or change their size.
+TEST(Broad, ATreeOfBoxesFindsTheNeighboursOfEachBox) {
+  test::Dice dice(5);
+  for (int turn = 0; turn < 20; ++turn) {
+    const bool on_grid = turn % 2 == 0;
+    std::vector<Box> boxes = random_boxes(dice, dice.integer(0, 80), on_grid);
+    BoxTree tree;
+    tree.build(boxes);
+    for (int step = 0; step < 200; ++step) {
+      const auto i = static_cast<std::uint32_t>(dice.integer(0, static_cast<int>(boxes.size()) + (step % 40 == 0 ? 0 : -1)));
+      if (i >= boxes.size()) boxes.resize(boxes.size() + 1);
+      if (boxes.empty()) continue;
+      boxes[i] = dice.chance(0.1) ? Box() : random_boxes(dice, 1, on_grid)[0];
+      if (dice.chance(0.05)) boxes[i].add(Vec3(boxes[i].low + dice.point(0, 8)));
+      tree.set(i, boxes[i]);
+      if (step % 5 != 0 || boxes[i].empty()) continue;
+      std::vector<std::uint32_t> found, expected;
+      tree.each_near(boxes[i], [&](std::uint32_t j) {
+        if (boxes_meet(boxes[i], boxes[j])) found.push_back(j);
+      });
+      for (std::uint32_t j = 0; j < boxes.size(); ++j)
+        if (boxes_meet(boxes[i], boxes[j])) expected.push_back(j);
+      std::sort(found.begin(), found.end());
+      ASSERT_EQ(found, expected);
+    }
+  }
+}
+
+TEST(Broad, ATreeTakesBoxesWithoutEnd) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  std::vector<Box> boxes = {{Vec3::Zero(), Vec3::Ones()}, {Vec3::Constant(-infinity), Vec3::Constant(infinity)}};
+  BoxTree tree;
+  tree.build(boxes);
+  for (int i = 0; i < 4; ++i) {
+    boxes.push_back({Vec3::Constant(5.0 * i), Vec3::Constant(infinity)});
+    tree.set(static_cast<std::uint32_t>(boxes.size() - 1), boxes.back());
+  }
+  std::size_t count = 0;
+  tree.each_near(boxes[1], [&](std::uint32_t) { ++count; });
+  EXPECT_EQ(count, boxes.size());
 }
 
 }  // namespace

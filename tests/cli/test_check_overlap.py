@@ -4,6 +4,8 @@
 import csv
 import io
 import json
+import math
+import os
 
 from overlap_case import OverlapCase
 from tool_case import TRIANGLES, main
@@ -44,6 +46,36 @@ class CheckOverlap(OverlapCase):
                 self.assertTrue(document["objects"][0]["closed"])
                 verdicts = [p["verdict"] for p in document["pairs"] if p["a"] == "common"]
                 self.assertEqual(verdicts, ["a_in_b", "a_in_b"])
+
+    def write_ball(self, name, at, stacks=9, slices=13):
+        """A ball of radius 10 whose coordinates no format but those with doubles holds."""
+        points = [(math.sin(math.pi * i / stacks), math.cos(math.pi * i / stacks), 2 * math.pi * j / slices)
+                  for i in range(1, stacks) for j in range(slices)]
+        points = [(10 * s * math.cos(t), 10 * s * math.sin(t), 10 * c) for s, c, t in points] + [(0, 0, 10), (0, 0, -10)]
+        corner = lambda i, j: 1 + i * slices + j % slices
+        top, bottom, last = len(points) - 1, len(points), stacks - 2
+        faces = [(top, corner(0, j), corner(0, j + 1)) for j in range(slices)]
+        faces += [(corner(last, j), bottom, corner(last, j + 1)) for j in range(slices)]
+        for i in range(last):
+            for j in range(slices):
+                faces.append((corner(i, j), corner(i + 1, j), corner(i + 1, j + 1)))
+                faces.append((corner(i, j), corner(i + 1, j + 1), corner(i, j + 1)))
+        text = "".join("v {!r} {!r} {!r}\n".format(*(x + y for x, y in zip(p, at))) for p in points)
+        return self.write(name, text + "".join("f {} {} {}\n".format(*f) for f in faces))
+
+    def test_written_solid_of_round_bodies_lies_in_both_but_for_rounding(self):
+        files = self.write_ball("first.obj", (0, 0, 0)), self.write_ball("second.obj", (7.3, 2.1, 4.7))
+        volume = self.pair(*files, "--overlap", "common.obj")["volume"]
+        self.run_tool("check", *files, "--overlap", "common.ply", status=1)
+        for name in ("common.obj", "common.ply"):
+            for file in files:
+                document = self.check(name, file, status=1)
+                self.assertTrue(document["objects"][0]["closed"])
+                self.assertIn(document["pairs"][0]["verdict"], ("a_in_b", "crossing"))
+                outside = self.overlap(name, file, "--combine", "difference", status=1)
+                # Not thicker than 1e-12 of the size anywhere, on a surface of some hundreds.
+                self.assertLess(outside["volume"], 1e-12 * 20 * 1000)
+                self.assertAlmostEqual(self.overlap(name, file, status=1)["volume"], volume, delta=1e-10 * volume)
 
     def test_metres_of_gltf_are_rounded_to_floats(self):
         files = self.crossing_boxes()
@@ -118,7 +150,9 @@ class CheckOverlap(OverlapCase):
 
     def test_exact_volume_within_the_bounds_of_the_map(self):
         files = self.crossing_boxes()
-        bounds = self.pair(*files, "--volume")["overlap_volume"]
+        bounds = self.pair(*files, "--volume", "--resolution", 100)["overlap_volume"]
+        self.assertLess(bounds["low"], bounds["high"])
+        self.assertEqual(set(self.pair(*files, "--volume")["overlap_volume"].values()), {360})
         both = self.pair(*files, "--volume", "--overlap", "o.ply")
         self.assertLessEqual(bounds["low"], both["volume"])
         self.assertLessEqual(both["volume"], bounds["high"])
@@ -176,6 +210,28 @@ class Refusals(OverlapCase):
         self.assertEqual(self.read("left.obj"), before)
         self.trouble("check", *files, "--overlap", "o.obj", "--curves", "o.obj", names=["--overlap", "--curves"])
         self.trouble("check", *files, "--json", "-", "--contacts", "-", names=["--json", "--contacts"])
+
+    def test_disks_that_are_full(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("there is no /dev/full")
+        files = self.crossing_boxes()
+        for option, name in (("--overlap", "o.ply"), ("--contacts", "c.csv"), ("--curves", "c.obj")):
+            with self.subTest(option=option):
+                os.symlink("/dev/full", self.folder / name)
+                self.trouble("check", *files, option, name, names=[name])
+                os.remove(self.folder / name)
+        self.assertEqual([p for p in os.listdir(self.folder) if p.endswith(".part")], [])
+
+    def test_what_was_there_stays_if_the_input_is_bad(self):
+        good = self.write_box("left.obj")
+        bad = self.write("bad.obj", "v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        for name in ("o.obj", "c.csv", "k.obj"):
+            self.write(name, "as it was")
+        self.trouble("check", good, bad, "--overlap", "o.obj", "--contacts", "c.csv", "--curves", "k.obj", names=["bad.obj"])
+        self.trouble("overlap", good, bad, "--output", "o.obj", names=["bad.obj"])
+        for name in ("o.obj", "c.csv", "k.obj"):
+            self.assertEqual(self.read(name), "as it was")
+        self.assertEqual([p for p in os.listdir(self.folder) if p.endswith(".part")], [])
 
     def test_ways_without_face_pairs(self):
         files = self.crossing_boxes()

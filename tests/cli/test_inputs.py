@@ -133,6 +133,17 @@ class Inputs(ToolCase):
         document = self.check(self.write("corner.off", off), self.write_box("box.obj"), status=1)
         self.assertEqual(self.verdicts(document), [("corner", "box", "crossing")])
 
+    @unittest.skipUnless((DATA / "11-found").is_dir(), f"no folder 11-found in {DATA}; set IMPINGE_DATA")
+    def test_faces_without_area_made_verdicts_wrong(self):
+        truths = {"wrong": "touching", "f1_11": "touching", "f1_1014": "same", "min": "touching", "slow_111": "touching",
+                  "slow_11": "touching"}
+        for name, truth in truths.items():
+            for method in ("auto", "face_octree", "cluster_tree"):
+                files = [DATA / "11-found" / f"{name}_{body}.off" for body in "ab"]
+                for a, b in (files, files[::-1]):
+                    (pair,) = self.check(a, b, "--method", method, status=1)["pairs"]
+                    self.assertEqual((pair["verdict"], pair["certainty"]), (truth, "proved"), name)
+
     @unittest.skipUnless(DATA.is_dir(), f"no data folder at {DATA}; set IMPINGE_DATA")
     def test_real_mesh_against_itself(self):
         files = sorted(p for p in DATA.rglob("*") if p.suffix in (".stl", ".obj", ".ply", ".off")

@@ -2,6 +2,7 @@
 # SPDX-FileCopyrightText: the impinge authors
 """Ctrl-C ends every sub-command soon, wherever it is, and the bar moves."""
 import json
+import math
 import os
 import pty
 import re
@@ -20,6 +21,20 @@ class Interrupt(ToolCase):
     def scene(self, stacks, **second):
         objects = [{"name": "a", "shape": ball(1, stacks)}, {"name": "b", "shape": ball(2, stacks), **second}]
         return self.write("long.json", json.dumps({"schema": "impinge.scene/1", "objects": objects, "duration": 1}))
+
+    def ball_file(self, stacks):
+        """A closed sphere of quads with doubled corners at its poles, which takes long to read, to mend and to fill."""
+        def point(i, j):
+            if i in (0, stacks):  # the sine of pi is no zero, and the mesh would be open there
+                return f"0 0 {10 if i == 0 else -10}"
+            up, around = math.pi * i / stacks, math.pi * j / stacks
+            return f"{10 * math.sin(up) * math.cos(around)} {10 * math.sin(up) * math.sin(around)} {10 * math.cos(up)}"
+
+        columns = 2 * stacks
+        points = [point(i, j) for i in range(stacks + 1) for j in range(columns)]
+        quads = [f"4 {i * columns + j} {(i + 1) * columns + j} {(i + 1) * columns + (j + 1) % columns} {i * columns + (j + 1) % columns}"
+                 for i in range(stacks) for j in range(columns)]
+        self.write("ball.off", "\n".join(["OFF", f"{len(points)} {len(quads)} 0", *points, *quads]) + "\n")
 
     def interrupt(self, *arguments):
         """Presses Ctrl-C at several moments of runs that take longer. A run that ends by itself shows nothing."""
@@ -46,12 +61,25 @@ class Interrupt(ToolCase):
     def test_overlap(self):
         self.interrupt("overlap", "--scene", self.scene(300, position=[9, 1, 2]), "--output", "common.ply")
 
+    def test_distance(self):
+        points = [f"{x} {y} {z}" for x in range(-70, 70, 2) for y in range(-70, 70, 2) for z in range(-70, 70, 2)]
+        self.write("cloud.xyz", "\n".join(points) + "\n")
+        self.interrupt("distance", "cloud.xyz", "a", "--scene", self.scene(400), "--threads", "1")
+
     def test_map(self):
         self.interrupt("map", "--scene", self.scene(300, position=[9, 1, 2]), "--resolution", "4096")
 
     def test_map_with_halved_cells_and_many_directions(self):
         self.interrupt("map", "--scene", self.scene(100, position=[9, 1, 2]), "--refine", "8", "--choose", "several",
                        "--directions", "16", "--parting", "1,0,0", "--resolution", "1024")
+
+    def test_octree(self):
+        self.ball_file(400)
+        self.interrupt("octree", "ball.off", "--level", "10", "--compact", "--output", "ball.bt")
+
+    def test_mend(self):
+        self.ball_file(400)
+        self.interrupt("mend", "ball.off", "mended.off")
 
     def test_sweep(self):
         self.interrupt("sweep", "--scene", self.scene(400, position=[30, 1, 2], velocity=[-60, 0, 0]), "--clearance", "1",

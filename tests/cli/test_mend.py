@@ -53,6 +53,18 @@ class OpenBodies(ToolCase):
         self.assertIn("12 faces that are backs of others (first at face 12)", text)
         self.trouble("check", *files, "--strict", names="backs of others")
 
+    def test_a_volume_that_cancels_was_tolerated(self):
+        for faces in (TWO_SIDED, LOST):
+            files = self.inputs(faces)
+            for limit in ("max_volume", "max_depth"):
+                rules = '{"schema": "impinge.rules/1", "rules": [{"a": "*", "b": "*", "%s": 0.001}]}' % limit
+                pair = self.check(*files, "--rules", self.write("rules.json", rules), status=1)["pairs"][0]
+                self.assertTrue(pair["finding"])
+
+    def test_a_way_into_a_two_sided_case_was_free(self):
+        case, part = self.inputs(TWO_SIDED)
+        self.trouble("octree", part, "--free-of", case, "--pose", "0,0,0", names="two sides")
+
     def test_copies_of_an_open_case_are_the_same(self):
         for faces in (LOST, TURNED, TWO_SIDED):
             self.write_box("case.obj", faces=faces)
@@ -64,8 +76,8 @@ class OpenBodies(ToolCase):
             self.assertIn("a and b are the same solid", text)
             self.assertNotIn("no contact", text)
 
-    def test_open_is_refused_where_it_changes_nothing(self):
-        self.trouble("check", *self.inputs(LOST), "--method", "depth_count", "--open", "solid", names="--open")
+    def test_lines_take_an_open_case_for_a_solid_too(self):
+        self.check(*self.inputs(LOST), "--method", "depth_count", "--open", "solid", status=1)
 
 
 class Mend(ToolCase):

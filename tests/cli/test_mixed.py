@@ -3,7 +3,7 @@
 """Scenes of meshes and shapes without faces: what is sampled says so, in table, JSON, summary and exit status."""
 import json
 
-from tool_case import ToolCase, main
+from tool_case import CORNERS, TRIANGLES, ToolCase, box_obj, main
 
 
 class MixedScenes(ToolCase):
@@ -35,12 +35,39 @@ class MixedScenes(ToolCase):
         self.assertRegex(run.stdout.splitlines()[-1],
                          r"^0 findings in 1 pair; not proved: 1 sampled, where nothing was found \(method zlist, ")
 
+    def tray(self):
+        """A box of 10 without its lid."""
+        return self.write("tray.obj", box_obj(edge=10.0, faces=[f for f in TRIANGLES if any(CORNERS[i][2] < 0 for i in f)]))
+
+    def test_a_ball_in_an_open_box_was_clean(self):
+        tray = {"name": "tray", "file": self.tray()}
+        ball = {"name": "ball", "shape": {"implicit": {"sphere": {"radius": 1}}}}
+        for objects, verdict in (((tray, {**ball, "position": [0, 0, -2]}), "b_in_a"),
+                                 (({**ball, "position": [0, 0, -2]}, tray), "a_in_b")):
+            document = self.check(*self.scene(*objects), status=1)
+            self.assertEqual([(p["verdict"], p["certainty"]) for p in document["pairs"]], [(verdict, "likely")])
+            self.assertGreater(abs(document["pairs"][0]["winding"]), 0.8)
+            names = [o["name"] for o in objects]
+            self.run_tool("map", *self.scene(*objects), *names, "--resolution", "32", status=1)
+        self.check(*self.scene(tray, ball), "--open", "surface", status=0)
+        self.check(*self.scene(tray, {**ball, "position": [5.5, 5.5, 7]}), status=0)
+
+    def test_lines_into_an_open_box_were_clean(self):
+        part = self.write("part.obj", box_obj(edge=1.0, at=(0, 0, -2)))
+        for method in ("zlist", "depth_count"):
+            document = self.check(self.tray(), part, "--method", method, status=1)
+            self.assertEqual(self.verdicts(document), [("tray", "part", "b_in_a")])
+            self.assertEqual(document["pairs"][0]["certainty"], "likely")
+            document = self.check(self.tray(), part, "--method", method, "--open", "surface", status=0)
+            self.assertEqual(document["pairs"][0]["certainty"], "sampled")
+
     def test_only_proofs_count_where_asked_for(self):
         scene = self.scene(self.left, self.tilted)
         run = self.run_tool("check", *scene, "--sampled", "report", status=1)
         self.assertRegex(run.stdout.splitlines()[-1], r"^1 finding in 1 pair: 1 not proved; ")
         accepted = self.scene(self.left, self.tilted, ignore=[{"a": "left", "b": "tilted", "reason": "seen"}])
         self.check(*accepted, "--sampled", "report", status=0)
+        self.check(*accepted, "--sampled", "report", "--ignored", "list", status=0)
         a, b = self.two_boxes(5)
         self.trouble("check", a, b, "--sampled", "report", names=["--sampled", "has no effect"])
 

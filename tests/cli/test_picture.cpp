@@ -80,7 +80,9 @@ TEST_F(Picture, ShowsTheCurveWhereFacesCross) {
 
 TEST_F(Picture, AcceptedPairsAreNotRed) {
   scene_.ignore({0}, {1}, "press fit");
-  const CheckResult result = Engine().check(scene_);
+  CheckOptions options;
+  options.ignored = true;
+  const CheckResult result = Engine().check(scene_, options);
   ASSERT_TRUE(result.pairs.at(0).ignored);
   EXPECT_EQ(count_red(draw(result)), 0u);
   EXPECT_NE(draw(result).rgb, draw({}).rgb);

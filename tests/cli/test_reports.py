@@ -37,7 +37,7 @@ class Reports(ToolCase):
         document = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))
         self.validate(document)
         self.assertEqual(self.verdicts(document), [("left", "right", "crossing")])
-        self.assertEqual(list(document), ["schema", "units", "objects", "pairs", "truncated", "stats"])
+        self.assertEqual(list(document), ["schema", "units", "objects", "pairs", "truncated", "stats", "asked", "skipped"])
 
     def test_numbers_survive_the_text(self):
         third = 10 + 1 / 3

@@ -5,7 +5,7 @@ import math
 import struct
 
 from sweep_case import SweepCase
-from tool_case import box_obj, main
+from tool_case import CORNERS, TRIANGLES, box_obj, main
 
 
 class Sweep(SweepCase):
@@ -100,15 +100,37 @@ class Sweep(SweepCase):
         self.write("open.off", "OFF\n4 3 0\n0 0 0\n9 0 0\n0 9 0\n0 0 9\n3 0 2 1\n3 0 1 3\n3 0 3 2\n")
         inside = {"name": "part", "shape": {"box": [0.2, 0.2, 0.2]}, "position": [1, 1, 1], "velocity": [0.1, 0, 0]}
         objects = [{"name": "shell", "file": "open.off"}, inside]
-        document = self.sweep(objects, status=0, duration=1)
+        document = self.sweep(objects, duration=1)
         self.assertEqual([o["closed"] for o in document["objects"]], [False, True])
-        run = self.run_tool("sweep", "--scene", self.scene(objects, duration=1), status=0)
+        (pair,) = document["pairs"]
+        self.assertIsNone(pair["first_contact"])
+        self.assertIn(pair["certainty"], ("likely", "undecided"))
+        self.assertEqual((pair["enclosed"]["begin"], pair["enclosed"]["end"]), (0, 1))
+        scene = self.scene(objects, duration=1)
+        run = self.run_tool("sweep", "--scene", scene, status=1)
+        self.assertIn("of all directions", run.stdout)
         self.assertIn("hint: 'shell' is not closed", run.stdout)
+        run = self.run_tool("sweep", "--scene", scene, "--open", "surface", status=0)
+        self.assertIn("what is inside is not looked for", run.stdout)
+
+    def test_a_part_lowered_into_an_open_box_was_clean(self):
+        self.write("tray.obj", box_obj(edge=10.0, faces=[f for f in TRIANGLES if any(CORNERS[i][2] < 0 for i in f)]))
+        part = {"name": "part", "shape": {"box": [1, 1, 1]}, "position": [0, 0, 30], "velocity": [0, 0, -32]}
+        objects = [{"name": "tray", "file": "tray.obj"}, part]
+        (pair,) = self.sweep(objects, "--plot", "in.svg", duration=1)["pairs"]
+        self.assertEqual((pair["certainty"], pair["enclosed"]["verdict"]), ("likely", "b_in_a"))
+        self.assertIn("#8a5a2b", (self.folder / "in.svg").read_text())
+        run = self.run_tool("sweep", "--scene", self.scene(objects, duration=1), status=1)
+        self.assertIn("'part' likely in 'tray' from 0.", run.stdout)
+        self.assertIn("no contact, 1 pair likely one in the other", run.stdout)
 
     def test_ignored_pairs_are_no_finding(self):
-        document = self.sweep([self.plate, self.bullet(velocity=[40, 0, 0])], status=0, duration=1,
-                              ignore=[{"a": "plate", "b": "bullet", "reason": "meant to"}])
-        self.assertTrue(document["pairs"][0]["ignored"])
+        scene = [self.plate, self.bullet(velocity=[40, 0, 0])]
+        more = {"status": 0, "duration": 1, "ignore": [{"a": "plate", "b": "bullet", "reason": "meant to"}]}
+        pair = self.sweep(scene, "--ignored", "list", **more)["pairs"][0]
+        self.assertEqual((pair["ignored"], pair["reason"]), (True, "meant to"))
+        document = self.sweep(scene, **more)
+        self.assertEqual((document["pairs"], document["asked"], document["skipped"]["ignored"]), ([], 0, 1))
 
     def test_screw(self):
         turn = 2 * math.pi / 3

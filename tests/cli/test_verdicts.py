@@ -48,7 +48,8 @@ class Verdicts(ToolCase):
             document = self.check(*self.two_boxes(offset), "--verdicts", status=1)
             self.assertEqual(self.verdicts(document), [("left", "right", word)])
             self.assertIsNone(document["pairs"][0]["face_pair_count"])
-        self.assertEqual(self.check(*self.two_boxes(5), "--verdicts", status=1)["stats"]["method"], ["polar_newton"])
+        document = self.check(*self.two_boxes(5), "--verdicts", "--method", "polar_newton", status=1)
+        self.assertEqual(document["stats"]["method"], ["polar_newton"])
         self.trouble("check", *self.two_boxes(5), "--verdicts", "--face-pairs", "p.csv", names=("--verdicts", "--face-pairs"))
 
     def test_threads_beyond_the_cores_are_left_out_silently(self):
@@ -102,8 +103,11 @@ class Verdicts(ToolCase):
         document = self.check("--scene", self.scene(objects=objects), status=1)
         self.assertEqual(self.verdicts(document), [("shaft", "hub", "crossing")])
         ignore = [{"a": "shaft", "b": "hub", "reason": "press fit"}]
-        document = self.check("--scene", self.scene(objects=objects, ignore=ignore), status=0)
+        accepted = self.scene(objects=objects, ignore=ignore)
+        document = self.check("--scene", accepted, "--ignored", "list", status=0)
         self.assertEqual((document["pairs"][0]["ignored"], document["pairs"][0]["reason"]), (True, "press fit"))
+        document = self.check("--scene", accepted, status=0)
+        self.assertEqual((document["pairs"], document["asked"], document["skipped"]["ignored"]), ([], 2, 1))
 
     def test_groups(self):
         objects = [self.box("p", 0, group="a"), self.box("q", 5, group="a"), self.box("r", -5, group="b")]

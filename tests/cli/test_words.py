@@ -18,10 +18,14 @@ class Words(ToolCase):
     def test_summary_says_what_is_counted_and_what_is_not(self):
         scene = self.scene(self.box("a", 0), self.box("b", 0.5), self.box("c", 1.5), self.box("d", 2.75),
                            ignore=[{"a": "a", "b": "b", "reason": "press fit"}])
-        run = self.run_tool("check", *scene, "--clearance", 0.3, "--touching", "ignore", status=1)
+        run = self.run_tool("check", *scene, "--clearance", 0.3, "--touching", "ignore", "--ignored", "list", status=1)
         self.assertRegex(run.stdout.splitlines()[-1],
                          r"^1 finding in 6 pairs: 1 near; not counted: 1 accepted, 1 touching \(method slice_map, ")
         self.assertIn("accepted: press fit", run.stdout)
+        run = self.run_tool("check", *scene, "--clearance", 0.3, "--touching", "ignore", status=1)
+        self.assertRegex(run.stdout.splitlines()[-1],
+                         r"^1 finding in 5 pairs: 1 near; not counted: 1 touching; not computed: 1 ignored \(method slice_map, ")
+        self.assertNotIn("press fit", run.stdout)
 
     def test_no_column_has_the_name_of_a_verdict(self):
         scene = self.scene({"name": "shell", "shape": {"box": [9, 9, 9]}}, self.box("seed", 0))
@@ -40,6 +44,7 @@ class Words(ToolCase):
     def test_csv_of_the_pair_table(self):
         scene = self.scene(self.box('a, "b"', 0), self.box("c", 0.5), self.box("d", 1.75),
                            ignore=[{"a": 'a, "b"', "b": "c", "reason": "press, fit"}])
+        scene += ["--ignored", "list"]
         run = self.run_tool("check", *scene, "--clearance", 0.5, "--csv", "-", status=1)
         rows = list(csv.DictReader(io.StringIO(run.stdout, newline="")))
         self.assertEqual([(r["a"], r["b"], r["verdict"], r["finding"], r["accepted"], r["reason"]) for r in rows],
@@ -54,7 +59,9 @@ class Words(ToolCase):
     def test_depth_has_its_bounds_and_its_direction(self):
         a, b = self.two_boxes(8)
         self.assertRegex(self.run_tool("check", a, b, "--volume", status=1).stdout,
-                         r"volume 200 mm\^3 \([0-9.]+ to [0-9.]+\), depth 2 mm \([0-9.]+ to [0-9.]+\) along \(1, 0, 0\)")
+                         r"volume 200 mm\^3, depth 2 mm along \(1, 0, 0\)")
+        self.assertRegex(self.run_tool("check", a, b, "--volume", "--resolution", 256, status=1).stdout,
+                         r"volume 200 mm\^3 \([0-9.]+ to [0-9.]+\), depth 2 mm along \(1, 0, 0\)")
         pair = self.check(a, b, "--volume", status=1)["pairs"][0]
         self.assertEqual([abs(x) for x in pair["depth_direction"]], [1, 0, 0])
         text = self.run_tool("check", a, b, "--volume", "--csv", "-", status=1).stdout

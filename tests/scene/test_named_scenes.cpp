@@ -24,6 +24,7 @@ void PrintTo(const Found& found, std::ostream* out) {
 
 std::vector<Found> check(const Scene& scene, std::optional<double> clearance = {}) {
   CheckOptions options;
+  options.ignored = true;
   options.clearance = clearance;
   std::vector<Found> result;
   for (const PairAnswer& pair : Engine().check(scene, options).pairs) {

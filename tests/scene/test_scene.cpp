@@ -101,10 +101,12 @@ TEST(Scene, IgnoredPairsAreOrdered) {
   ASSERT_EQ(scene.ignored().size(), 1U);
   EXPECT_EQ(scene.ignored()[0].a, first);
   EXPECT_EQ(scene.ignored()[0].b, second);
-  const CheckResult result = Engine().check(scene);
+  CheckOptions options;
+  options.ignored = true;
+  const CheckResult result = Engine().check(scene, options);
   ASSERT_EQ(result.pairs.size(), 1U);
   EXPECT_TRUE(result.pairs[0].ignored);
-  EXPECT_EQ(result.pairs[0].ignore_reason, "glued");
+  EXPECT_EQ(result.pairs[0].reason, "glued");
   EXPECT_EQ(result.pairs[0].verdict, Verdict::same);
 }
 
@@ -136,6 +138,92 @@ TEST(Scene, DeformedVerticesTakePartAndGoAgain) {
   EXPECT_TRUE(Engine().check(scene).pairs.empty());
   stretched[0].z() = NAN;
   expect_error(ErrorCode::bad_mesh, [&] { scene.set_vertices(soft, stretched); });
+}
+
+TEST(Scene, IdsStayWhateverIsRemoved) {
+  Scene scene;
+  const Mesh box = make_box({1, 1, 1});
+  for (int i = 0; i < 3; ++i) scene.add("box", box, {.position = {2.0 * i, 0, 0}});
+  scene.ignore({0}, {1}, "known");
+  scene.remove({1});
+  EXPECT_EQ(scene.objects().size(), 3U);
+  EXPECT_TRUE(scene.objects()[1].removed);
+  EXPECT_TRUE(scene.ignored().empty());
+  EXPECT_EQ(scene.find("box#3"), ObjectId{2});
+  EXPECT_EQ(scene.object({2}).pose.position.x(), 4);
+  expect_error(ErrorCode::bad_argument, [&] { scene.object({1}); });
+  expect_error(ErrorCode::bad_argument, [&] { scene.remove({1}); });
+  expect_error(ErrorCode::bad_argument, [&] { scene.set_pose({1}, {}); });
+  expect_error(ErrorCode::bad_argument, [&] { scene.remove({7}); });
+  expect_error(ErrorCode::bad_scene, [&] { static_cast<void>(scene.find("box#2")); });
+  EXPECT_EQ(scene.add("box#2", box), ObjectId{3});  // the name is free, the id is not
+}
+
+TEST(Scene, NamesThatChange) {
+  Scene scene;
+  const Mesh box = make_box({1, 1, 1});
+  scene.add("left", box);
+  scene.add("right", box, {.position = {0.5, 0, 0}});
+  scene.set_rules({{.a = {"bolt*"}, .b = {"*"}, .accept = {Verdict::crossing}}});
+  const Engine engine;
+  EXPECT_EQ(engine.check(scene).asked, 0U);
+  scene.rename({0}, "bolt");
+  EXPECT_EQ(scene.find("bolt"), ObjectId{0});
+  EXPECT_TRUE(engine.check(scene).pairs.at(0).accepted);
+  scene.rename({0}, "bolt");
+  expect_error(ErrorCode::bad_argument, [&] { scene.rename({0}, "right"); });
+  expect_error(ErrorCode::bad_scene, [&] { static_cast<void>(scene.find("left")); });
+  scene.rename({1}, "left");
+  EXPECT_EQ(scene.find("left"), ObjectId{1});
+}
+
+TEST(Scene, ShapesThatAreReplaced) {
+  Scene scene;
+  scene.add("part", make_box({1, 1, 1}), {.position = {0, 0, 3}});
+  scene.add("wall", make_box({9, 9, 1}));
+  const Engine engine;
+  EXPECT_TRUE(engine.check(scene).pairs.empty());
+  scene.replace({0}, make_box({1, 1, 6}));
+  EXPECT_EQ(scene.object({0}).pose.position.z(), 3);
+  EXPECT_EQ(engine.check(scene).pairs.at(0).verdict, Verdict::crossing);
+  scene.replace({0}, make_implicit_sphere(1));
+  EXPECT_TRUE(scene.object({0}).shape);
+  expect_error(ErrorCode::bad_argument, [&] { scene.replace({0}, LineShapePtr()); });
+  scene.replace({0}, make_box({1, 1, 1}));
+  EXPECT_FALSE(scene.object({0}).shape);
+  Motion motion;
+  motion.vertex_keyframes.assign(2, {scene.object({0}).mesh.vertices().begin(), scene.object({0}).mesh.vertices().end()});
+  scene.set_motion({0}, motion);
+  scene.replace({0}, make_box({2, 1, 1}));
+  expect_error(ErrorCode::bad_argument, [&] { scene.replace({0}, make_icosphere(1, 1)); });
+  expect_error(ErrorCode::bad_argument, [&] { scene.replace({0}, make_implicit_sphere(1)); });
+}
+
+TEST(Scene, MirrorsAndScalesAreTakenAsTheyAre) {
+  Scene scene;
+  const Mesh box = make_box({2, 2, 2});
+  Pose mirrored, doubled;
+  mirrored.rotation.diagonal() = Vec3(-1, 1, 1);
+  doubled.rotation.diagonal() = Vec3(2, 2, 2);
+  doubled.position = {4, 0, 0};
+  scene.add("mirrored", box, mirrored);
+  scene.add("doubled", box, doubled);
+  for (const bool prepared : {false, true}) {
+    Engine engine;
+    if (prepared) engine.prepare(box);
+    scene.set_pose({1}, doubled);
+    ASSERT_TRUE(engine.check(scene).pairs.empty());
+    doubled.position.x() = 2.5;
+    scene.set_pose({1}, doubled);
+    EXPECT_EQ(engine.check(scene).pairs.at(0).verdict, Verdict::crossing) << prepared;
+    doubled.position.x() = 0;
+    scene.set_pose({1}, doubled);
+    EXPECT_EQ(engine.check(scene).pairs.at(0).verdict, Verdict::a_in_b) << prepared;
+    doubled.position.x() = 4;
+  }
+  Pose flawed;
+  flawed.rotation(1, 2) = NAN;
+  expect_error(ErrorCode::bad_argument, [&] { scene.set_pose({0}, flawed); });
 }
 
 TEST(Scene, CoordinatesThatOverflowAreAnError) {

@@ -8,7 +8,7 @@
 #include <impinge/shapes.h>
 #include <support/case_count.h>
 #include <support/convex_bodies.h>
-#include <support/judge_overlap.h>
+#include <support/judges/judge_overlap.h>
 
 #include "answer/overlap/sound_solid.h"
 

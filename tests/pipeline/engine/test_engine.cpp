@@ -94,16 +94,22 @@ TEST(Engine, GroupsMeetAcross) {
   EXPECT_EQ(Engine().check(scene).pairs.size(), 5u);
 }
 
-TEST(Engine, IgnoredPairsAreMarked) {
+TEST(Engine, IgnoredPairsAreMarkedWhereAskedFor) {
   const Mesh box = make_box({2, 2, 2});
   Scene scene;
   const ObjectId a = scene.add("a", box), b = scene.add("b", box);
   scene.ignore(b, a, "press fit");
-  const CheckResult result = Engine().check(scene);
+  const CheckResult skipped = Engine().check(scene);
+  EXPECT_TRUE(skipped.pairs.empty());
+  EXPECT_EQ(skipped.asked, 0u);
+  EXPECT_EQ(skipped.skipped.ignored, 1u);
+  CheckOptions options;
+  options.ignored = true;
+  const CheckResult result = Engine().check(scene, options);
   ASSERT_EQ(result.pairs.size(), 1u);
   EXPECT_EQ(result.pairs[0].verdict, Verdict::same);
   EXPECT_TRUE(result.pairs[0].ignored);
-  EXPECT_EQ(result.pairs[0].ignore_reason, "press fit");
+  EXPECT_EQ(result.pairs[0].reason, "press fit");
 }
 
 TEST(Engine, OrderOfPairs) {

@@ -4,6 +4,12 @@
 // What a check says about overlaps, against closed forms.
 #include <gtest/gtest.h>
 #include <impinge/impinge.h>
+#include <support/case_count.h>
+#include <support/dice.h>
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "pipeline/check/pair_overlap.h"
 
 namespace impinge::test {
 namespace {
@@ -110,6 +116,111 @@ TEST(OverlapAnswers, SwappedBodiesGiveTheSameSolid) {
   EXPECT_TRUE(x.solid->mesh->closed());
 }
 
+void expect_turned(const Overlap& x, const Overlap& y) {
+  ASSERT_TRUE(x.parting && y.parting);
+  EXPECT_EQ(x.parting->length, y.parting->length);
+  EXPECT_EQ(x.parting->at_least, y.parting->at_least);
+  EXPECT_EQ(x.parting->reason, y.parting->reason);
+  EXPECT_EQ(x.parting->direction, -y.parting->direction);
+  ASSERT_EQ(x.pushes.size(), y.pushes.size());
+  for (std::size_t i = 0; i < x.pushes.size(); ++i) {
+    EXPECT_EQ(x.pushes[i].point, y.pushes[i].point);
+    EXPECT_EQ(x.pushes[i].normal, -y.pushes[i].normal);
+    EXPECT_EQ(x.pushes[i].depth, y.pushes[i].depth);
+    EXPECT_EQ(x.pushes[i].lump, y.pushes[i].lump);
+  }
+}
+
+TEST(OverlapAnswers, SwappedBodiesPartTheOtherWay) {
+  Dice dice(7);
+  const Mesh shapes[] = {make_box(Vec3(2, 1, 1.5)), make_icosphere(1, 2), make_torus(1, 0.4, 24, 12)};
+  int compared = 0;
+  for (int i = 0; i < case_count(12, 300); ++i) {
+    const Mesh &a = shapes[i % 3], &b = shapes[i / 3 % 3];
+    const Pose pose = Pose::from_quaternion(dice.point(-0.7, 0.7), dice.quaternion());
+    Scene first, second;
+    first.add("a", a);
+    first.add("b", b, pose);
+    second.add("b", b, pose);
+    second.add("a", a);
+    const CheckResult one = Engine({.threads = 1}).check(first, everything()),
+                      two = Engine({.threads = 2}).check(second, everything());
+    if (one.pairs.empty() || one.pairs[0].verdict != Verdict::crossing) continue;
+    ++compared;
+    expect_turned(only(one), only(two));
+    // Whichever of the two is moved, it parts them.
+    const LeastParting& way = *only(one).parting;
+    first.set_pose({1}, {pose.rotation, pose.position + way.direction * way.length});
+    second.set_pose({1}, {Eigen::Matrix3d::Identity(), -way.direction * way.length});
+    for (const Scene* moved : {&first, &second})
+      for (const PairAnswer& pair : Engine().check(*moved).pairs) EXPECT_EQ(pair.verdict, Verdict::touching) << i;
+  }
+  EXPECT_GE(compared, case_count(12, 300) / 2);
+}
+
+// A simulator keeps what it knows of a point from step to step: the same corners, in the same order.
+TEST(OverlapAnswers, ABoxThatSlidesOverAPlateKeepsItsFourPoints) {
+  const Vec3 size(2, 1, 1);
+  const double sunk = 0x1p-9;
+  CheckOptions options;
+  options.parting = true;
+  for (const double turn : {0.0, 0.2, 0.7, 1.3}) {
+    std::vector<Vec3> corners;  // of the box, in its own frame, when the first step was looked at
+    for (int step = 0; step < 100; ++step) {
+      Scene scene;
+      scene.add("plate", make_box(Vec3(20, 20, 1)));
+      const Pose pose{Eigen::AngleAxisd(turn, Vec3::UnitZ()).toRotationMatrix(),
+                      Vec3(0.013 * step - 0.7, 0.3 + 0.0071 * step, 1 - sunk + 1e-7 * std::sin(step))};
+      scene.add("box", make_box(size), pose);
+      const CheckResult result = Engine().check(scene, options);
+      const Overlap& overlap = only(result);
+      ASSERT_EQ(overlap.pushes.size(), 4u) << turn << " " << step;
+      for (std::size_t i = 0; i < 4; ++i) {
+        const PushPoint& push = overlap.pushes[i];
+        EXPECT_EQ(push.lump, 0u);
+        EXPECT_NEAR((push.normal - Vec3(0, 0, 1)).norm(), 0, 1e-9);
+        EXPECT_NEAR(push.depth, sunk, 2e-7);
+        const Vec3 local = pose.rotation.transpose() * (push.point - pose.position);
+        EXPECT_NEAR(std::abs(local.x()), size.x() / 2, 1e-9);
+        EXPECT_NEAR(std::abs(local.y()), size.y() / 2, 1e-9);
+        if (step == 0) corners.push_back(local);
+        EXPECT_NEAR((local - corners[i]).norm(), 0, 1e-6) << turn << " " << step << " " << i;
+      }
+    }
+  }
+}
+
+// A body that crosses itself, placed anywhere, asked by one thread or two, for the first time or again.
+TEST(OverlapAnswers, EarlierQuestionsChangeNothing) {
+  const Mesh part = make_displaced_sphere(1, 0.3, 30, 40, 5);
+  std::vector<Vec3> vertices(part.vertices().begin(), part.vertices().end());
+  std::vector<Face> faces(part.faces().begin(), part.faces().end());
+  for (const Vec3& v : part.vertices()) vertices.push_back(v + Vec3(0.5, 0.3, 0.2));
+  for (const Face& f : part.faces())
+    faces.push_back({f[0] + static_cast<std::uint32_t>(part.vertices().size()),
+                     f[1] + static_cast<std::uint32_t>(part.vertices().size()),
+                     f[2] + static_cast<std::uint32_t>(part.vertices().size())});
+  const Mesh b = make_torus(1, 0.4, 36, 20);
+  const auto solid_at = [&](const Mesh& a, int threads, double x) {
+    Scene scene;
+    scene.add("a", a);
+    scene.add("b", b, Pose::from_quaternion(Vec3(x, 0.2, 0.1), {0.1, 0.2, 0.3, 0.9}));
+    Engine engine({.threads = threads});
+    engine.prepare(a);
+    engine.prepare(b);
+    return *only(engine.check(scene, everything())).solid;
+  };
+  const Mesh asked(vertices, faces);
+  for (const double x : {0.9, 0.3, 0.6}) {
+    const OverlapSolid first = solid_at(Mesh(vertices, faces), 1, x), again = solid_at(asked, 2, x);
+    ASSERT_TRUE(first.mesh && again.mesh);
+    const auto same = [](const auto& p, const auto& q) { return std::equal(p.begin(), p.end(), q.begin(), q.end()); };
+    EXPECT_TRUE(same(first.mesh->vertices(), again.mesh->vertices()));
+    EXPECT_TRUE(same(first.mesh->faces(), again.mesh->faces()));
+    EXPECT_EQ(first.volume, again.volume);
+  }
+}
+
 TEST(OverlapAnswers, OpenBodiesHaveCurvesThatEndAtTheirBorder) {
   Scene scene;
   const std::vector<Vec3> corners{{-2, -2, 0.25}, {2, -2, 0.25}, {2, 2, 0.25}, {-0.25, 2, 0.25}, {-0.25, -2, 0.25}};
@@ -124,6 +235,22 @@ TEST(OverlapAnswers, OpenBodiesHaveCurvesThatEndAtTheirBorder) {
   EXPECT_DOUBLE_EQ(overlap.curves[0].length, 0.75 + 1 + 0.75);
   EXPECT_FALSE(overlap.solid);
   EXPECT_FALSE(overlap.statement.empty());
+}
+
+TEST(OverlapAnswers, TooManyFacePairsAreRefusedByName) {
+  EXPECT_NO_THROW(require_overlap_pairs(kMostOverlapPairs, "plate", "pin"));
+  try {
+    require_overlap_pairs(kMostOverlapPairs + 1, "plate", "pin");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::too_large);
+    for (const char* word : {"'plate'", "'pin'", "16777217"})
+      EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
+  }
+}
+
+TEST(OverlapAnswers, VerticesThatAreNoNumbersAreRefused) {
+  EXPECT_THROW(combine(make_box(Vec3(1, 1, 1)), Mesh({{0, 0, std::nan("")}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}})), Error);
 }
 
 TEST(OverlapAnswers, NothingIsThereThatWasNotAskedFor) {

@@ -47,6 +47,53 @@ TEST(ShellFaults, TwoSidedExportWithOtherTrianglesIsNotCalledClean) {
   }
 }
 
+// The back stood out of the front's box by the last digit, and was taken for a body beside it: the file was clean.
+TEST(ShellFaults, BackThatStandsOutByRoundingIsNotTakenForABodyInsideOut) {
+  const Soup front = soup_of(make_box({10, 10, 10}, 4));
+  Soup back = soup_of(make_box(Vec3(10, 10, 10), 3)).inverted();
+  for (Vec3& p : back.vertices) p *= 1 + 0x1p-51;
+  const MeshReport report = both(front, back).mesh().report();
+  EXPECT_EQ(report.back_faces, back.faces.size());
+  EXPECT_EQ(report.inside_out_shells, 0u);
+  EXPECT_FALSE(report.sound());
+}
+
+// Each face was named as the back of another, and the body was taken for hollow all the same: a part in it was clean.
+TEST(ShellFaults, BacksInsetByTheRoundingOfFloatsLeaveNothing) {
+  const Soup front = soup_of(make_box({10, 10, 10}, 4));
+  for (const double inset : {1e-7, 3e-7, 1e-6}) {
+    const Soup back = front.scaled(1 - inset / 5).inverted();
+    const MeshReport report = both(front, back).mesh().report();
+    EXPECT_EQ(report.back_faces, back.faces.size()) << inset;
+    EXPECT_FALSE(report.sound()) << inset;
+  }
+  EXPECT_TRUE(both(front, front.scaled(0.99).inverted()).mesh().report().sound()) << "a wall of that thickness";
+}
+
+// As much looks inwards as outwards, but in different places: winding numbers 2 and -2, which are inside.
+TEST(ShellFaults, BodiesThatCancelInSumAloneEncloseSomething) {
+  const Soup cube = box_soup({0, 0, 0}, {1, 1, 1});
+  for (const Vec3& way : {Vec3(1, 1, 1), Vec3(1, 1, 0), Vec3(1, 0, 0), Vec3(3, 0, 0)}) {
+    const Soup other = cube.shifted(way).inverted();
+    EXPECT_TRUE(both(both(cube, cube), both(other, other)).mesh().report().sound()) << way.transpose();
+    EXPECT_TRUE(both(both(cube, cube), both(other, other)).welded().mesh().report().sound()) << way.transpose();
+    EXPECT_TRUE(both(cube, other).welded().mesh().report().sound()) << way.transpose();
+  }
+}
+
+// So far away that floats would round the whole body to a point: all of it was taken for wall, and a touching pair was
+// undecided.
+TEST(ShellFaults, BodiesFarAwayAreNotAllWall) {
+  const Soup cube = box_soup({0, 0, 0}, {1, 1, 1});
+  for (const double far : {0x1p20, 0x1p30, 0x1p41})
+    for (const Vec3& way : {Vec3(1, 1, 1), Vec3(1, 1, 0), Vec3(1, 0, 0), Vec3(3, 0, 0)}) {
+      const Soup other = cube.shifted(way).inverted();
+      const Soup body = both(both(cube, cube), both(other, other)).shifted({far, -far, far});
+      EXPECT_TRUE(body.mesh().report().sound()) << far << ": " << way.transpose();
+      EXPECT_TRUE(body.welded().mesh().report().sound()) << far << ": " << way.transpose();
+    }
+}
+
 TEST(ShellFaults, TwoSidedBodyWithAHoleIsNotCalledClean) {
   const Soup part = soup_of(make_sphere(1, 12, 24)).without(7);
   const MeshReport report = both(part, part.inverted()).mesh().report();
