@@ -3,7 +3,6 @@
 // FCL's DynamicAABBTreeCollisionManager over mesh models. One thread: it has no others. Its broad phase has no swept
 // boxes: the continuous test gets the pairs whose boxes meet at the end of the step, and may so miss some.
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
 
@@ -11,31 +10,11 @@
 #include <map>
 
 #include "cases.h"
+#include "fcl_model.h"
 #include "peers.h"
 
 namespace impinge::bench {
 namespace {
-
-using Model = fcl::BVHModel<fcl::OBBRSSd>;
-
-std::shared_ptr<Model> model_of(const Mesh& mesh) {
-  auto model = std::make_shared<Model>();
-  std::vector<fcl::Vector3d> vertices(mesh.vertices().begin(), mesh.vertices().end());
-  std::vector<fcl::Triangle> faces;
-  for (const Face& f : mesh.faces()) faces.emplace_back(f[0], f[1], f[2]);
-  model->beginModel(static_cast<int>(faces.size()), static_cast<int>(vertices.size()));
-  model->addSubModel(vertices, faces);
-  model->endModel();
-  model->computeLocalAABB();
-  return model;
-}
-
-fcl::Transform3d transform_of(const Pose& pose) {
-  fcl::Transform3d t = fcl::Transform3d::Identity();
-  t.linear() = pose.rotation;
-  t.translation() = pose.position;
-  return t;
-}
 
 struct MovingObject {
   std::unique_ptr<fcl::CollisionObjectd> object;
@@ -59,7 +38,7 @@ class Fcl final : public MotionPeer {
   void prepare(const Scene& scene) override {
     manager_.clear();
     objects_.clear();
-    std::map<const void*, std::shared_ptr<Model>> models;
+    std::map<const void*, std::shared_ptr<FclModel>> models;
     for (const SceneObject& o : scene.objects()) {
       auto& model = models[o.mesh.vertices().data()];
       if (!model) model = model_of(o.mesh);

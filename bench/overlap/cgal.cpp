@@ -28,8 +28,13 @@ std::optional<PeerSolid> cgal_intersection(const Mesh& a, const Mesh& b) {
   Surface first = surface_of(a), second = surface_of(b), common;
   bool valid = false;
   PeerSolid solid;
-  solid.ms = ms_of(BenchClock::wall,
-                   [&] { valid = CGAL::Polygon_mesh_processing::corefine_and_compute_intersection(first, second, common); });
+  try {
+    solid.ms = ms_of(BenchClock::wall, [&] {
+      valid = CGAL::Polygon_mesh_processing::corefine_and_compute_intersection(first, second, common);
+    });
+  } catch (const std::exception&) {
+    return std::nullopt;  // a body meets itself
+  }
   if (!valid) return std::nullopt;
   solid.volume = common.is_empty() ? 0 : CGAL::to_double(CGAL::Polygon_mesh_processing::volume(common));
   return solid;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// What it costs to say what an overlap is: check, contacts, curves and solid of two bumpy spheres that graze, overlap a
-// little or deeply, on one thread, with CGAL's corefinement beside the solid. The shapes are prepared, as the peer's are.
+// What it costs to say what an overlap is: check, contacts, curves and solid of bumpy spheres and of hills that graze,
+// overlap a little or deeply, and of real parts; on one thread, with CGAL's corefinement beside the solid. The shapes are
+// prepared, as the peer's are.
 #include <fmt/format.h>
 #include <impinge/engine.h>
 #include <impinge/overlap.h>
@@ -11,7 +12,7 @@
 
 #include "bench_clock.h"
 #include "bench_program.h"
-#include "bodies.h"
+#include "cases.h"
 #include "measure.h"
 #include "peer.h"
 #include "write_file.h"
@@ -21,11 +22,11 @@ namespace {
 
 struct Arguments : BenchArguments {
   int rounds = 5;
-  bool peer = true;
+  std::string data;
 };
 
 struct Row {
-  std::string work, contact;
+  std::string work, bodies, contact;
   std::uint64_t triangles = 0, face_pairs = 0, lumps = 0;
   double ours_ms = 0, volume = 0;
   std::optional<double> peer_ms{};
@@ -43,14 +44,10 @@ const Work kWorks[] = {
     {"solid", [](CheckOptions& o) { o.overlap = true; }},
 };
 
-Mesh mesh_of(std::span<const Vec3> vertices, const std::vector<Face>& faces) {
-  return Mesh({vertices.begin(), vertices.end()}, faces);
-}
-
 // All works on one pair, by turns; the volumes of ours and the peer's must agree.
-bool run_pair(const Arguments& args, const PlacedPair& pair, std::uint32_t triangles, std::vector<Row>& rows) {
+bool run_pair(const Arguments& args, const OverlapCase& pair, std::vector<Row>& rows) {
   Scene scene;
-  const Mesh a = mesh_of(pair.a_vertices(0), pair.a->faces), b = mesh_of(pair.b_vertices(0), pair.b->faces);
+  const auto [a, b] = pair.make();
   scene.add("a", a);
   scene.add("b", b);
   Engine engine({.threads = 1});
@@ -60,7 +57,7 @@ bool run_pair(const Arguments& args, const PlacedPair& pair, std::uint32_t trian
   for (const Work& work : kWorks) {
     CheckOptions options;
     work.ask(options);
-    Row row{work.name, to_string(pair.contact), triangles};
+    Row row{work.name, pair.bodies, pair.contact, pair.triangles};
     std::vector<double> times;
     engine.check(scene, options);  // what is made once and kept, such as which faces are neighbours
     for (int round = 0; round < args.rounds; ++round) {
@@ -73,14 +70,14 @@ bool run_pair(const Arguments& args, const PlacedPair& pair, std::uint32_t trian
       row.volume = result.pairs[0].overlap->solid->volume;
     }
     row.ours_ms = median(times);
-    if (args.peer && options.overlap) {
+    if (options.overlap) {
       if (const auto peer = cgal_intersection(a, b)) {
         row.peer_ms = peer->ms;
         agree = agree && std::abs(peer->volume - row.volume) <= 1e-9 * std::max(1e-9, row.volume);
       }
     }
-    fmt::print("{:9} {:8} {:8} {:8} {:10.3f} {:>10} {:6} {:.12g}\n", row.work, row.contact, row.triangles, row.face_pairs,
-               row.ours_ms, row.peer_ms ? fmt::format("{:.1f}", *row.peer_ms) : "-", row.lumps, row.volume);
+    fmt::print("{:9} {:20} {:8} {:8} {:8} {:10.3f} {:>10} {:6} {:.12g}\n", row.work, row.bodies, row.contact, row.triangles,
+               row.face_pairs, row.ours_ms, row.peer_ms ? fmt::format("{:.1f}", *row.peer_ms) : "-", row.lumps, row.volume);
     std::fflush(stdout);
     rows.push_back(std::move(row));
   }
@@ -94,23 +91,25 @@ std::string rows_json(const std::vector<Row>& rows, const std::string& commit) {
       cpu_model(), commit);
   for (const Row& r : rows)
     text += fmt::format(
-        "{}\n    {{\"work\": \"{}\", \"contact\": \"{}\", \"triangles\": {}, \"face_pairs\": {}, \"ours_ms\": {:.4g}, "
+        "{}\n    {{\"work\": \"{}\", \"bodies\": \"{}\", \"contact\": \"{}\", \"triangles\": {}, \"face_pairs\": {}, "
+        "\"ours_ms\": {:.4g}, "
         "\"peer_ms\": {}, \"lumps\": {}, \"volume\": {:.12g}}}",
-        &r == &rows.front() ? "" : ",", r.work, r.contact, r.triangles, r.face_pairs, r.ours_ms,
+        &r == &rows.front() ? "" : ",", r.work, r.bodies, r.contact, r.triangles, r.face_pairs, r.ours_ms,
         r.peer_ms ? fmt::format("{:.4g}", *r.peer_ms) : "null", r.lumps, r.volume);
   return text + "\n  ]\n}\n";
 }
 
 std::string rows_csv(const std::vector<Row>& rows) {
-  std::string text = "work,contact,triangles,face_pairs,ours_ms,peer_ms,lumps,volume\n";
+  std::string text = "work,bodies,contact,triangles,face_pairs,ours_ms,peer_ms,lumps,volume\n";
   for (const Row& r : rows)
-    text += fmt::format("{},{},{},{},{:.4g},{},{},{:.12g}\n", r.work, r.contact, r.triangles, r.face_pairs, r.ours_ms,
-                        r.peer_ms ? fmt::format("{:.4g}", *r.peer_ms) : "", r.lumps, r.volume);
+    text += fmt::format("{},{},{},{},{},{:.4g},{},{},{:.12g}\n", r.work, r.bodies, r.contact, r.triangles, r.face_pairs,
+                        r.ours_ms, r.peer_ms ? fmt::format("{:.4g}", *r.peer_ms) : "", r.lumps, r.volume);
   return text;
 }
 
 void add_own(BenchOptions& options, Arguments& args) {
   options.option("--rounds", args.rounds, "Times that each is asked [5]");
+  options.option_or_environment("--data", "IMPINGE_DATA", args.data, "Folder with real parts; without it they are left out");
 }
 
 int run(Arguments args) {
@@ -119,13 +118,12 @@ int run(Arguments args) {
       args.quick ? std::vector<std::uint32_t>{1000} : std::vector<std::uint32_t>{10'000, 100'000, 1'000'000};
   std::vector<Row> rows;
   bool agree = true;
-  fmt::print("{:9} {:8} {:>8} {:>8} {:>10} {:>10} {:>6} {}\n", "work", "contact", "faces", "pairs", "ours ms", "CGAL ms",
-             "lumps", "volume");
-  for (const std::uint32_t triangles : sizes) {
-    const BodyPair bodies = make_bodies(triangles);
-    for (const Contact contact : {Contact::graze, Contact::shallow, Contact::deep})
-      agree = run_pair(args, place_bodies(bodies, contact), triangles, rows) && agree;
-  }
+  fmt::print("{:9} {:20} {:8} {:>8} {:>8} {:>10} {:>10} {:>6} {}\n", "work", "bodies", "contact", "faces", "pairs",
+             "ours ms", "CGAL ms", "lumps", "volume");
+  for (const std::uint32_t triangles : sizes)
+    for (const OverlapCase& pair : made_cases(triangles)) agree = run_pair(args, pair, rows) && agree;
+  if (!args.quick)
+    for (const OverlapCase& pair : real_cases(args.data)) agree = run_pair(args, pair, rows) && agree;
   write_rows(args, rows_json(rows, args.commit), rows_csv(rows));
   if (!agree) std::fputs("bench_overlap: volumes differ from CGAL's, see above\n", stderr);
   return agree ? 0 : 1;

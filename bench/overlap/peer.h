@@ -14,7 +14,8 @@ struct PeerSolid {
   double volume = 0;
 };
 
-/// CGAL's corefinement in its exact kernel for constructions that are rounded; nothing where it was not there to build.
+/// CGAL's corefinement in its exact kernel for constructions that are rounded; nothing where it was not there to build, or
+/// refuses bodies that meet themselves.
 /// Making its meshes is not counted.
 std::optional<PeerSolid> cgal_intersection(const Mesh& a, const Mesh& b);
 
