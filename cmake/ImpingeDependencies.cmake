@@ -29,6 +29,8 @@ if(IMPINGE_IO)
   impinge_need(nlohmann_json_FOUND "nlohmann_json 3.11" nlohmann-json3-dev)
   find_package(PNG QUIET)
   impinge_need(PNG_FOUND "libpng" libpng-dev)
+  find_package(ZLIB QUIET)
+  impinge_need(ZLIB_FOUND "zlib" zlib1g-dev)
   # Debian's CMake package of libzip asks for command line tools that live in other packages, so the library is found by itself.
   find_path(IMPINGE_LIBZIP_INCLUDE zip.h)
   find_library(IMPINGE_LIBZIP zip)
@@ -65,6 +67,19 @@ file(GLOB backend_needs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/backend/*/de
 foreach(file ${backend_needs})
   include(${file})
 endforeach()
+
+# The module is for the Python that Debian's packages are for, whatever else is first on the path; -DPython3_EXECUTABLE says otherwise.
+if(IMPINGE_PYTHON)
+  if(NOT DEFINED Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+    set(Python3_EXECUTABLE /usr/bin/python3 CACHE FILEPATH "The Python that the module is for")
+  endif()
+  find_package(Python3 QUIET COMPONENTS Interpreter Development.Module)
+  impinge_need(Python3_Development.Module_FOUND "Python's headers" python3-dev)
+  set(PYBIND11_FINDPYTHON OFF)
+  set(PYBIND11_NOPYTHON ON)
+  find_package(pybind11 2.10 QUIET)
+  impinge_need(pybind11_FOUND "pybind11 2.10" pybind11-dev)
+endif()
 
 # Python groups files for quick builds and runs the tests of the tool; both do without it, and say so.
 if(IMPINGE_QUICK OR IMPINGE_TESTS)

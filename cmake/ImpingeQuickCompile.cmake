@@ -7,8 +7,10 @@ set(core_headers <impinge/impinge.h> <fmt/format.h> <algorithm> <map> <optional>
 if(TARGET impinge_cli)
   # Few files, each dominated by the same two large headers, whose global objects make precompiling them no gain; what takes time
   # when they run is the library.
-  set_target_properties(impinge_cli PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
-  target_compile_options(impinge_cli PRIVATE $<$<CONFIG:Release>:-O1>)
+  foreach(target impinge_cli impinge_documents)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endforeach()
 endif()
 
 # The targets under a folder, its own folders included; none where this build leaves the folder out.
@@ -73,8 +75,7 @@ endfunction()
 # Everything but the tool, which is made so in any case, in units of many files.
 function(impinge_unite_all)
   impinge_unite(impinge_objects 16)
-  impinge_unite(impinge_scenes 8)
-  foreach(target impinge_io_objects ${IMPINGE_BACKENDS})
+  foreach(target impinge_scenes impinge_io_objects ${IMPINGE_BACKENDS})
     if(TARGET ${target})
       impinge_unite(${target} 12)
     endif()

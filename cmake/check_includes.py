@@ -108,6 +108,10 @@ def check_public_headers(root, files):
     for header in headers:
         if header.removeprefix("include/") not in compiled:
             yield f"{header}: add it to cmake/check_headers.cmake, which compiles it alone"
+        text = (root / header).read_text(encoding="utf-8")
+        for enum in re.findall(r"\benum class (\w+)[^;{]*\{", text):
+            if not all(re.search(rf"\b{function}\([^)]*\b{enum}\b", text) for function in ("to_string", "from_string")):
+                yield f"{header}: {enum} needs to_string and from_string; src/base/enum_words.cpp has the words"
 
 
 def check_readme(root):

@@ -6,12 +6,18 @@
 
 # What each purpose needs, beyond git and bash. One list a purpose, so that building does not pull in the test tools.
 packages_build=(g++ cmake ninja-build ccache python3 libeigen3-dev libtbb-dev libhwy-dev libfmt-dev libfast-float-dev
-  libzip-dev nlohmann-json3-dev libpng-dev libcli11-dev libegl-dev libepoxy-dev)
+  libzip-dev nlohmann-json3-dev libpng-dev zlib1g-dev libcli11-dev libegl-dev libepoxy-dev)
 packages_test=(libgtest-dev lib3mf-dev libcgal-dev libgmp-dev libmpfr-dev python3-jsonschema
   libegl1 libegl-mesa0 libgl1-mesa-dri libopengl0)
 packages_docs=(doxygen python3)
+# The page of reports: built again and looked at in a browser.
+packages_report=(nodejs npm chromium)
+# The module needs the first three; its tests and the pictures of notebooks the others.
+packages_python=(pybind11-dev python3-dev python3-numpy python3-pytest mypy python3-matplotlib python3-pandas python3-networkx
+  python3-scipy)
 # The peers are optional: the benchmark says which of them are absent.
 packages_bench=(libcgal-dev libembree-dev libfcl-dev libbullet-dev python3)
+packages_package=(patchelf dpkg-dev file lintian)
 packages_bare=(debootstrap)
 packages_arm64=(g++-aarch64-linux-gnu qemu-user cmake ninja-build ccache python3 python3-jsonschema)
 # Versions that differ between systems are looked up: see packages_of.
@@ -60,6 +66,12 @@ packages_of() {
       if installed "$format_tool" || available "$format_tool"; then echo "$format_tool"; fi
       version=$(tidy_version)
       if [[ -n $version ]]; then echo "${tidy_parts[@]//@/$version}"; fi
+      ;;
+    report) # Ubuntu has no such browser
+      local name
+      for name in "${packages_report[@]}"; do
+        if installed "$name" || available "$name"; then echo "$name"; fi
+      done
       ;;
     *)
       local -n list="packages_$1"

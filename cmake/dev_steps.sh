@@ -93,6 +93,31 @@ step_consumer() {
     ctest --test-dir "build/consumer/io_$with_io" --output-on-failure --no-tests=error
   done
   "$prefix/bin/impinge" info >/dev/null
+  cmake -S tests/consumer/inside -B build/consumer/inside -G Ninja >/dev/null
+}
+
+# The page of reports: types, the bundle against what is committed, and the page in a browser. Says why where it cannot.
+step_report() {
+  local tool
+  (need report) || true
+  for tool in node npm chromium; do
+    command -v "$tool" >/dev/null || {
+      echo "the page is not tested: $tool is not here; ./dev install-deps report"
+      return 0
+    }
+  done
+  [[ -d apps/report/node_modules && apps/report/node_modules/.package-lock.json -nt apps/report/package-lock.json ]] ||
+    (cd apps/report && npm ci --ignore-scripts --no-audit --no-fund >npm.log 2>&1) || {
+    echo "the page is not tested: its packages cannot be had from npm here"
+    tail -3 apps/report/npm.log
+    return 0
+  }
+  (
+    cd apps/report
+    npm run --silent types
+    node build.mjs --check
+    IMPINGE_TOOL=${IMPINGE_TOOL:-$PWD/../../build/release/impinge} node --test --test-reporter=spec test/*.test.mjs
+  )
 }
 
 # In a system made for it, since this adds an architecture: `./dev arm64` calls it there.
@@ -113,7 +138,7 @@ arm64_inside() {
 
 step_arm64() { cmake/bare_system.sh --arm64 --if-possible; }
 
-test_steps=(check release names release_tests asan tsan fuzz docs core consumer)
+test_steps=(check release names release_tests report asan tsan fuzz docs core consumer python)
 
 # run_steps STEP…: each in a shell of its own, so that `set -e` holds inside it.
 run_steps() {
@@ -147,7 +172,7 @@ run_test() {
     *) fail "test: unknown option '$1'" ;;
   esac
   echo "=== packages"
-  need build format test fuzz docs
+  need build format test fuzz docs python
   if [[ -n ${IMPINGE_FULL:-} ]]; then steps+=(arm64); fi
   run_steps "${steps[@]}"
 }

@@ -26,8 +26,8 @@ def method_words(tool):
 
 
 def schema_line(words, text):
-    """The words in check.schema.json: the items of stats.method."""
-    listed = ", ".join(json.dumps(word) for word in words[1:])
+    """The words in check.schema.json: the items of stats.method, and solid_pair, which takes pairs that no localiser does."""
+    listed = ", ".join(json.dumps(word) for word in [*words[1:], "solid_pair"])
     return re.subn(r'("method": \{[^\n]*"enum": \[)[^\]]*', lambda m: m[1] + listed, text)
 
 

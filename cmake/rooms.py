@@ -16,8 +16,8 @@ import sys
 CORE = [
     "base",
     "shape/mesh", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/polygon", "shape/mend",
-    "shape/winding", "shape/line",
-    "scene", "scene/motion", "scene/octree",
+    "shape/winding", "shape/line", "shape/solid",
+    "scene/rules", "scene", "scene/motion", "scene/octree",
     "pairs",
     "broad",
     "cull/overlap_region", "cull/velocity_backface",
@@ -25,16 +25,18 @@ CORE = [
     "raster/view", "raster/device", "raster/draw", "raster/bands", "raster/zlist", "raster/depth_count", "raster/cover",
     "raster/direction",
     "localise",
-    "answer/body", "answer/overlap", "answer/distance", "answer/verdict", "answer/parting", "answer/map", "answer/contact",
+    "answer/body", "answer/own_pairs", "answer/arrangement", "answer/overlap", "answer/distance", "answer/points",
+    "answer/verdict", "answer/parting", "answer/map", "answer/contact", "answer/solid",
     "backend",
-    "pipeline/prepared", "pipeline/raster", "pipeline/overlap", "pipeline/check", "pipeline/map", "pipeline/meet", "pipeline/sweep", "pipeline/engine",
+    "pipeline/prepared", "pipeline/solid", "pipeline/raster", "pipeline/overlap", "pipeline/rules", "pipeline/check",
+    "pipeline/map", "pipeline/meet", "pipeline/points", "pipeline/sweep", "pipeline/engine",
 ]
 # Each folder of `localise` is a method: it includes the core up to `localise`, not its neighbours, and later rooms include it.
 LOCALISER = re.compile(r"localise/[^/]+")
 # Folders of `backend` are modules that the core loads: they include the core up to `backend`, and nobody includes them.
 MODULE = re.compile(r"backend/[^/]+")
 # io stands beside the pipeline: it makes shapes and scenes, and paints answers.
-IO = ["io/file", "io/mesh", "io/octree", "io/scene", "io/picture"]
+IO = ["io/file", "io/gltf", "io/mesh", "io/octree", "io/points", "io/scene", "io/picture", "io/exchange", "io/report"]
 IO_MAY = ["base", "shape/make", "shape/polygon", "shape/octree", "raster/device", "backend"]
 ROOMS = CORE + IO
 
@@ -153,10 +155,25 @@ def findings_of(root, files):
     ring = cycle_in(graph_of(root, files))
     if ring:
         yield f"src: rooms include each other in a ring: {' > '.join(ring)}"
-    architecture = (root / "docs" / "architecture.md").read_text(encoding="utf-8")
-    for room in rooms_of(files):
-        if f"| `{room}` |" not in architecture:
+    yield from table_findings((root / "docs" / "architecture.md").read_text(encoding="utf-8"), rooms_of(files))
+
+
+def table_findings(architecture, rooms):
+    """The table of rooms in the document must have every room, no other, in the order."""
+    section = architecture.split("\n## Rooms\n", 1)[-1].split("\n## ", 1)[0]
+    rows = re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+    for room in rooms:
+        if room not in rows:
             yield f"docs/architecture.md: the table of rooms lacks `{room}`"
+    for room in rows:
+        if room not in rooms:
+            yield f"docs/architecture.md: the table of rooms has `{room}`, which is no room; remove the row"
+    there = [room for room in rows if room in rooms]
+    expected = [room for room in rooms if room in rows]
+    for row, room in zip(there, expected):
+        if row != room:
+            yield f"docs/architecture.md: the table of rooms has `{row}` where `{room}` belongs; keep the order of cmake/rooms.py"
+            break
 
 
 def print_rooms(root, files):
