@@ -67,10 +67,10 @@ packages_of() {
       version=$(tidy_version)
       if [[ -n $version ]]; then echo "${tidy_parts[@]//@/$version}"; fi
       ;;
-    report) # Ubuntu has no such browser
+    report) # Ubuntu has no such browser; a node from elsewhere brings its own npm, and refuses Debian's beside it
       local name
       for name in "${packages_report[@]}"; do
-        if installed "$name" || available "$name"; then echo "$name"; fi
+        if installed "$name" || { ! command -v "${name/nodejs/node}" >/dev/null && available "$name"; }; then echo "$name"; fi
       done
       ;;
     *)
