@@ -57,7 +57,8 @@ function(impinge_unite target most)
     cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${folder} NORMALIZE)
     list(APPEND files ${file})
   endforeach()
-  execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/unity_groups.py ${most} ${files}
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/unity_groups.py ${most}
+      ${PROJECT_BINARY_DIR}/unity_${target}.txt ${files}
     OUTPUT_VARIABLE groups OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   # Names of the other files of a unit are in sight; what these two say of a file by itself the full build says.

@@ -5,8 +5,9 @@
 
 A name in the unnamed namespace of one file keeps away every file that has the word too, whatever it means there, or that includes
 a header of ours which declares it; files of vector code, which include themselves once a target, stay alone. Prints one line
-a group, files separated by semicolons.
-usage: unity_groups.py MOST FILE…
+a group, files separated by semicolons. Groups that KEPT has from the time before stay as they are where they still can, so that an
+edit or a new file compiles one unit again and not all.
+usage: unity_groups.py MOST KEPT FILE…
 """
 import functools
 import pathlib
@@ -57,24 +58,42 @@ def words_of(text):
     return words
 
 
+class Group:
+    def __init__(self):
+        self.files, self.names, self.words = [], set(), set()
+
+    def takes(self, names, words):
+        return not names & self.words and not words & self.names
+
+    def add(self, path, names, words):
+        self.files.append(path)
+        self.names |= names
+        self.words |= words
+
+
 def main():
-    most = int(sys.argv[1])
-    groups = []  # (files, names, words)
-    for path in sys.argv[2:]:
-        text = pathlib.Path(path).read_text(encoding="utf-8")
-        if ALONE.search(text):
-            continue
-        names, words = unnamed_names(text), words_of(text)
-        for files, taken, used in groups:
-            if len(files) < most and not names & used and not words & taken:
-                files.append(path)
-                taken |= names
-                used |= words
-                break
-        else:
-            groups.append(([path], names, words))
-    for files, _, _ in groups:
-        print(";".join(files))
+    most, kept, files = int(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3:]
+    texts = {path: pathlib.Path(path).read_text(encoding="utf-8") for path in files}
+    known = {path: (unnamed_names(text), words_of(text)) for path, text in texts.items() if not ALONE.search(text)}
+    groups, placed = [], set()
+    for line in kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []:
+        group = Group()
+        for path in line.split(";"):
+            if path in known and group.takes(*known[path]):
+                group.add(path, *known[path])
+                placed.add(path)
+        groups.append(group)
+    fixed = len(groups)
+    for path in [path for path in known if path not in placed]:
+        fits = (group for group in groups[fixed:] if len(group.files) < most and group.takes(*known[path]))
+        group = next(fits, None)
+        if group is None:
+            group = Group()
+            groups.append(group)
+        group.add(path, *known[path])
+    lines = "".join(";".join(group.files) + "\n" for group in groups if group.files)
+    kept.write_text(lines, encoding="utf-8")
+    print(lines, end="")
 
 
 if __name__ == "__main__":
