@@ -17,7 +17,7 @@ Json to_json(const SceneObject& object) {
   const Place place = place_of(object);
   Json json = {{"name", object.name},
                // A shape beyond meshes has no faces to count.
-               {"faces", object.shape ? Json(nullptr) : Json(object.mesh.faces().size())},
+               {"faces", object.shape ? Json(nullptr) : Json(object.mesh.face_count())},
                {"closed", is_closed(object)},
                {"components", doctor.components},
                {"origin", object.mesh.origin()},
