@@ -309,7 +309,6 @@ class IMPINGE_EXPORT Engine {
   CheckResult join(const Scene& scene, std::vector<CheckResult> parts, const CheckOptions& options = {}) const;
   /// @}
 
-
   /// True if two objects of the scene have a common point, one inside the other included; stops at the first proof. Of
   /// prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much, in
   /// a scene that stays where it is in memory, the next answers take a fraction of a microsecond. Of open or dirty bodies

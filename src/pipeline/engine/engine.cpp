@@ -180,8 +180,7 @@ CheckPlan Engine::plan(const Scene& scene, const CheckOptions& options) const {
 CheckResult Engine::check_task(const Scene& scene, const CheckTask& task, const CheckOptions& options) const {
   require_options(options);
   require_tasks(options, state_->experiments);
-  return state_->answer(
-      [&] { return impinge::check_task(scene, task, options, state_->read_shapes, state_->one_check()); });
+  return state_->answer([&] { return impinge::check_task(scene, task, options, state_->read_shapes, state_->one_check()); });
 }
 
 CheckResult Engine::join(const Scene& scene, std::vector<CheckResult> parts, const CheckOptions& options) const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Bisection of the pairs by the middles of what their boxes share: a partition of the graph whose vertices are objects, which
-// cuts it where the scene is thin enough to be cut along a plane. Leaves follow each other as the tree is walked, so that
-// neighbours in the list are neighbours in space and what one has read is mostly there for the next.
+// Bisection of the pairs by the middles of what their boxes share: a partition of the graph whose vertices are objects,
+// which cuts it where the scene is thin enough to be cut along a plane. Leaves follow each other as the tree is walked, so
+// that neighbours in the list are neighbours in space and what one has read is mostly there for the next.
 #include "pipeline/shards/cut_tasks.h"
 
 #include <algorithm>
@@ -33,7 +33,8 @@ double share_of(const Box& region, const Box& box) {
 
 class Cutter {
  public:
-  Cutter(const Scene& scene, const CheckOptions& options, const Rulebook& rules, const NearObjects& near, std::uint64_t memory)
+  Cutter(const Scene& scene, const CheckOptions& options, const Rulebook& rules, const NearObjects& near,
+         std::uint64_t memory)
       : objects_(scene.objects()), near_(near), memory_(memory), stamps_(objects_.size(), 0) {
     for (const ObjectPair& p : near.pairs) {
       const double margin = p.a == p.b ? 0 : rules.clearance(p).value_or(0);
@@ -106,10 +107,9 @@ class Cutter {
     for (const std::uint32_t i : part) around.add(middles_[i]);
     int axis = 0;
     (around.high - around.low).maxCoeff(&axis);
-    std::nth_element(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2), part.end(),
-                     [&](std::uint32_t i, std::uint32_t j) {
-                       return std::pair(middles_[i][axis], i) < std::pair(middles_[j][axis], j);
-                     });
+    std::nth_element(
+        part.begin(), part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2), part.end(),
+        [&](std::uint32_t i, std::uint32_t j) { return std::pair(middles_[i][axis], i) < std::pair(middles_[j][axis], j); });
   }
 
   void finish(CheckTask& task, std::span<std::uint32_t> part) {

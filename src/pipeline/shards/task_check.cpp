@@ -24,8 +24,8 @@ namespace {
 
 using Pair = std::array<ObjectId, 2>;
 
-// What is left for shapes and work, whatever the scene itself takes; an eighth of the whole in any case, so that a bound that is
-// too small makes a check slow and not impossible.
+// What is left for shapes and work, whatever the scene itself takes; an eighth of the whole in any case, so that a bound
+// that is too small makes a check slow and not impossible.
 std::uint64_t room_left(std::uint64_t memory) {
   const std::uint64_t held = resident_bytes();
   return std::max(memory / 8, memory > held ? memory - held : 0);
@@ -46,8 +46,7 @@ Scene scene_of(const Scene& scene, std::span<const std::uint32_t> ids, const std
   part.units = scene.units;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const SceneObject& o = scene.objects()[ids[i]];
-    const ObjectId id =
-        o.shape ? part.add(o.name, o.shape, o.pose, o.group) : part.add(o.name, meshes[i], o.pose, o.group);
+    const ObjectId id = o.shape ? part.add(o.name, o.shape, o.pose, o.group) : part.add(o.name, meshes[i], o.pose, o.group);
     if (!o.groups.empty()) part.set_groups(id, o.groups);
     if (!o.layer.empty()) part.set_layer(id, o.layer);
     if (!o.deformed.empty()) part.set_vertices(id, o.deformed);
@@ -161,9 +160,8 @@ CheckResult check_task(const Scene& scene, const CheckTask& task, const CheckOpt
     answer.b = {ids[answer.b.value]};
     note_sources(scene, answer, a, b);
   }
-  result.stats.stages.insert(result.stats.stages.begin(),
-                             {"read", (after.seconds - before.seconds) * 1000, after.shapes - before.shapes,
-                              after.reads - before.reads});
+  result.stats.stages.insert(result.stats.stages.begin(), {"read", (after.seconds - before.seconds) * 1000,
+                                                           after.shapes - before.shapes, after.reads - before.reads});
   result.skipped = {.refused = refused};
   result.asked = 0;
   result.rules.clear();

@@ -20,8 +20,8 @@ Mesh deferred_mesh(MeshFacts facts, std::function<Mesh()> read) {
 
 MeshFacts facts_of(const Mesh& mesh) {
   if (const auto& deferral = Internals::share(mesh)->deferral) return deferral->facts;
-  return {mesh.vertices().size(), mesh.faces().size(), mesh.box(true), mesh.box(), mesh.has_source_faces(), mesh.report(),
-          mesh.origin()};
+  return {mesh.vertices().size(),  mesh.faces().size(), mesh.box(true), mesh.box(),
+          mesh.has_source_faces(), mesh.report(),       mesh.origin()};
 }
 
 const Mesh& kept_mesh(Deferral& deferral) {
