@@ -179,8 +179,8 @@ std::string pack_answer(const Scene& scene, const CheckResult& result) {
                   "answers with overlaps stay in their process; ask for no contacts, curves, patches, overlap or parting");
   std::vector<Source> sources = sources_of(scene, result);
   Writer writer;
-  // Nothing is changed: one function reads and writes.
-  visit(writer, const_cast<CheckResult&>(result));
+  CheckResult copy = result;  // one function writes and reads, and so takes what it could change
+  visit(writer, copy);
   visit(writer, sources);
   return std::string(kHead) + io::content_hash(io::as_bytes(writer.out)) + writer.out;
 }

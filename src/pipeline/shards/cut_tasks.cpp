@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "shape/mesh/deferral.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 

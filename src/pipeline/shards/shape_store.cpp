@@ -9,6 +9,7 @@
 #include "base/stopwatch.h"
 #include "pipeline/shards/cut_tasks.h"
 #include "shape/mesh/deferral.h"
+#include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 
