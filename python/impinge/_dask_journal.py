@@ -47,9 +47,8 @@ class Journal:
             if changed:
                 what = {"scene": "the scene file", "files": "a mesh file", "options": "the question"}
                 names = ", ".join(dict.fromkeys(what.get(key, "the tasks") for key in changed))
-                raise Error(ErrorCode.bad_scene,
-                            f"{self.folder}: this journal is about another check: {names} changed; name another folder, "
-                            "or remove this one to begin again")
+                raise Error(f"{self.folder}: this journal is about another check: {names} changed; name another folder, "
+                            "or remove this one to begin again", ErrorCode.bad_scene)
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         self._write(head, json.dumps(stamp, indent=1).encode())

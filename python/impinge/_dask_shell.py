@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import os
 import pathlib
+import re
 import sys
 import time
 from typing import Any, Optional, Sequence
@@ -13,6 +14,7 @@ from typing import Any, Optional, Sequence
 from . import _core
 from ._error import Error
 from .options import CheckOptions
+from .overlaps import Rule
 
 CLEAN, FINDINGS, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
@@ -37,6 +39,8 @@ def _arguments(words: Optional[Sequence[str]]) -> argparse.Namespace:
     check.add_argument("--open", choices=["solid", "surface"], default="solid")
     check.add_argument("--volume", action="store_true")
     check.add_argument("--self", action="store_true", dest="own")
+    check.add_argument("--ignore", action="append", default=[], metavar="A:B")
+    check.add_argument("--only", action="append", default=[], metavar="A:B")
     check.add_argument("--rules", action="append", default=[], metavar="FILE")
     check.add_argument("--ignored", choices=["skip", "list"], default="skip")
     check.add_argument("--max-pairs", type=int, metavar="N")
@@ -53,6 +57,18 @@ def _options(a: argparse.Namespace) -> CheckOptions:
     if a.max_pairs is not None:
         options.max_pairs = a.max_pairs
     return options
+
+
+def _rules(a: argparse.Namespace) -> list[Rule]:
+    """In the order of ``impinge check``: those of options, then of files; those of the scene come last."""
+    rules = []
+    for option, texts in (("--ignore", a.ignore), ("--only", a.only)):
+        for text in texts:
+            parts = re.split(r"(?<!\bname)(?<!\bgroup)(?<!\blayer):", text)
+            if len(parts) != 2 or not all(parts):
+                raise Error(f"{option} {text}: give two selections with a colon between, such as 'bolt*:plate*'")
+            rules.append(Rule(a=[parts[0]], b=[parts[1]], ignore=option == "--ignore", origin=f"{option} {text}"))
+    return rules + [rule for file in a.rules for rule in _core.load_rules(file)]
 
 
 class _Bar:
@@ -96,7 +112,7 @@ def _check(a: argparse.Namespace) -> int:
     from . import dask
     if a.plan:
         return _plan(a)
-    rules = [rule for file in a.rules for rule in _core.load_rules(file)]
+    rules = _rules(a)
     bar = _Bar(not a.quiet)
     with dask.cluster(a.cluster, a.worker_memory) as client:
         if bar.shown:

@@ -32,9 +32,10 @@ class Job:
     """What all tasks of a check have in common."""
 
     scene: str
-    index: str
+    index: Optional[str]  #: nothing: beside the scene
     stamp: str  #: hash of the scene file
     options: CheckOptions = field(compare=False)
+    asked: str = ""  #: the options and rules as text, so that jobs with others are others
     rules: tuple[Any, ...] = field(default=(), compare=False)
     patience: float = 60.0  #: seconds to wait for files that are not there
 
@@ -88,7 +89,7 @@ def open_job(job: Job) -> tuple[_core.Scene, Engine]:
     with _lock:
         if job not in _opened:
             if stamp_of(job.scene) != job.stamp:
-                raise Error(ErrorCode.bad_scene, f"{job.scene}: has changed since the check was begun; begin again")
+                raise Error(f"{job.scene}: has changed since the check was begun; begin again", ErrorCode.bad_scene)
             _opened.clear()
             scene = apply_rules(_core.open_scene(job.scene, job.index), job.rules)
             _opened[job] = scene, Engine(EngineOptions(threads=1))

@@ -86,7 +86,7 @@ def cluster(spec: str, memory: str = "auto") -> Iterator[Any]:
     import dask.config as config  # Dask's own
     count = spec.removeprefix("local:")
     if not count.isdigit() or int(count) < 1:
-        raise Error(ErrorCode.bad_argument, f"cluster {spec}: give local:N with N workers, or the address of a scheduler")
+        raise Error(f"cluster {spec}: give local:N with N workers, or the address of a scheduler", ErrorCode.bad_argument)
     with config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
         with distributed.LocalCluster(n_workers=int(count), threads_per_worker=1, processes=True, host="127.0.0.1",
                                       dashboard_address="127.0.0.1:0", memory_limit=memory) as own:
@@ -142,17 +142,16 @@ def check(scene: Any, client: Any = None, options: Optional[CheckOptions] = None
     begin = time.time()
     asked = options_of(CheckOptions, options, words)
     path = str(pathlib.Path(scene).resolve())
-    kept_index = str(pathlib.Path(index).resolve()) if index is not None else path + ".index"
+    own_index = str(pathlib.Path(index).resolve()) if index is not None else None
     engine = Engine()
     stamp = stamp_of(path)
-    opened = apply_rules(_core.open_scene(path, kept_index if index is not None else None), tuple(rules))
+    opened = apply_rules(_core.open_scene(path, own_index), tuple(rules))
     plan = _core._plan(engine, opened, asked)
     times = Times(planning=time.time() - begin, tasks=len(plan["tasks"]))
     limits = [w["memory_limit"] for w in client.scheduler_info()["workers"].values() if w.get("memory_limit")]
     bounded = dataclasses.replace(asked, memory=max(1 << 26, min(limits) // 2) if limits else 0)
-    index_file = kept_index if pathlib.Path(kept_index).exists() else ""
-    job = Job(path, index_file or kept_index, stamp, bounded, tuple(rules), patience)
-    journal = Journal(resume, plan_stamp(stamp, kept_index, (asked, tuple(rules)), plan["tasks"])) if resume else None
+    job = Job(path, own_index, stamp, bounded, repr((asked, tuple(rules))), tuple(rules), patience)
+    journal = Journal(resume, plan_stamp(stamp, own_index or path + ".index", (asked, tuple(rules)), plan["tasks"])) if resume else None
     done: dict[int, Done] = {}
     if journal:
         done = {i: found for i in range(times.tasks) if (found := journal.find(i)) is not None}
@@ -199,7 +198,7 @@ def _joined(engine: Engine, scene: _core.Scene, asked: CheckOptions, done: dict[
 
 def _poses(file: str, stamp: str, objects: Any, poses: npt.NDArray[np.float64], options: PoseOptions) -> Any:
     from . import _dask_worker as here
-    job = Job(file, file + ".index", stamp, CheckOptions())
+    job = Job(file, None, stamp, CheckOptions())
     scene, engine = here.open_job(job)
     return engine.meet_poses(scene, objects, poses, options)
 
