@@ -129,8 +129,11 @@ std::string format_json(const Report& report) {
     pairs.push_back(to_json(report, i));
     truncated = truncated || report.result.pairs[i].truncated;
   }
-  Json document = {{"schema", "impinge.check/1"}, {"units", report.scene.units}, {"objects", std::move(objects)},
-                   {"pairs", std::move(pairs)},   {"truncated", truncated}};
+  Json document = {{"schema", "impinge.check/1"},
+                   {"units", report.scene.units},
+                   {"objects", std::move(objects)},
+                   {"pairs", std::move(pairs)},
+                   {"truncated", truncated}};
   if (report.stats) document["stats"] = to_json(report.result.stats);
   add_findings_json(report, document);
   if (!report.hint.empty()) document["hint"] = report.hint;

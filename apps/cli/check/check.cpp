@@ -88,8 +88,8 @@ int run_check(const CheckArguments& arguments) {
   {
     ProgressBar bar(!arguments.quiet);
     scene = opens_by_index(arguments) ? open_by_index(arguments, bar)
-            : arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
-                            : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+            : arguments.parts         ? load_assembly(arguments.files, arguments.units, bar)
+                                      : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
     add_rules(arguments.rules, scene);
     picture = to_picture_options(arguments, scene);

@@ -169,7 +169,8 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
   const OptionGroup output(command, "Output");
   output.flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer");
   output.text("--json", arguments.json, "FILE|-", "Write the answer as JSON (impinge.check/1); - prints only the JSON");
-  output.flag("--no-stats", arguments.no_stats, "Leave out of the JSON what differs from run to run: times and counts of work");
+  output.flag("--no-stats", arguments.no_stats,
+              "Leave out of the JSON what differs from run to run: times and counts of work");
   output.text("--csv", arguments.csv, "FILE|-", "Write the table of pairs as CSV");
   output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces from 0");
   output.text("--max-pairs", arguments.max_pairs, "N",

@@ -51,7 +51,7 @@ struct CheckArguments {
   bool volume = false;
   bool plan = false;      ///< say what there is to do, and do not
   bool no_stats = false;  ///< nothing in the JSON that differs from run to run
-  bool group = false;  ///< findings of one cause are joined
+  bool group = false;     ///< findings of one cause are joined
 };
 
 /// Adds the options of `check` to its sub-command.
