@@ -84,8 +84,8 @@ class Chords {
       const FacePair& pair = pairs_[first + i];
       if (pair.relation != Relation::crossing) return false;
       const bool again = i != 0 && pairs_[first + i - 1].a_face == pair.a_face;
-      contacts_.a[i] = again ? contacts_.a[i - 1] : bodies_.triangle(pair.a_face);
-      contacts_.b[i] = bodies_.triangle(pair.b_face + bodies_.first_b_face());
+      contacts_.set(i, again ? contacts_.a[i - 1] : bodies_.triangle(pair.a_face),
+                    bodies_.triangle(pair.b_face + bodies_.first_b_face()));
     }
     contacts_.find(count);
     for (std::size_t i = 0; i < count; ++i)

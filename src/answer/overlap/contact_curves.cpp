@@ -107,32 +107,85 @@ int clear_axis(const Triangle& t) {
   return most > 0x1p-48 * size && size > 0x1p-900 && size < 0x1p1000 ? axis : shadow_axis(t);
 }
 
-class Chaining {
+// Segments by their ends, however many have one in common.
+class SegmentsAtPoints {
  public:
-  Chaining(const CutPoints& points, const AxisFrame& frame, std::vector<Segment> segments)
-      : points_(points), frame_(frame), segments_(std::move(segments)), used_(segments_.size()), ranks_(points.count()) {
-    for (const Segment& s : segments_)
+  SegmentsAtPoints(std::span<const Segment> segments, std::uint32_t points) : ranks_(points) {
+    for (const Segment& s : segments)
       for (const std::uint32_t p : s.ends) ranks_.add(p);
     ranks_.count();
     first_.assign(ranks_.total() + 2, 0);
-    for (Segment& s : segments_)
+    for (const Segment& s : segments)
       for (const std::uint32_t p : s.ends) ++first_[ranks_.rank(p) + 2];
     for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
     at_.resize(first_.back());
-    for (std::uint32_t s = 0; s < segments_.size(); ++s)
-      for (const std::uint32_t p : segments_[s].ends) at_[first_[ranks_.rank(p) + 1]++] = s;
+    for (std::uint32_t s = 0; s < segments.size(); ++s)
+      for (const std::uint32_t p : segments[s].ends) at_[first_[ranks_.rank(p) + 1]++] = s;
     first_.pop_back();
   }
+
+  /// Ascending.
+  std::span<const std::uint32_t> at(std::uint32_t point) const {
+    const std::uint32_t rank = ranks_.rank(point);
+    return std::span(at_).subspan(first_[rank], first_[rank + 1] - first_[rank]);
+  }
+  template <typename Visit>
+  void for_each_point(const Visit& visit) const {
+    ranks_.for_each(visit);
+  }
+
+ private:
+  PointRanks ranks_;
+  std::vector<std::uint32_t> first_, at_;
+};
+
+// The same for points that were all made, of which no more than two segments have one in common: as on bodies without any
+// edge of more than two faces.
+class SegmentPairs {
+ public:
+  SegmentPairs(std::span<const Segment> segments, std::uint32_t first_point, std::uint32_t points)
+      : first_point_(first_point), at_(points - first_point, {kNone, kNone}) {
+    for (std::uint32_t s = 0; s < segments.size(); ++s)
+      for (const std::uint32_t p : segments[s].ends) {
+        auto& pair = at_[p - first_point_];
+        usable_ = usable_ && pair[1] == kNone;
+        pair[pair[0] == kNone ? 0 : 1] = s;
+      }
+  }
+
+  bool usable() const { return usable_; }
+  std::span<const std::uint32_t> at(std::uint32_t point) const {
+    const auto& pair = at_[point - first_point_];
+    return std::span(pair).first(pair[1] != kNone ? 2 : pair[0] != kNone ? 1 : 0);
+  }
+  template <typename Visit>
+  void for_each_point(const Visit& visit) const {
+    for (std::uint32_t i = 0; i < at_.size(); ++i) visit(first_point_ + i);
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  std::uint32_t first_point_;
+  std::vector<std::array<std::uint32_t, 2>> at_;
+  bool usable_ = true;
+};
+
+template <typename AtPoints>
+class Chaining {
+ public:
+  Chaining(const CutPoints& points, const AxisFrame& frame, std::span<const Segment> segments, const AtPoints& at_points)
+      : points_(points), frame_(frame), segments_(segments), at_points_(at_points), used_(segments.size()) {}
 
   std::vector<ContactCurve> run() {
     std::vector<ContactCurve> curves;
     // Paths from where the number of segments is not two; then the loops that are left.
     for (const bool loops : {false, true})
-      ranks_.for_each([&](std::uint32_t point) {
-        const auto segments = at(point);
+      at_points_.for_each_point([&](std::uint32_t point) {
+        const auto segments = at_points_.at(point);
         if (!loops && segments.size() == 2) return;
         for (const std::uint32_t segment : segments)
-          if (!used_[segment]) curves.push_back(follow(point, segment));
+          if (used_[segment] == 0) curves.push_back(follow(point, segment));
       });
     std::stable_sort(curves.begin(), curves.end(),
                      [](const ContactCurve& x, const ContactCurve& y) { return x.length > y.length; });
@@ -140,49 +193,53 @@ class Chaining {
   }
 
  private:
-  std::span<const std::uint32_t> at(std::uint32_t point) const {
-    const std::uint32_t rank = ranks_.rank(point);
-    return std::span(at_).subspan(first_[rank], first_[rank + 1] - first_[rank]);
-  }
-
   ContactCurve follow(std::uint32_t start, std::uint32_t segment) {
+    points_found_.clear();
+    faces_.clear();
     ContactCurve curve;
     std::uint32_t point = start;
     Vec3 last = points_.rounded(point);
-    curve.points.push_back(frame_.to_world(last));
+    points_found_.push_back(frame_.to_world(last));
     while (true) {
       const Segment& s = segments_[segment];
-      used_[segment] = true;
+      used_[segment] = 1;
       point = s.ends[0] == point ? s.ends[1] : s.ends[0];
-      curve.faces.push_back(s.faces);
+      faces_.push_back(s.faces);
       const Vec3 here = points_.rounded(point);
       curve.length += (here - last).norm();
       last = here;
-      if (point == start) {
-        curve.closed = true;
-        return curve;
-      }
-      curve.points.push_back(frame_.to_world(here));
-      const auto next = at(point);
-      if (next.size() != 2) return curve;
+      curve.closed = point == start;
+      if (curve.closed) break;
+      points_found_.push_back(frame_.to_world(here));
+      const auto next = at_points_.at(point);
+      if (next.size() != 2) break;
       const std::uint32_t other = next[0] == segment ? next[1] : next[0];
-      if (used_[other]) return curve;
+      if (used_[other] != 0) break;
       segment = other;
     }
+    curve.points.assign(points_found_.begin(), points_found_.end());
+    curve.faces.assign(faces_.begin(), faces_.end());
+    return curve;
   }
 
   const CutPoints& points_;
   const AxisFrame& frame_;
-  std::vector<Segment> segments_;
-  std::vector<bool> used_;
-  PointRanks ranks_;
-  std::vector<std::uint32_t> first_, at_;  // segments by point
+  std::span<const Segment> segments_;
+  const AtPoints& at_points_;
+  std::vector<std::uint8_t> used_;
+  // Of the curve that is followed, kept for their memory:
+  std::vector<Vec3> points_found_;
+  std::vector<std::array<std::uint32_t, 2>> faces_;
 };
+
+std::vector<ContactCurve> chained(const CutPoints& points, const AxisFrame& frame, std::span<const Segment> segments) {
+  return Chaining(points, frame, segments, SegmentsAtPoints(segments, points.count())).run();
+}
 
 }  // namespace
 
 std::vector<ContactCurve> contact_curves(const Arrangement& arrangement) {
-  return Chaining(arrangement.points, arrangement.bodies.frame, shared_segments(arrangement)).run();
+  return chained(arrangement.points, arrangement.bodies.frame, shared_segments(arrangement));
 }
 
 std::vector<ContactCurve> contact_curves(const TwoBodies& bodies, const CutPoints& points, const FaceChords& chords) {
@@ -190,7 +247,9 @@ std::vector<ContactCurve> contact_curves(const TwoBodies& bodies, const CutPoint
   segments.reserve(chords.chords.size());
   for (const Chord& c : chords.chords)
     segments.push_back({c.ends, {chords.faces[c.slots[0]], chords.faces[c.slots[1]] - bodies.first_b_face()}});
-  return Chaining(points, bodies.frame, std::move(segments)).run();
+  const SegmentPairs pairs(segments, bodies.point_count(), points.count());
+  if (!pairs.usable()) return chained(points, bodies.frame, segments);
+  return Chaining(points, bodies.frame, segments, pairs).run();
 }
 
 bool chords_may_cross(const TwoBodies& bodies, const CutPoints& points, const FaceChords& chords) {
