@@ -14,6 +14,7 @@
 #include "base/lent.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/moved_octree/moved_octree.h"
+#include "localise/slice_map/few_faces.h"
 #include "localise/slice_map/slice_map.h"
 #include "pairs/face_pair_lists.h"
 #include "pipeline/check/convex_pairs.h"
@@ -159,22 +160,27 @@ std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view wor
 std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
   std::uint64_t kept = 0;
-  std::vector<PairRegion>& regions = search.regions;
+  std::vector<PairRegion>& regions = search.regions;  // but of pairs with few faces
   regions.resize(pairs.size());
+  std::vector<std::optional<KeptVector<Candidate>>> found(pairs.size());
+  std::vector<std::uint8_t> few(pairs.size());
   run.stage(word_of(SoleMethod::overlap_region), run.count_faces(pairs), 0.25, [&] {
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run.control.poll();
-      regions[i] = overlap_region(run.world, pairs[i]);
+      found[i] = few_face_pairs(run.world, pairs[i]);
+      few[i] = found[i].has_value() ? 1 : 0;
+      if (few[i] == 0) regions[i] = overlap_region(run.world, pairs[i]);
     });
-    for (const PairRegion& r : regions) kept += r.a.count + r.b.count;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      kept += few[i] != 0 ? run.count_faces({&pairs[i], 1}) : regions[i].a.count + regions[i].b.count;
     return kept;
   });
   KeptVector<Candidate> candidates;
   std::vector<ObjectPair> crowded;
   run.stage(std::string(word), kept, 0.6, [&] {
-    std::vector<std::optional<KeptVector<Candidate>>> found(regions.size());
-    tbb::parallel_for(std::size_t{0}, regions.size(),
-                      [&](std::size_t i) { found[i] = slice_map(run.world, regions[i], run.control); });
+    tbb::parallel_for(std::size_t{0}, regions.size(), [&](std::size_t i) {
+      if (few[i] == 0) found[i] = slice_map(run.world, regions[i], run.control);
+    });
     std::vector<KeptVector<Candidate>> pieces;
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found[i])
@@ -185,9 +191,13 @@ std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word,
     candidates = pieces.size() == 1 ? std::move(pieces.front()) : concatenate(pieces);
     return candidates.size();
   });
-  std::vector<PairContacts> found = search.decide(candidates, 0.8);
-  for (PairContacts& m : found) tbb::parallel_sort(m.faces.begin(), m.faces.end());
-  search.add(std::move(found));
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < regions.size(); ++i)
+    if (few[i] == 0 && left++ != i) regions[left - 1] = std::move(regions[i]);
+  regions.resize(left);
+  std::vector<PairContacts> contacts = search.decide(candidates, 0.8);
+  for (PairContacts& m : contacts) tbb::parallel_sort(m.faces.begin(), m.faces.end());
+  search.add(std::move(contacts));
   return crowded;
 }
 

@@ -24,7 +24,8 @@ Triangle triangle_of(const SceneObject& o, std::uint32_t face) {
 
 }  // namespace
 
-HitQuestion::HitQuestion(const Scene& scene, std::span<const ObjectId> moving, const PreparedShapes& shapes, OpenBodies open)
+HitQuestion::HitQuestion(const Scene& scene, std::span<const ObjectId> moving, const PreparedShapes& shapes, OpenBodies open,
+                         std::span<const std::uint8_t> left_out)
     : scene_(scene), shapes_(shapes), open_(open) {
   const std::span<const SceneObject> objects = scene.objects();
   KeptVector<PreparedShapes::Tree> trees(objects.size());
@@ -40,7 +41,7 @@ HitQuestion::HitQuestion(const Scene& scene, std::span<const ObjectId> moving, c
   others_.reserve(objects.size());
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     if (objects[i].hidden || std::find(moving.begin(), moving.end(), ObjectId{i}) != moving.end()) continue;
-    if (!meets_one(objects[i].group)) continue;
+    if (!meets_one(objects[i].group) || (!left_out.empty() && left_out[i] != 0)) continue;
     require_mesh_or_solid(objects[i]);
     const bool known = trees[i] && has_ball(objects[i], open);
     others_.push_back({&objects[i], known ? placed_ball(*trees[i], objects[i].pose) : Ball(), i});
