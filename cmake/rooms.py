@@ -15,7 +15,7 @@ import sys
 # The rooms of the core in the order of the pipeline: a room includes itself and the rooms before it.
 CORE = [
     "base",
-    "shape/mesh", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/polygon", "shape/mend",
+    "shape/mesh", "shape/deferred", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/polygon", "shape/mend",
     "shape/winding", "shape/line", "shape/solid",
     "scene/rules", "scene", "scene/motion", "scene/octree",
     "pairs",
@@ -28,7 +28,7 @@ CORE = [
     "answer/body", "answer/own_pairs", "answer/arrangement", "answer/overlap", "answer/distance", "answer/points",
     "answer/verdict", "answer/parting", "answer/map", "answer/contact", "answer/solid",
     "backend",
-    "pipeline/prepared", "pipeline/solid", "pipeline/raster", "pipeline/overlap", "pipeline/rules", "pipeline/check",
+    "pipeline/prepared", "pipeline/solid", "pipeline/raster", "pipeline/overlap", "pipeline/rules", "pipeline/check", "pipeline/shards",
     "pipeline/map", "pipeline/meet", "pipeline/points", "pipeline/sweep", "pipeline/engine",
 ]
 # Each folder of `localise` is a method: it includes the core up to `localise`, not its neighbours, and later rooms include it.
@@ -36,8 +36,8 @@ LOCALISER = re.compile(r"localise/[^/]+")
 # Folders of `backend` are modules that the core loads: they include the core up to `backend`, and nobody includes them.
 MODULE = re.compile(r"backend/[^/]+")
 # io stands beside the pipeline: it makes shapes and scenes, and paints answers.
-IO = ["io/file", "io/gltf", "io/mesh", "io/octree", "io/points", "io/scene", "io/picture", "io/exchange", "io/report"]
-IO_MAY = ["base", "shape/make", "shape/polygon", "shape/octree", "raster/device", "backend"]
+IO = ["io/file", "io/gltf", "io/mesh", "io/octree", "io/points", "io/scene", "io/shards", "io/picture", "io/exchange", "io/report"]
+IO_MAY = ["base", "shape/mesh", "shape/deferred", "shape/make", "shape/polygon", "shape/octree", "raster/device", "backend"]
 ROOMS = CORE + IO
 
 MOST_FILES = 40

@@ -17,7 +17,7 @@ Json to_json(const SceneObject& object) {
   const Place place = place_of(object);
   Json json = {{"name", object.name},
                // A shape beyond meshes has no faces to count.
-               {"faces", object.shape ? Json(nullptr) : Json(object.mesh.faces().size())},
+               {"faces", object.shape ? Json(nullptr) : Json(object.mesh.face_count())},
                {"closed", is_closed(object)},
                {"components", doctor.components},
                {"origin", object.mesh.origin()},
@@ -130,7 +130,8 @@ std::string format_json(const Report& report) {
     truncated = truncated || report.result.pairs[i].truncated;
   }
   Json document = {{"schema", "impinge.check/1"}, {"units", report.scene.units}, {"objects", std::move(objects)},
-                   {"pairs", std::move(pairs)},   {"truncated", truncated},      {"stats", to_json(report.result.stats)}};
+                   {"pairs", std::move(pairs)},   {"truncated", truncated}};
+  if (report.stats) document["stats"] = to_json(report.result.stats);
   add_findings_json(report, document);
   if (!report.hint.empty()) document["hint"] = report.hint;
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.

@@ -37,6 +37,7 @@ struct Report {
   const Comparison* baseline = nullptr;  ///< the findings against those of before, if asked for
   const Decided* decided = nullptr;      ///< what was decided about pairs, if asked for
   bool causes = false;                   ///< findings of one cause are joined
+  bool stats = true;                     ///< the JSON says how the answer was found, which differs from run to run
 };
 
 /// Whether inside is defined for it.

@@ -12,13 +12,7 @@ namespace impinge::cli {
 namespace {
 
 double diagonal_of(const Mesh& mesh) {
-  Vec3 low = mesh.vertices()[0], high = low;
-  for (const Face& face : mesh.faces()) {
-    for (const std::uint32_t v : face) {
-      low = low.cwiseMin(mesh.vertices()[v]);
-      high = high.cwiseMax(mesh.vertices()[v]);
-    }
-  }
+  const auto [low, high] = mesh.box();
   return (high - low).norm();
 }
 

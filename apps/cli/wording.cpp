@@ -16,9 +16,9 @@ constexpr int kDigits = 7, kAllDigits = 17;
 
 /// The longest edge of an object's box in its own frame.
 double size_of(const SceneObject& object) {
-  const std::span<const Vec3> vertices = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
-  Vec3 low = vertices.front(), high = low;
-  for (const Vec3& point : vertices) {
+  auto [low, high] = object.mesh.box(true);
+  if (!object.deformed.empty()) low = high = object.deformed.front();
+  for (const Vec3& point : object.deformed) {
     low = low.cwiseMin(point);
     high = high.cwiseMax(point);
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -156,8 +157,31 @@ struct CheckOptions {
   bool face_pairs = true;
   /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
   std::uint64_t max_pairs = UINT64_MAX;
+  /// Bytes that the process may hold, 0: as many as it takes. The check is done in tasks, one after another, with the shapes
+  /// that each needs; those of open_scene() are read then and dropped by use. Same answer. With Method::automatic, without
+  /// `level`, and with `face_pairs`.
+  std::uint64_t memory = 0;
   ProgressCallback on_progress{};  ///< may be empty
   CancelCallback is_cancelled{};   ///< may be empty
+};
+
+/// A share of a check: pairs near each other, which have objects and shapes in common.
+struct CheckTask {
+  std::vector<std::array<ObjectId, 2>> pairs;  ///< a < b, or an object with itself; ordered
+  std::uint64_t objects = 0;                   ///< in these pairs
+  std::uint64_t faces = 0;                     ///< of these objects
+  std::uint64_t bytes = 0;                     ///< of their shapes, each once
+  double seconds = 0;                          ///< estimated, on one core
+};
+
+/// What a check will have to do, known from boxes and counts alone.
+struct CheckPlan {
+  std::vector<CheckTask> tasks;  ///< neighbours follow each other
+  std::uint64_t pairs = 0;       ///< whose boxes are near; those of all tasks
+  std::uint64_t faces = 0;       ///< placed, of the objects in them
+  std::uint64_t shapes = 0;      ///< that several objects may show
+  std::uint64_t bytes = 0;       ///< that these shapes take in memory
+  double seconds = 0;            ///< of all tasks
 };
 
 /// What to ask of a motion, with the defaults of the command line.
@@ -274,6 +298,16 @@ class IMPINGE_EXPORT Engine {
   /// The same for loops: reuses the memory of a result, and keeps what was found from the first check on. Prepared shapes
   /// that move are checked without an allocation, once lists have grown.
   void check(const Scene& scene, const CheckOptions& options, CheckResult& result) const;
+
+  /// A check in parts, for several processes or machines. plan() cuts it into tasks of about a second that share shapes, or
+  /// smaller ones where CheckOptions::memory demands it; check_task() does one of them, and keeps what it has read for the
+  /// next one within that memory; join() makes one answer of all of them, the same as check() gives, in whatever order they
+  /// come. Error (bad_argument) for options that CheckOptions::memory does not go with.
+  /// @{
+  CheckPlan plan(const Scene& scene, const CheckOptions& options = {}) const;
+  CheckResult check_task(const Scene& scene, const CheckTask& task, const CheckOptions& options = {}) const;
+  CheckResult join(const Scene& scene, std::vector<CheckResult> parts, const CheckOptions& options = {}) const;
+  /// @}
 
   /// True if two objects of the scene have a common point, one inside the other included; stops at the first proof. Of
   /// prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much, in

@@ -64,6 +64,26 @@ IMPINGE_IO_EXPORT Scene load_scene(const std::filesystem::path& file);
 /// The same from text, mesh files relative to `folder`; `origin` names the text in messages.
 IMPINGE_IO_EXPORT Scene parse_scene(std::string_view json, const std::filesystem::path& folder, std::string_view origin);
 
+/// How open_scene() goes about it.
+struct OpenOptions {
+  std::filesystem::path index{};   ///< where the index is kept; empty: beside the scene, with `.index` after its name
+  ProgressCallback on_progress{};  ///< may be empty
+  CancelCallback is_cancelled{};   ///< may be empty
+};
+
+/// Opens a scene file that may be larger than memory, for CheckOptions::memory and Engine::plan: mesh files are read once,
+/// one after another, and only what an index says of them is kept: boxes, counts, the doctor's report, a hash of the
+/// content. The next time nothing but new and changed files is read. Meshes that somebody asks for are read then, and must
+/// still be what the index knows; else Error (bad_scene). Generated shapes, parts of a file and closed scans are there at
+/// once. An index that cannot be written beside the scene is left away; Error (write_failed) only where `index` names it.
+IMPINGE_IO_EXPORT Scene open_scene(const std::filesystem::path& file, const OpenOptions& options = {});
+
+/// The answer of a check, or of a task of one, as bytes for another process that has opened the same scene. Throws Error
+/// (unsupported) for answers with overlaps (CheckOptions::contacts, curves, patches, overlap, parting).
+IMPINGE_IO_EXPORT std::string pack_answer(const Scene& scene, const CheckResult& result);
+/// Back again. Throws Error (file_format) for bytes that are damaged, cut short, or about another scene.
+IMPINGE_IO_EXPORT CheckResult unpack_answer(const Scene& scene, std::string_view bytes);
+
 /// Reads rules for Scene::set_rules: `{"schema": "impinge.rules/1", "rules": [ … ]}`, or the array alone, written as in a
 /// scene file. Throws Error (bad_scene) that names the file, the number of the rule and the key.
 IMPINGE_IO_EXPORT std::vector<Rule> load_rules(const std::filesystem::path& file);

@@ -86,10 +86,18 @@ class IMPINGE_EXPORT Mesh {
   /// Examines the caller's arrays without copying them. They must outlive the mesh and everything made from it.
   static Mesh borrow(std::span<const Vec3> vertices, std::span<const Face> faces, std::string origin = {});
 
-  /// Valid as long as the mesh or a copy of it.
+  /// Valid as long as the mesh or a copy of it. A mesh of a scene that open_scene() knows by its index alone is read when
+  /// first asked for, and stays; that throws Error if the file is gone or another one.
   /// @{
-  std::span<const Vec3> vertices() const noexcept;
-  std::span<const Face> faces() const noexcept;
+  std::span<const Vec3> vertices() const;
+  std::span<const Face> faces() const;
+  /// @}
+
+  /// What is known of any mesh without reading it: how many faces, and the least and greatest coordinates of the vertices
+  /// that faces use, or of all.
+  /// @{
+  std::uint64_t face_count() const noexcept;
+  std::array<Vec3, 2> box(bool all_vertices = false) const;
   /// @}
 
   /// What the doctor found; examined once when the mesh was made.
@@ -101,7 +109,7 @@ class IMPINGE_EXPORT Mesh {
   const std::string& origin() const noexcept;
 
   /// The polygon of the file that triangle `face` came from; the face itself where polygons were triangles.
-  std::uint32_t source_face(std::uint32_t face) const noexcept;
+  std::uint32_t source_face(std::uint32_t face) const;
 
   /// True if some polygon of the file became several triangles, so that source_face() differs from the identity.
   bool has_source_faces() const noexcept;

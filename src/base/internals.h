@@ -10,6 +10,9 @@
 
 namespace impinge {
 
+class Mesh;
+struct MeshData;
+
 /// The one friend of the public classes: what the library needs of them and users do not. What a handle points to is defined
 /// in mesh_data.h, convex_body.h and convex_polygon.h.
 struct Internals {
@@ -18,6 +21,8 @@ struct Internals {
   static const auto& data(const Handle& handle) noexcept {
     return *handle.data_;
   }
+  /// Of a mesh that is not read yet, what it is once it is: see deferral.h.
+  static const MeshData& data(const Mesh& mesh);
   /// Shared ownership of it.
   template <typename Handle>
   static const auto& share(const Handle& handle) noexcept {

@@ -19,26 +19,6 @@ namespace {
 
 bool is_identity(const Pose& pose) { return pose.rotation == Eigen::Matrix3d::Identity() && pose.position == Vec3::Zero(); }
 
-// Holds every corner of the local box where world_point puts it, and so all that lies between: each of its operations is
-// monotone in the local coordinates.
-Box placed_box(const Box& local, const Pose& pose) {
-  const Eigen::Matrix3d& r = pose.rotation;
-  Box box;
-  for (int row = 0; row < 3; ++row) {
-    // Each product is least or most at one end of its coordinate.
-    const auto ends = [&](int axis) {
-      const double x = r(row, axis) * local.low[axis], y = r(row, axis) * local.high[axis];
-      return std::pair(std::min(x, y), std::max(x, y));
-    };
-    const auto [x_low, x_high] = ends(0);
-    const auto [y_low, y_high] = ends(1);
-    const auto [z_low, z_high] = ends(2);
-    box.low[row] = ((x_low + y_low) + z_low) + pose.position[row];
-    box.high[row] = ((x_high + y_high) + z_high) + pose.position[row];
-  }
-  return box;
-}
-
 // Of all coordinates that the pose and the middle of the ball bring together.
 double size_of(const ClusterTree& clusters, const Pose& pose) {
   return (pose.rotation.cwiseAbs() * clusters.origin().cwiseAbs()).maxCoeff() + pose.position.cwiseAbs().maxCoeff();
@@ -61,6 +41,25 @@ void place_ball(const ClusterTree& clusters, WorldObject& world) {
 }
 
 }  // namespace
+
+// Each operation of world_point is monotone in the local coordinates.
+Box placed_box(const Box& local, const Pose& pose) {
+  const Eigen::Matrix3d& r = pose.rotation;
+  Box box;
+  for (int row = 0; row < 3; ++row) {
+    // Each product is least or most at one end of its coordinate.
+    const auto ends = [&](int axis) {
+      const double x = r(row, axis) * local.low[axis], y = r(row, axis) * local.high[axis];
+      return std::pair(std::min(x, y), std::max(x, y));
+    };
+    const auto [x_low, x_high] = ends(0);
+    const auto [y_low, y_high] = ends(1);
+    const auto [z_low, z_high] = ends(2);
+    box.low[row] = ((x_low + y_low) + z_low) + pose.position[row];
+    box.high[row] = ((x_high + y_high) + z_high) + pose.position[row];
+  }
+  return box;
+}
 
 Ball placed_ball(const ClusterTree& clusters, const Pose& pose) {
   const Eigen::Matrix3d& r = pose.rotation;

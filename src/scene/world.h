@@ -77,6 +77,9 @@ void require_mesh(const SceneObject& object);
 /// overflows.
 WorldObject place(const SceneObject& object, const ClusterTree* clusters = nullptr);
 
+/// Holds every corner of the local box where world_point puts it, and so all that lies between.
+Box placed_box(const Box& local, const Pose& pose);
+
 /// All objects of a scene.
 std::vector<WorldObject> place(const Scene& scene);
 

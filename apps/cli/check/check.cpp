@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "apps/cli/arguments.h"
+#include "apps/cli/check/bounded.h"
 #include "apps/cli/check/check_arguments.h"
 #include "apps/cli/check/check_review.h"
 #include "apps/cli/commands.h"
@@ -86,7 +87,8 @@ int run_check(const CheckArguments& arguments) {
   PictureOptions picture;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
+    scene = opens_by_index(arguments) ? open_by_index(arguments, bar)
+            : arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
                             : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
     add_rules(arguments.rules, scene);
@@ -95,6 +97,7 @@ int run_check(const CheckArguments& arguments) {
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
+    if (arguments.plan) return run_plan(arguments, engine, scene, options);
     result = engine.check(scene, options);
   }
   Report report{.scene = scene,
@@ -107,7 +110,8 @@ int run_check(const CheckArguments& arguments) {
                 .overlap = asked,
                 .hint = size_hint(scene),
                 .ids = pair_ids(scene, result),
-                .causes = arguments.group};
+                .causes = arguments.group,
+                .stats = !arguments.no_stats};
   if (!arguments.decisions.empty()) {
     decided = decide(std::move(decisions), report.ids, result);
     report.decided = &*decided;
@@ -143,6 +147,7 @@ Command add_check(CLI::App& app) {
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
       "  impinge check engine.3mf --parts --ignore 'bolt*:nut*'\n"
+      "  impinge check --scene plant.json --memory 2G\n"
       "  impinge check --scene cell.json --rules rules.json --baseline main.json --json branch.json\n"
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
       "were\n"

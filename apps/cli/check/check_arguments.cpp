@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "apps/cli/arguments.h"
+#include "apps/cli/check/bounded.h"
 #include "apps/cli/option_group.h"
 #include "apps/cli/view_arguments.h"
 #include "apps/cli/wording.h"
@@ -83,6 +84,8 @@ void validate_files(const CheckArguments& arguments) {
   if (!arguments.decisions.empty()) inputs.push_back(arguments.decisions);
   inputs.insert(inputs.end(), arguments.rules.files.begin(), arguments.rules.files.end());
   validate_outputs("check", outputs, inputs);
+  if (arguments.no_stats && (arguments.json.empty() || arguments.plan))
+    refuse("--no-stats applies to the JSON of an answer; give --json FILE too.");
   validate_page("check", arguments.page);
   if (arguments.verdicts && !arguments.face_pairs.empty())
     refuse("--verdicts and --face-pairs: give one or the other; with --verdicts no face pairs are listed.");
@@ -100,6 +103,11 @@ void add_input(CLI::App& command, CheckArguments& arguments) {
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
   input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
   input.flag("--parts", arguments.parts, "Each node of a glTF file and each item of a 3MF file is an object of its own");
+  input.text("--memory", arguments.memory, "SIZE",
+             "Bytes that the process may hold, such as 300M or 2G: meshes of the scene are read when a pair needs them");
+  input.text("--index", arguments.index, "FILE",
+             "Where boxes and counts of the scene's files are kept for --memory and --plan [beside the scene]");
+  input.flag("--plan", arguments.plan, "Say what there is to do and how long it takes, but do not do it");
   input.flag("--strict", arguments.strict, "Treat any flaw found in a mesh as trouble (exit status 2)");
 }
 
@@ -161,6 +169,7 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
   const OptionGroup output(command, "Output");
   output.flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer");
   output.text("--json", arguments.json, "FILE|-", "Write the answer as JSON (impinge.check/1); - prints only the JSON");
+  output.flag("--no-stats", arguments.no_stats, "Leave out of the JSON what differs from run to run: times and counts of work");
   output.text("--csv", arguments.csv, "FILE|-", "Write the table of pairs as CSV");
   output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces from 0");
   output.text("--max-pairs", arguments.max_pairs, "N",
@@ -191,6 +200,7 @@ void validate(const CheckArguments& arguments) {
   validate_inputs(arguments);
   validate_units("check", arguments.units);
   validate_numbers(arguments);
+  validate_memory(arguments);
   refuse_unused_options(arguments);
   validate_files(arguments);
 }
@@ -226,6 +236,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   options.volume = arguments.volume;
   set_overlap_options(arguments.overlap, options);
   options.certified = arguments.certified;
+  options.memory = parse_memory(arguments.memory);
   if (!arguments.max_pairs.empty()) {
     options.max_pairs =
         parse_number<std::uint64_t>("--max-pairs", arguments.max_pairs, 0, UINT64_MAX, "a whole number of 0 or more");

@@ -40,6 +40,7 @@ struct CheckArguments {
   OverlapOutputs overlap;
   RuleArguments rules;
   std::string baseline, decisions;
+  std::string memory, index;
   ReviewOutputs review;
   bool self = false;
   bool verdicts = false;
@@ -48,6 +49,8 @@ struct CheckArguments {
   bool quiet = false;
   bool certified = false;
   bool volume = false;
+  bool plan = false;      ///< say what there is to do, and do not
+  bool no_stats = false;  ///< nothing in the JSON that differs from run to run
   bool group = false;  ///< findings of one cause are joined
 };
 

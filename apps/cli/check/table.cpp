@@ -126,7 +126,7 @@ std::string objects_text(const Report& report) {
       table.add({object.name, "-", closed_column(object), object.shape->name()});
       continue;
     }
-    table.add({object.name, fmt::format("{}", object.mesh.faces().size()), closed_column(object),
+    table.add({object.name, fmt::format("{}", object.mesh.face_count()), closed_column(object),
                findings.empty() ? "clean" : findings});
   }
   return table.empty() ? "" : table.text("  ") + '\n';

@@ -41,12 +41,7 @@ std::string base_name(const std::string& name, const std::unordered_set<std::str
 }
 
 Place place_of(const SceneObject& object) {
-  const auto vertices = object.mesh.vertices();
-  Vec3 low = vertices.front(), high = low;
-  for (const Vec3& v : vertices) {
-    low = low.cwiseMin(v);
-    high = high.cwiseMax(v);
-  }
+  const auto [low, high] = object.mesh.box(true);
   return {world_point(object.pose, low / 2 + high / 2), (high - low).norm()};
 }
 

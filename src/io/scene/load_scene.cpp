@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "io/scene/read_pc2.h"
 #include "io/scene/read_pose.h"
 #include "io/scene/read_rules.h"
+#include "io/scene/read_scene.h"
 #include "io/scene/read_solid.h"
 #include "io/scene/scene_values.h"
 #include "shape/make/generator.h"
@@ -32,8 +34,8 @@ constexpr std::string_view kSchema = "impinge.scene/1";
 
 class SceneReader : private io::SceneValues {
  public:
-  SceneReader(const std::filesystem::path& folder, std::string_view origin)
-      : SceneValues(origin), place_(origin), folder_(folder), files_(*this, folder) {}
+  SceneReader(const std::filesystem::path& folder, std::string_view origin, io::MeshReader read_mesh)
+      : SceneValues(origin), place_(origin), folder_(folder), files_(*this, folder, std::move(read_mesh)) {}
 
   Scene read(const Json& root) {
     require_keys(root, "", {"schema", "units", "duration", "objects", "ignore", "rules"});
@@ -208,17 +210,21 @@ class SceneReader : private io::SceneValues {
     return frames;
   }
 
-  std::string read_name(const Json& value, const std::string& path) const {
+  std::string read_name(const Json& value, const std::string& path) {
     if (!value.contains("name")) {
       if (!value.contains("file")) refuse(path, "the key \"name\" is missing");
       return std::filesystem::path(text(value["file"], path + ".file")).stem().string();
     }
     std::string name = text(value["name"], path + ".name");
-    const auto same = [&](const SceneObject& object) { return object.name == name; };
-    if (std::any_of(scene_.objects().begin(), scene_.objects().end(), same)) {
-      refuse(path + ".name", fmt::format("the name \"{}\" is taken by an earlier object", name));
-    }
+    if (taken(name)) refuse(path + ".name", fmt::format("the name \"{}\" is taken by an earlier object", name));
     return name;
+  }
+
+  // Objects since the last call are added first: a search through all of them for each would take the square of their
+  // number.
+  bool taken(const std::string& name) {
+    for (; names_known_ < scene_.objects().size(); ++names_known_) names_.insert(scene_.objects()[names_known_].name);
+    return names_.contains(name);
   }
 
   LineShapePtr read_line_shape(const Json& value, const std::string& path) {
@@ -281,12 +287,19 @@ class SceneReader : private io::SceneValues {
   std::filesystem::path folder_;
   Scene scene_;
   io::MeshFiles files_;
+  std::unordered_set<std::string> names_;
+  std::size_t names_known_ = 0;
 };
 
 }  // namespace
 
+Scene io::read_scene(std::string_view json, const std::filesystem::path& folder, std::string_view origin,
+                     const MeshReader& read_mesh) {
+  return SceneReader(folder, origin, read_mesh).read(io::parse_guarded_json(json, origin));
+}
+
 Scene parse_scene(std::string_view json, const std::filesystem::path& folder, std::string_view origin) {
-  return SceneReader(folder, origin).read(io::parse_guarded_json(json, origin));
+  return io::read_scene(json, folder, origin, load_mesh);
 }
 
 Scene load_scene(const std::filesystem::path& file) {

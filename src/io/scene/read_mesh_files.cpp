@@ -38,7 +38,7 @@ Mesh MeshFiles::read(const Json& file, const std::string& path, const MeshScale&
   const std::tuple key(name, scale.units, std::array{scale.scale.x(), scale.scale.y(), scale.scale.z()});
   const auto known = meshes_.find(key);
   if (known != meshes_.end()) return known->second;
-  return values_.at(path, [&] { return meshes_.emplace(key, load_mesh(name, options(scale))).first->second; });
+  return values_.at(path, [&] { return meshes_.emplace(key, read_mesh_(name, options(scale))).first->second; });
 }
 
 std::vector<MeshPart> MeshFiles::read_parts(const Json& file, const std::string& path, const MeshScale& scale) const {

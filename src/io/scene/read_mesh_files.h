@@ -3,9 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <impinge/io.h>
@@ -20,10 +22,14 @@ struct MeshScale {
   Vec3 scale = Vec3::Ones();
 };
 
+/// Reads a mesh file, or finds out what it holds.
+using MeshReader = std::function<Mesh(const std::filesystem::path& file, const LoadOptions& options)>;
+
 /// Reads the mesh files of a scene; one that several objects show in one size is read once.
 class MeshFiles {
  public:
-  MeshFiles(const SceneValues& values, const std::filesystem::path& folder) : values_(values), folder_(folder) {}
+  MeshFiles(const SceneValues& values, const std::filesystem::path& folder, MeshReader read_mesh)
+      : values_(values), folder_(folder), read_mesh_(std::move(read_mesh)) {}
 
   void set_units(const std::string& units) { units_ = units; }
 
@@ -42,6 +48,7 @@ class MeshFiles {
 
   const SceneValues& values_;
   std::filesystem::path folder_;
+  MeshReader read_mesh_;
   std::string units_ = "mm";
   std::map<std::tuple<std::filesystem::path, std::string, std::array<double, 3>>, Mesh> meshes_;
 };

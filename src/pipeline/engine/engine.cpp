@@ -23,6 +23,7 @@
 #include "pipeline/meet/pose_batch.h"
 #include "pipeline/overlap/find_overlap.h"
 #include "pipeline/points/points.h"
+#include "pipeline/shards/task_check.h"
 #include "pipeline/solid/solid_objects.h"
 #include "pipeline/sweep/sweep.h"
 #include "raster/direction/view_direction.h"
@@ -80,6 +81,7 @@ struct Engine::State {
   PartedPairs parted;
   KeptChecks checks;
   MemoryKeeper memory;
+  mutable ShapeStore read_shapes;  // of tasks
 
   // Queries run with the threads that were asked for, or in the caller's arena.
   template <typename Query>
@@ -119,6 +121,18 @@ struct Engine::State {
     return result;
   }
 
+  // One check of tasks, in whose arena it already is.
+  CheckOne one_check() const {
+    return [this](const Scene& scene, const CheckOptions& asked) {
+      return run_check(scene, shapes, asked, options.on_log, experiments);
+    };
+  }
+  void check_in_tasks(const Scene& scene, const CheckOptions& asked, CheckResult& result) const {
+    require_tasks(asked, experiments);
+    ShapeStore store;
+    answer_into(result, [&](CheckResult& into) { into = impinge::check_in_tasks(scene, asked, store, one_check()); });
+  }
+
   // Into a result that is asked for again: the first answer is kept too.
   void check(const Scene& scene, const CheckOptions& asked, bool repeated, CheckResult& result) {
     std::unique_ptr<CheckMemory> kept = checks.take(scene, asked, repeated);
@@ -149,12 +163,35 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 CheckResult Engine::check(const Scene& scene, const CheckOptions& options) const {
   require_options(options);
   CheckResult result;
-  state_->check(scene, options, false, result);
+  if (options.memory > 0) {
+    state_->check_in_tasks(scene, options, result);
+  } else {
+    state_->check(scene, options, false, result);
+  }
   return result;
+}
+
+CheckPlan Engine::plan(const Scene& scene, const CheckOptions& options) const {
+  require_options(options);
+  require_tasks(options, state_->experiments);
+  return state_->in_arena([&] { return plan_check(scene, options); });
+}
+
+CheckResult Engine::check_task(const Scene& scene, const CheckTask& task, const CheckOptions& options) const {
+  require_options(options);
+  require_tasks(options, state_->experiments);
+  return state_->answer([&] { return impinge::check_task(scene, task, options, state_->read_shapes, state_->one_check()); });
+}
+
+CheckResult Engine::join(const Scene& scene, std::vector<CheckResult> parts, const CheckOptions& options) const {
+  require_options(options);
+  require_tasks(options, state_->experiments);
+  return join_checks(scene, std::move(parts), options);
 }
 
 void Engine::check(const Scene& scene, const CheckOptions& options, CheckResult& result) const {
   require_options(options);
+  if (options.memory > 0) return state_->check_in_tasks(scene, options, result);
   state_->check(scene, options, true, result);
 }
 

@@ -3,6 +3,7 @@
 #include <impinge/error.h>
 #include <impinge/mesh.h>
 
+#include "shape/mesh/deferral.h"
 #include "shape/mesh/mesh_data.h"
 
 namespace impinge {
@@ -48,14 +49,46 @@ Mesh with_topology(const Mesh& mesh, MeshTopology topology) {
   return Internals::handle<Mesh>(std::move(data));
 }
 
-std::span<const Vec3> Mesh::vertices() const noexcept { return data_->vertices; }
-std::span<const Face> Mesh::faces() const noexcept { return data_->faces; }
+const MeshData& Internals::data(const Mesh& mesh) {
+  const MeshData& data = *mesh.data_;
+  return data.deferral ? *kept_mesh(*data.deferral).data_ : data;
+}
+
+std::span<const Vec3> Mesh::vertices() const { return Internals::data(*this).vertices; }
+std::span<const Face> Mesh::faces() const { return Internals::data(*this).faces; }
 const MeshReport& Mesh::report() const noexcept { return data_->topology.report; }
 const std::string& Mesh::origin() const noexcept { return data_->origin; }
-bool Mesh::has_source_faces() const noexcept { return !data_->source_faces.empty(); }
 
-std::uint32_t Mesh::source_face(std::uint32_t face) const noexcept {
-  return data_->source_faces.empty() ? face : data_->source_faces[face];
+bool Mesh::has_source_faces() const noexcept {
+  return data_->deferral ? data_->deferral->facts.has_source_faces : !data_->source_faces.empty();
+}
+
+std::uint32_t Mesh::source_face(std::uint32_t face) const {
+  if (!has_source_faces()) return face;
+  if (data_->deferral)
+    if (const auto known = known_source(*data_->deferral, face)) return *known;
+  return Internals::data(*this).source_faces[face];
+}
+
+std::uint64_t Mesh::face_count() const noexcept {
+  return data_->deferral ? data_->deferral->facts.faces : data_->faces.size();
+}
+
+std::array<Vec3, 2> Mesh::box(bool all_vertices) const {
+  if (data_->deferral) return all_vertices ? data_->deferral->facts.box : data_->deferral->facts.used_box;
+  const std::span<const Vec3> vertices = data_->vertices;
+  std::array<Vec3, 2> box = {vertices[0], vertices[0]};
+  const auto add = [&box](const Vec3& p) {
+    box[0] = box[0].cwiseMin(p);
+    box[1] = box[1].cwiseMax(p);
+  };
+  if (all_vertices)
+    for (const Vec3& p : vertices) add(p);
+  if (all_vertices) return box;
+  box.fill(vertices[data_->faces[0][0]]);
+  for (const Face& face : data_->faces)
+    for (const std::uint32_t v : face) add(vertices[v]);
+  return box;
 }
 
 }  // namespace impinge

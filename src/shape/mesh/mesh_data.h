@@ -62,6 +62,8 @@ struct LazyClosePairs {
   std::shared_ptr<const ClosePairs> known;
 };
 
+struct Deferral;
+
 /// What a Mesh points to.
 struct MeshData {
   std::vector<Vec3> owned_vertices;
@@ -71,6 +73,7 @@ struct MeshData {
   std::vector<std::uint32_t> source_faces;
   std::string origin;
   MeshTopology topology;
+  std::shared_ptr<Deferral> deferral;      // where the arrays are not read yet: they, and all but the report, are empty here
   std::shared_ptr<const MeshData> parent;  // keeps the arrays alive where only the topology was examined again
   mutable LazyShell shell;
   mutable LazyClosePairs close_pairs;
