@@ -32,7 +32,8 @@ class HalfEdges {
       for (std::uint32_t k = 0; k < 3; ++k) leaving_[begin_[face[k] + 1]++] = {face[k == 2 ? 0 : k + 1], f};
     }
     for (std::size_t i = 0; i < mesh.points.size(); ++i)
-      if (begin_[i + 1] - begin_[i] > kMostScanned) std::sort(leaving_.begin() + begin_[i], leaving_.begin() + begin_[i + 1]);
+      if (begin_[i + 1] - begin_[i] > kMostScanned)
+        std::sort(leaving_.begin() + begin_[i], leaving_.begin() + begin_[i + 1]);
   }
 
   /// A face with the edge from one point to another that was not visited yet, kNone if there is none.
