@@ -17,7 +17,7 @@ CORE = [
     "base",
     "shape/mesh", "shape/deferred", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/polygon", "shape/mend",
     "shape/winding", "shape/line", "shape/solid",
-    "scene/rules", "scene", "scene/motion", "scene/octree",
+    "scene/rules", "scene", "scene/motion", "scene/octree", "scene/robot",
     "pairs",
     "broad",
     "cull/overlap_region", "cull/velocity_backface",
@@ -29,14 +29,15 @@ CORE = [
     "answer/verdict", "answer/parting", "answer/map", "answer/contact", "answer/solid",
     "backend",
     "pipeline/prepared", "pipeline/solid", "pipeline/raster", "pipeline/overlap", "pipeline/rules", "pipeline/check", "pipeline/shards",
-    "pipeline/map", "pipeline/meet", "pipeline/points", "pipeline/sweep", "pipeline/engine",
+    "pipeline/map", "pipeline/meet", "pipeline/points", "pipeline/sweep", "pipeline/robot", "pipeline/engine",
 ]
 # Each folder of `localise` is a method: it includes the core up to `localise`, not its neighbours, and later rooms include it.
 LOCALISER = re.compile(r"localise/[^/]+")
 # Folders of `backend` are modules that the core loads: they include the core up to `backend`, and nobody includes them.
 MODULE = re.compile(r"backend/[^/]+")
 # io stands beside the pipeline: it makes shapes and scenes, and paints answers.
-IO = ["io/file", "io/gltf", "io/mesh", "io/octree", "io/points", "io/scene", "io/shards", "io/picture", "io/exchange", "io/report"]
+IO = ["io/file", "io/gltf", "io/mesh", "io/robot", "io/octree", "io/points", "io/scene", "io/shards", "io/picture", "io/exchange",
+      "io/report"]
 IO_MAY = ["base", "shape/mesh", "shape/deferred", "shape/make", "shape/polygon", "shape/octree", "raster/device", "backend"]
 ROOMS = CORE + IO
 

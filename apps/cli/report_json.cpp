@@ -37,6 +37,16 @@ Json to_json(const SceneObject& object) {
   return json;
 }
 
+Json to_json(const std::vector<RobotState>& robots) {
+  Json list = Json::array();
+  for (const RobotState& robot : robots) {
+    Json joints = Json::object();
+    for (const auto& [name, value] : robot.joints) joints[name] = value;
+    list.push_back({{"name", robot.name}, {"file", robot.file}, {"joints", std::move(joints)}});
+  }
+  return list;
+}
+
 void add_face(Json& witness, const char* side, const Mesh& mesh, const std::optional<std::uint32_t>& face) {
   const std::string key(side);
   witness[key + "_face"] = face ? Json(*face) : Json(nullptr);
@@ -134,6 +144,7 @@ std::string format_json(const Report& report) {
   if (report.stats) document["stats"] = to_json(report.result.stats);
   add_findings_json(report, document);
   if (!report.hint.empty()) document["hint"] = report.hint;
+  if (!report.robots.empty()) document["robots"] = to_json(report.robots);
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

@@ -16,6 +16,7 @@
 #include <impinge/io_export.h>
 #include <impinge/mesh.h>
 #include <impinge/octree.h>
+#include <impinge/robot.h>
 #include <impinge/scene.h>
 
 /// The `io` component: files in and out. The core library does not need it.
@@ -33,8 +34,8 @@ IMPINGE_IO_EXPORT std::vector<FormatInfo> formats();
 
 /// How a file is read.
 struct LoadOptions {
-  /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres) and 3MF (its own unit) are converted to it; the other
-  /// formats carry no unit and are taken as they are.
+  /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres), 3MF and COLLADA (their own units) are converted to it; the
+  /// other formats carry no unit and are taken as they are.
   std::string units = "mm";
   /// Unit of the numbers in the file, where it is another one, or where the file states a wrong one; empty: what its format
   /// says, or `units`.
@@ -44,9 +45,9 @@ struct LoadOptions {
   Vec3 scale = Vec3::Ones();
 };
 
-/// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB or 3MF, by its ending and its content. Everything in the file becomes one
-/// mesh, nothing is dropped; polygons are cut into triangles that cover them, see MeshReport::polygons. An octree (DF, BT)
-/// becomes the surface of its black voxels. Throws Error that names the file and what to do.
+/// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB, 3MF or COLLADA, by its ending and its content. Everything in the file
+/// becomes one mesh, nothing is dropped; polygons are cut into triangles that cover them, see MeshReport::polygons. An
+/// octree (DF, BT) becomes the surface of its black voxels. Throws Error that names the file and what to do.
 IMPINGE_IO_EXPORT Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options = {});
 
 /// A part of a file, in place.
@@ -55,8 +56,8 @@ struct MeshPart {
   Mesh mesh;         ///< its origin names file and part
 };
 
-/// The same, part by part: the nodes of glTF that show a mesh, the build items of 3MF. Other formats have one part, named as
-/// the file.
+/// The same, part by part: the nodes of glTF and COLLADA that show a mesh, the build items of 3MF. Other formats have one
+/// part, named as the file.
 IMPINGE_IO_EXPORT std::vector<MeshPart> load_parts(const std::filesystem::path& file, const LoadOptions& options = {});
 
 /// Reads a scene file, `impinge.scene/1`. Mesh files are relative to it. Throws Error that names the file and the key.
@@ -89,6 +90,10 @@ IMPINGE_IO_EXPORT CheckResult unpack_answer(const Scene& scene, std::string_view
 IMPINGE_IO_EXPORT std::vector<Rule> load_rules(const std::filesystem::path& file);
 /// The same from text; `origin` names it in messages.
 IMPINGE_IO_EXPORT std::vector<Rule> parse_rules(std::string_view json, std::string_view origin);
+
+/// Reads a robot from URDF, and SRDF: see RobotFiles. Meshes are collision meshes alone. Throws Error that names the file
+/// and the line.
+IMPINGE_IO_EXPORT Robot load_robot(const std::filesystem::path& file, const RobotFiles& options = {});
 
 /// Throws Error (bad_argument) unless it is a unit that LoadOptions::units lists.
 IMPINGE_IO_EXPORT void require_unit(std::string_view unit);
@@ -227,11 +232,6 @@ enum class MapLayer : std::uint8_t {
   distance_low,  ///< InterferenceMap::distance_low
 };
 
-/// The word for each, as it stands in the enum.
-IMPINGE_IO_EXPORT const char* to_string(MapLayer layer) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_IO_EXPORT bool from_string(std::string_view word, MapLayer& layer) noexcept;
-
 /// Writes the numbers of a map, one 32-bit float a cell, by the ending of the file: .pfm (little endian, from row 0 up) or
 /// .tif, .tiff (not compressed, from the highest row down; frame and units are in the description). Gaps are positive,
 /// penetrations negative, NaN stands where not both bodies are met. Both files show `map.up` upwards.
@@ -247,11 +247,6 @@ IMPINGE_IO_EXPORT void write_map_mesh(const Scene& scene, ObjectId a, ObjectId b
 
 /// What a reviewer has decided about a pair: open and assigned ones stay findings.
 enum class DecisionState : std::uint8_t { open, assigned, accepted };
-
-/// The word for each, as it stands in the enum.
-IMPINGE_IO_EXPORT const char* to_string(DecisionState state) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_IO_EXPORT bool from_string(std::string_view word, DecisionState& state) noexcept;
 
 /// A decision about one pair, as a report page keeps it.
 struct Decision {
@@ -281,10 +276,15 @@ enum class ReviewState : std::uint8_t {
   listed,    ///< not counted: a touch that does not matter, or nothing found on the lines of a raster
 };
 
-/// The word for each, as it stands in the enum.
+/// The word for each, as it stands in the enum; from_string() sets the value of a word, or is false and leaves it.
+/// @{
+IMPINGE_IO_EXPORT const char* to_string(MapLayer layer) noexcept;
+IMPINGE_IO_EXPORT const char* to_string(DecisionState state) noexcept;
 IMPINGE_IO_EXPORT const char* to_string(ReviewState state) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_IO_EXPORT bool from_string(std::string_view word, MapLayer& layer) noexcept;
+IMPINGE_IO_EXPORT bool from_string(std::string_view word, DecisionState& state) noexcept;
 IMPINGE_IO_EXPORT bool from_string(std::string_view word, ReviewState& state) noexcept;
+/// @}
 
 /// A number or place of a review, ready to be read: "distance", "0.125 mm".
 struct ReviewFact {

@@ -83,13 +83,17 @@ int run_check(const CheckArguments& arguments) {
   if (arguments.page.asked()) ask_for_page(arguments, options);
   const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
+  std::vector<LoadedRobot> robots;
   CheckResult result;
   PictureOptions picture;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = opens_by_index(arguments) ? open_by_index(arguments, bar)
-            : arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
-                            : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+    if (has_robot(arguments.files))
+      scene = load_cell(arguments.scene, arguments.files, arguments.units, arguments.parts, arguments.robot, robots, bar);
+    else
+      scene = opens_by_index(arguments) ? open_by_index(arguments, bar)
+              : arguments.parts         ? load_assembly(arguments.files, arguments.units, bar)
+                                        : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
     add_rules(arguments.rules, scene);
     picture = to_picture_options(arguments, scene);
@@ -111,7 +115,8 @@ int run_check(const CheckArguments& arguments) {
                 .hint = size_hint(scene),
                 .ids = pair_ids(scene, result),
                 .causes = arguments.group,
-                .stats = !arguments.no_stats};
+                 .stats = !arguments.no_stats,
+                 .robots = robot_states(robots)};
   if (!arguments.decisions.empty()) {
     decided = decide(std::move(decisions), report.ids, result);
     report.decided = &*decided;

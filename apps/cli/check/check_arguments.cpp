@@ -7,6 +7,7 @@
 #include <impinge/error.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <limits>
 
 #include "apps/cli/arguments.h"
@@ -33,16 +34,19 @@ void validate_numbers(const CheckArguments& arguments) {
 }
 
 void validate_inputs(const CheckArguments& arguments) {
+  const auto mesh = std::find_if_not(arguments.files.begin(), arguments.files.end(), is_robot);
+  if (arguments.robot.any() && !has_robot(arguments.files))
+    refuse(
+        "--state, --joint, --srdf, --package-path, --adjacent and --beyond-limits are for robots; give a .urdf file too.");
   if (!arguments.scene.empty()) {
-    if (!arguments.files.empty()) {
-      refuse(fmt::format("--scene {} and the file {}: give a scene or files, not both.", arguments.scene,
-                         arguments.files.front()));
-    }
+    if (mesh != arguments.files.end())
+      refuse(fmt::format("--scene {} and the file {}: give a scene or files, not both; only robots (.urdf) go with a scene.",
+                         arguments.scene, *mesh));
     if (arguments.parts) refuse("--scene and --parts: give an object of the scene \"parts\": true instead.");
     return;
   }
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
-  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts) {
+  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts && mesh != arguments.files.end()) {
     refuse(
         fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
                     "--self to check it against itself.",
@@ -101,8 +105,10 @@ void validate_files(const CheckArguments& arguments) {
 void add_input(CLI::App& command, CheckArguments& arguments) {
   const OptionGroup input(command, "Input");
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
-  input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
-  input.flag("--parts", arguments.parts, "Each node of a glTF file and each item of a 3MF file is an object of its own");
+  input.text("--units", arguments.units, "UNIT",
+             "Unit of length: m, cm, mm, um, in or ft [mm, with robots m]; a scene file has its own");
+  input.flag("--parts", arguments.parts,
+             "Each node of a glTF or COLLADA file and each item of a 3MF file is an object of its own");
   input.text("--memory", arguments.memory, "SIZE",
              "Bytes that the process may hold, such as 300M or 2G: meshes of the scene are read when a pair needs them");
   input.text("--index", arguments.index, "FILE",
@@ -186,8 +192,10 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
 }  // namespace
 
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
-  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object")->type_name("FILE");
+  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object. URDF: each link")
+      ->type_name("FILE");
   add_input(command, arguments);
+  add_robot_options(command, arguments.robot);
   add_query(command, arguments);
   add_rule_query(command, arguments);
   add_overlap(command, arguments);

@@ -13,6 +13,7 @@
 #include "apps/cli/page_arguments.h"
 #include "apps/cli/picture_arguments.h"
 #include "apps/cli/review/review_outputs.h"
+#include "apps/cli/robot/robot_arguments.h"
 #include "apps/cli/rules/rule_arguments.h"
 
 namespace CLI {
@@ -41,6 +42,7 @@ struct CheckArguments {
   RuleArguments rules;
   std::string baseline, decisions;
   std::string memory, index;
+  RobotArguments robot;
   ReviewOutputs review;
   bool self = false;
   bool verdicts = false;

@@ -77,6 +77,19 @@ std::string_view first_word(std::string_view text, char comment) {
   return cursor.next_word();
 }
 
+// The first element, behind declarations and comments.
+bool is_collada(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  if (!first_word(text, 0).starts_with('<')) return false;
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
+    const std::string_view rest = text.substr(at);
+    if (!rest.starts_with("<?") && !rest.starts_with("<!--")) return rest.starts_with("<COLLADA");
+    at = text.find(rest[1] == '?' ? "?>" : "-->", at);
+    if (at == text.npos) return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Format> format_of_content(Bytes bytes) {
@@ -85,6 +98,7 @@ std::optional<Format> format_of_content(Bytes bytes) {
   if (text.starts_with("# Octomap OcTree binary file")) return Format::bt;
   if (text.starts_with("glTF")) return Format::gltf;
   if (text.starts_with("PK\x03\x04") || text.starts_with("PK\x05\x06")) return Format::threemf;
+  if (is_collada(text)) return Format::dae;
   if (text.starts_with("ply\n") || text.starts_with("ply\r")) return Format::ply;
   if (is_off_header(first_word(text, '#'))) return Format::off;
   if (is_binary_stl(bytes)) return Format::stl;

@@ -35,6 +35,10 @@ std::vector<PartArrays> by_3mf(const MeshFile& file) {
   return read_3mf(file.bytes, file.path.string(), file.units, file.in_parts);
 }
 
+std::vector<PartArrays> by_dae(const MeshFile& file) {
+  return read_dae(as_text(file.bytes), {file.path.string(), file.bytes.size(), file.units, file.keep_axes}, file.in_parts);
+}
+
 // A few bytes can stand for any number of voxels, so the surface is limited by the size of the file, as for other formats.
 template <OctreeReader read>
 std::vector<PartArrays> by_surface(const MeshFile& file) {
@@ -72,6 +76,7 @@ constexpr FormatRow kFormats[] = {
     {.format = Format::threemf, .word = "3MF", .endings = {".3mf"}, .read = by_3mf, .has_unit = true},
     {Format::df, "DF octree", {".df"}, by_surface<read_df>, nullptr, read_df},
     {Format::bt, "OctoMap binary tree", {".bt"}, by_surface<read_bt>, nullptr, read_bt},
+    {.format = Format::dae, .word = "COLLADA", .endings = {".dae"}, .read = by_dae, .has_unit = true},
 };
 
 constexpr bool in_order() {
