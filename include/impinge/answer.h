@@ -103,6 +103,7 @@ enum class DirectionRule : std::uint8_t {
   faces,    ///< the mean normal, free of signs, of the faces that bound the overlap (an item buffer), else of those nearby
   last,     ///< the direction given, that of the last step, unless `faces` finds one with clearly less slope
   several,  ///< a number of directions, the one with the least slope first; what is proved along any of them counts
+  local_boxes,  ///< the mean normal, free of signs, of the walls of both bodies' boxes in their own frames, by area
 };
 
 /// The word for each, as on the command line.

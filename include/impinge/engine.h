@@ -128,6 +128,11 @@ struct CheckOptions {
   /// Also give the volume and depth of every overlap of closed bodies, with bounds: from the exact solid where that is
   /// cheaper, else from a map.
   bool volume = false;
+  /// By lines: cells where more may be found are halved at most this many times, 0 to 8; for volume and depth as in
+  /// MapOptions.
+  int refine = 0;
+  /// With `volume`: as MapOptions::error.
+  double error = 0;
   /// Of each pair of meshes that meet, in PairAnswer::overlap:
   /// @{
   bool contacts = false;  ///< the segment or polygon in which two faces meet, for each face pair
@@ -201,6 +206,9 @@ struct MapOptions {
   ViewOptions view{};  ///< along which direction, in how many cells
   /// Cells where much is uncertain are halved at most this many times for volume, area and depth, 0 to 8. Solids only.
   int refine = 0;
+  /// Refine until the bounds of volume and depth lie no farther apart than this share of the value, 0 to 1; 0: as `refine`
+  /// says. Where even the finest raster does not get there, the statistics say so.
+  double error = 0;
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
   /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.
