@@ -92,8 +92,7 @@ struct Bounded {
   double value = 0;  ///< the best estimate
   double low = 0;    ///< not above the truth
   double high = 0;   ///< not below the truth
-  /// A shape without faces is among the bodies: `low` and `high` are those of the sample lines, which know nothing of what
-  /// lies between them, and the truth may lie beyond.
+  /// A body has no faces: `low` and `high` are those of the sample lines, and the truth may lie beyond.
   bool sampled = false;
 };
 

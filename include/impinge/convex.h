@@ -97,8 +97,8 @@ class IMPINGE_EXPORT ConvexBody {
   static ConvexBody cone(double radius, double height, const ConvexOptions& options = {});  ///< apex at +height / 2
   /// What two balls have in common: a circle of the radius, `thickness` through its middle; thickness < 2 * radius.
   static ConvexBody lens(double radius, double thickness, const ConvexOptions& options = {});
-  /// A body of your own, around the origin. Spot checks find a support or a gauge that is not that of one convex body; throws
-  /// Error (bad_mesh) then.
+  /// A body of your own, around the origin. Spot checks find a support or a gauge that is not that of one convex body;
+  /// throws Error (bad_mesh) then.
   static ConvexBody from_surface(std::shared_ptr<const CurvedSurface> surface, const ConvexOptions& options = {});
   /// @}
 

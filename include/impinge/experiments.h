@@ -65,8 +65,8 @@ enum class Swept : std::uint8_t {
 
 /// What finds the face pairs of moving objects that may come into contact.
 enum class SweptPairs : std::uint8_t {
-  trees,        ///< trees of both bodies, descended together with boxes that move
-  face_octree,  ///< Smith & Kitamura 1994, chapter 4: an octree over the swept boxes of the faces in the overlap regions
+  trees,         ///< trees of both bodies, descended together with boxes that move
+  face_octree,   ///< Smith & Kitamura 1994, chapter 4: an octree over the swept boxes of the faces in the overlap regions
   moved_octree,  ///< chapter 1: voxels of the shapes' octrees, swept; face_octree for what deforms
 };
 
@@ -116,15 +116,15 @@ IMPINGE_EXPORT bool from_string(std::string_view word, OctreeMotion& motion) noe
 
 /// How an engine works where there is another way; see its second constructor.
 struct Experiments {
-  Broad broad = Broad::sweep_boxes;       ///< checks and sweeps: the broad phase
-  ZlistForm zlist = ZlistForm::complete;  ///< maps, and checks by Method::zlist: which crossings are kept
-  RasterScope raster = RasterScope::pairs;          ///< checks by Method::zlist: what shares a view
+  Broad broad = Broad::sweep_boxes;                      ///< checks and sweeps: the broad phase
+  ZlistForm zlist = ZlistForm::complete;                 ///< maps, and checks by Method::zlist: which crossings are kept
+  RasterScope raster = RasterScope::pairs;               ///< checks by Method::zlist: what shares a view
   DepthCountForm depth_form = DepthCountForm::extended;  ///< checks by Method::depth_count: which algorithm
   DepthPasses depth_passes = DepthPasses::all;           ///< the same: how far it goes
-  Drawing drawing = Drawing::compute;     ///< how a card draws
-  Swept swept = Swept::exact;             ///< sweeps: the test of a face pair
-  SweptPairs swept_pairs = SweptPairs::trees;  ///< sweeps: what finds the face pairs
-  Parallel parallel = Parallel::spmd;     ///< sweeps: how threads share the tests
+  Drawing drawing = Drawing::compute;                    ///< how a card draws
+  Swept swept = Swept::exact;                            ///< sweeps: the test of a face pair
+  SweptPairs swept_pairs = SweptPairs::trees;            ///< sweeps: what finds the face pairs
+  Parallel parallel = Parallel::spmd;                    ///< sweeps: how threads share the tests
 };
 
 /// How move_octree() works where there is another way.

@@ -37,7 +37,11 @@ SweepOptions sweep_options(const Fields& f) {
 
 MapOptions map_options(const Fields& f) {
   MapOptions o;
-  f.get("view", o.view).get("refine", o.refine).get("error", o.error).get("close_scans", o.close_scans).get("range", o.range);
+  f.get("view", o.view)
+      .get("refine", o.refine)
+      .get("error", o.error)
+      .get("close_scans", o.close_scans)
+      .get("range", o.range);
   f.get("tolerance", o.tolerance);
   for (const py::handle direction : f.at("directions")) o.directions.push_back(read_vec3(direction, "directions"));
   return o;

@@ -46,18 +46,14 @@ constexpr EnumWord<ZlistForm> kZlistForms[] = {{ZlistForm::complete, "complete"}
 
 constexpr EnumWord<RasterScope> kRasters[] = {{RasterScope::pairs, "pairs"}, {RasterScope::scene, "scene"}};
 
-constexpr EnumWord<DepthCountForm> kDepthForms[] = {{DepthCountForm::basic, "basic"},
-                                                    {DepthCountForm::extended, "extended"},
-                                                    {DepthCountForm::simplified, "simplified"}};
+constexpr EnumWord<DepthCountForm> kDepthForms[] = {
+    {DepthCountForm::basic, "basic"}, {DepthCountForm::extended, "extended"}, {DepthCountForm::simplified, "simplified"}};
 
-constexpr EnumWord<DepthPasses> kDepthPasses[] = {{DepthPasses::all, "all"},
-                                                  {DepthPasses::early, "early"},
-                                                  {DepthPasses::one, "one"},
-                                                  {DepthPasses::two, "two"}};
+constexpr EnumWord<DepthPasses> kDepthPasses[] = {
+    {DepthPasses::all, "all"}, {DepthPasses::early, "early"}, {DepthPasses::one, "one"}, {DepthPasses::two, "two"}};
 
-constexpr EnumWord<SweptPairs> kSweptPairs[] = {{SweptPairs::trees, "trees"},
-                                                {SweptPairs::face_octree, "face_octree"},
-                                                {SweptPairs::moved_octree, "moved_octree"}};
+constexpr EnumWord<SweptPairs> kSweptPairs[] = {
+    {SweptPairs::trees, "trees"}, {SweptPairs::face_octree, "face_octree"}, {SweptPairs::moved_octree, "moved_octree"}};
 
 constexpr EnumWord<MapCell> kMapCells[] = {{MapCell::empty, "empty"},        {MapCell::a_only, "a_only"},
                                            {MapCell::b_only, "b_only"},      {MapCell::gap, "gap"},

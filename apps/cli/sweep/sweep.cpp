@@ -91,8 +91,10 @@ EngineOptions to_engine_options(const SweepArguments& arguments) {
 }
 
 Experiments to_experiments(const SweepArguments& arguments) {
-  return parse_experiments({.broad = arguments.broad, .swept = arguments.swept,
-                            .swept_pairs = arguments.swept_pairs, .parallel = arguments.parallel});
+  return parse_experiments({.broad = arguments.broad,
+                            .swept = arguments.swept,
+                            .swept_pairs = arguments.swept_pairs,
+                            .parallel = arguments.parallel});
 }
 
 void require_motion(const Scene& scene, const SweepArguments& arguments) {

@@ -63,7 +63,8 @@ void require_error(double error) {
 
 void require_refine(int refine) {
   if (refine < 0 || refine > kMostHalvings)
-    throw Error(ErrorCode::bad_argument, fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, refine));
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, refine));
 }
 
 void require_map_options(const MapOptions& options) {

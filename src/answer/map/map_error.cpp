@@ -37,7 +37,8 @@ MapNumbers map_numbers_within(double error, const ViewFrame& frame, const Raster
     const bool halved = refine >= kHalvings;
     refine = std::max(refine, kHalvings);
     // Widths fall with the edge of a cell.
-    if (halved) resolution = static_cast<int>(std::min<double>(kMaxResolution, resolution * std::clamp(times, 2.0, kMostStep)));
+    if (halved)
+      resolution = static_cast<int>(std::min<double>(kMaxResolution, resolution * std::clamp(times, 2.0, kMostStep)));
     MapNumbers next = map_numbers(frame, a, b, resolution, refine, progress, device);
     // Both looks are proofs, but for shapes that only lines tell about.
     if (a.mesh == nullptr || b.mesh == nullptr) {

@@ -223,8 +223,8 @@ void combine(SampledAnswer& all, SampledAnswer&& next) {
   };
   const auto says_little = [](Verdict v) { return v == Verdict::disjoint || v == Verdict::undecided; };
   if (!overlaps(x.verdict) || !overlaps(y.verdict)) {
-    const bool take = overlaps(y.verdict) ||
-                      (!overlaps(x.verdict) && says_little(x.verdict) && y.verdict != Verdict::undecided);
+    const bool take =
+        overlaps(y.verdict) || (!overlaps(x.verdict) && says_little(x.verdict) && y.verdict != Verdict::undecided);
     if (take) {
       x.verdict = y.verdict;
       x.certainty = y.certainty;

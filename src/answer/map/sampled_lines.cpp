@@ -38,8 +38,8 @@ void look_at_solids(std::span<const Fragment> list, const RasterView& v, int col
 }
 
 // Crossings with an open surface, told inside or outside the closed one if there is one.
-void look_at_surface(const RasterObject (&objects)[2], std::span<const Fragment> list, const RasterView& v, int column, int row,
-                     LineFindings& found) {
+void look_at_surface(const RasterObject (&objects)[2], std::span<const Fragment> list, const RasterView& v, int column,
+                     int row, LineFindings& found) {
   for (int open = 0; open < 2; ++open) {
     if (objects[open].closed || !objects[1 - open].closed) continue;
     int winding = 0;
@@ -49,8 +49,7 @@ void look_at_surface(const RasterObject (&objects)[2], std::span<const Fragment>
         winding += f.entry() ? 1 : -1;
         continue;
       }
-      const bool clear =
-          (i == 0 || list[i - 1].high() < f.low()) && (i + 1 == list.size() || f.high() < list[i + 1].low());
+      const bool clear = (i == 0 || list[i - 1].high() < f.low()) && (i + 1 == list.size() || f.high() < list[i + 1].low());
       if (!clear) continue;
       (winding != 0 ? found.inside : found.outside)[open] = true;
       if (winding != 0 && found.longest == 0) {
@@ -86,7 +85,8 @@ void set_witness(const LinePair& bodies, const LineFindings& all, PairAnswer& pa
   if (!all.overlap && !all.inside[0] && !all.inside[1] && !pair.face_pairs.empty()) {
     // The common part of two small boxes stands in for the common point.
     const FacePair& f = pair.face_pairs.front();
-    const Box shared = intersection(box_of(bodies.objects[0].mesh->triangle(f.a_face)), box_of(bodies.objects[1].mesh->triangle(f.b_face)));
+    const Box shared =
+        intersection(box_of(bodies.objects[0].mesh->triangle(f.a_face)), box_of(bodies.objects[1].mesh->triangle(f.b_face)));
     witness.a_point = witness.b_point = shared.low / 2 + shared.high / 2;
     witness.a_face = f.a_face;
     witness.b_face = f.b_face;
@@ -137,8 +137,7 @@ PairAnswer answer_of_lines(const LinePair& bodies, std::span<const WorldObject> 
   PairAnswer pair;
   std::vector<PairContacts> meeting = decide_pairs(world, found.ties, control);
   if (!meeting.empty()) pair.face_pairs = std::move(meeting.front().faces);
-  for (const FacePair& f : pair.face_pairs)
-    ++(f.relation == Relation::crossing ? pair.crossing_count : pair.touching_count);
+  for (const FacePair& f : pair.face_pairs) ++(f.relation == Relation::crossing ? pair.crossing_count : pair.touching_count);
   pair.face_pair_count = pair.face_pairs.size();
   pair.guarantee = Guarantee::sampled;
   for (int k = 0; k < 2; ++k) found.outside[k] = found.outside[k] || reaches_out[k];

@@ -12,15 +12,15 @@ namespace impinge {
 
 namespace {
 
-constexpr std::size_t kMostCells = 512;     // that are halved in a level
-constexpr std::size_t kRaysAtOnce = 512;    // one pass over all faces
-constexpr std::int64_t kFar = INT64_MAX;    // the line does not meet both bodies
+constexpr std::size_t kMostCells = 512;   // that are halved in a level
+constexpr std::size_t kRaysAtOnce = 512;  // one pass over all faces
+constexpr std::int64_t kFar = INT64_MAX;  // the line does not meet both bodies
 constexpr std::uint64_t kMostAcross = 1u << 31;
 
 // What a line tells its neighbours.
 struct LineNote {
-  std::uint64_t order = 1;   // which body each crossing belongs to, hashed
-  std::int64_t gap = kFar;   // between the bodies where they come nearest; 0 or less where they overlap
+  std::uint64_t order = 1;  // which body each crossing belongs to, hashed
+  std::int64_t gap = kFar;  // between the bodies where they come nearest; 0 or less where they overlap
   bool bodies[2] = {false, false};
 };
 
@@ -108,8 +108,7 @@ std::uint64_t refine_lines(const Zlist& lists, const LinePair& pair, int levels,
     const auto row_of = [&](std::uint32_t c) { return static_cast<int>(c / static_cast<std::uint32_t>(view.columns())); };
     std::vector<std::pair<std::uint32_t, LineNote>> notes;
     for (std::size_t from = 0; from < cells.size(); from += kRaysAtOnce) {
-      const std::span<const std::uint32_t> some =
-          std::span(cells).subspan(from, std::min(kRaysAtOnce, cells.size() - from));
+      const std::span<const std::uint32_t> some = std::span(cells).subspan(from, std::min(kRaysAtOnce, cells.size() - from));
       const auto take = [&](std::uint32_t cell, std::span<const Fragment> list) {
         look_at_line(pair, list, view, column_of(cell), row_of(cell), found);
         notes.emplace_back(cell, note_of(list));
@@ -120,8 +119,8 @@ std::uint64_t refine_lines(const Zlist& lists, const LinePair& pair, int levels,
     added += cells.size();
     // The quarters of one cell tell about each other.
     const auto note_at = [&](int column, int row) -> const LineNote& {
-      const auto cell = static_cast<std::uint32_t>(row) * static_cast<std::uint32_t>(view.columns()) +
-                        static_cast<std::uint32_t>(column);
+      const auto cell =
+          static_cast<std::uint32_t>(row) * static_cast<std::uint32_t>(view.columns()) + static_cast<std::uint32_t>(column);
       return std::lower_bound(notes.begin(), notes.end(), cell, [](const auto& n, std::uint32_t c) { return n.first < c; })
           ->second;
     };

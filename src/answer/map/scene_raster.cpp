@@ -155,7 +155,8 @@ class SceneRaster {
     bool reaches_out[2];
     for (int k = 0; k < 2; ++k) {
       const Box& seen = objects_[numbers_.at(k == 0 ? pair.ids.a : pair.ids.b)].seen;
-      reaches_out[k] = (seen.low.array() < shared_[p].low.array()).any() || (seen.high.array() > shared_[p].high.array()).any();
+      reaches_out[k] =
+          (seen.low.array() < shared_[p].low.array()).any() || (seen.high.array() > shared_[p].high.array()).any();
     }
     answer.pair = answer_of_lines(pair, in_.world, found, reaches_out, control_);
     answer.undecided = found.undecided;

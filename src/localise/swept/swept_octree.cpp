@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Superset: whatever meets at some moment has swept boxes that share a point, and that point lies in a node which holds both.
-// Cost: the faces (voxels) near the common region, times the levels of the octree. Steps 1 to 3 of A. Smith, Y. Kitamura,
-// Towards the realization of real-time collision detection, 1994, chapters 4 and 1, over swept boxes: over the boxes of one
-// instant, as reported, what shares no voxel then is never tested.
+// Superset: whatever meets at some moment has swept boxes that share a point, and that point lies in a node which holds
+// both. Cost: the faces (voxels) near the common region, times the levels of the octree. Steps 1 to 3 of A. Smith, Y.
+// Kitamura, Towards the realization of real-time collision detection, 1994, chapters 4 and 1, over swept boxes: over the
+// boxes of one instant, as reported, what shares no voxel then is never tested.
 #include "localise/swept/swept_octree.h"
 
 #include <algorithm>

@@ -115,8 +115,8 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
 }
 
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
-                             const CheckOptions& options, const Experiments& ways, RasterDevice* device,
-                             KeptDepthMaps* kept, Control& control) {
+                             const CheckOptions& options, const Experiments& ways, RasterDevice* device, KeptDepthMaps* kept,
+                             Control& control) {
   const LinePair bodies = line_pair(scene, world, pair);
   const Stopwatch watch;
   const std::vector<ViewChoice> views =
@@ -149,7 +149,7 @@ std::vector<SampledAnswer> sampled_answers(const Scene& scene, std::span<const W
   std::vector<LinePair> bodies;
   for (const ObjectPair& p : pairs) bodies.push_back(line_pair(scene, world, p));
   const Vec3 direction = options.view.direction ? *options.view.direction : shared_direction(world, pairs);
-  const SceneRasterInput input{bodies, world, direction, options.view.resolution.value_or(ViewOptions::kResolution),
+  const SceneRasterInput input{bodies,         world, direction, options.view.resolution.value_or(ViewOptions::kResolution),
                                options.refine, form};
   std::vector<SampledAnswer> answers = scene_raster_answers(input, control, device);
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -188,8 +188,8 @@ bool add_extent(const Scene& scene, std::span<const WorldObject> world, const Ch
   std::optional<MapNumbers> best;
   Vec3 shortest = directions.front();
   for (const Vec3& direction : directions) {
-    const MapNumbers numbers = map_numbers_within(options.error, ViewFrame::along(direction), a, b, resolution,
-                                                  options.refine, control, device);
+    const MapNumbers numbers =
+        map_numbers_within(options.error, ViewFrame::along(direction), a, b, resolution, options.refine, control, device);
     within = within && numbers.within;
     if (!best) {
       best = numbers;

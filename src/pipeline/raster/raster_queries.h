@@ -24,8 +24,8 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
 
 /// The verdict at the lines of a raster.
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
-                             const CheckOptions& options, const Experiments& ways, RasterDevice* device,
-                             KeptDepthMaps* kept, Control& control);
+                             const CheckOptions& options, const Experiments& ways, RasterDevice* device, KeptDepthMaps* kept,
+                             Control& control);
 
 /// The same for all pairs at once, at the lines of one raster around all that they share: each object is drawn once.
 std::vector<SampledAnswer> sampled_answers(const Scene& scene, std::span<const WorldObject> world,

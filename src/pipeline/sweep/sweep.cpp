@@ -57,9 +57,8 @@ class Sweep {
     const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
     control_.begin("shapes", 0, kShapes);
-    times_.stage("shapes", scene_.objects().size(), [&] {
-      return swept_.find(scene_, prepared_, experiments_.swept_pairs, control_);
-    });
+    times_.stage("shapes", scene_.objects().size(),
+                 [&] { return swept_.find(scene_, prepared_, experiments_.swept_pairs, control_); });
     if (clearance_)
       times_.stage("distances", timeline_.steps(), [&] {
         result_.curve = clearance_->sample(timeline_, moments_, control_, kShapes, kShapes + kSampling);
@@ -190,8 +189,7 @@ class Sweep {
     }
     for (const auto& [pair, contact] : solids().take_contacts(apart, control_)) add_contact(pair, contact);
     std::vector<ContactQuery> queries(apart.size());
-    for (std::size_t i = 0; i < apart.size(); ++i)
-      queries[i] = query_of(apart[i]);
+    for (std::size_t i = 0; i < apart.size(); ++i) queries[i] = query_of(apart[i]);
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
       times_.stage(word_of(SoleMethod::velocity_backface), 2 * apart.size(), [&] {

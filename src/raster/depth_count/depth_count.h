@@ -26,8 +26,8 @@ DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const C
 DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const RasterObject& b,
                              const DepthCountOptions& options, const Control& control);
 
-/// Maps and counting in one go, on the device where there is one. Maps on the processor come from `kept` where they are known
-/// and go there; a device keeps its own.
+/// Maps and counting in one go, on the device where there is one. Maps on the processor come from `kept` where they are
+/// known and go there; a device keeps its own.
 DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
                                 const DepthCountOptions& options, const Control& control, RasterDevice* device = nullptr,
                                 KeptDepthMaps* kept = nullptr);

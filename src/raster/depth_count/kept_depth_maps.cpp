@@ -16,7 +16,9 @@ namespace {
 constexpr std::size_t kMostCells = std::size_t{1} << 22;  // of all maps: 64 MB
 constexpr std::size_t kMostRoles = 4096;
 
-bool same_arrays(const Mesh& x, const Mesh& y) { return x.vertices().data() == y.vertices().data() && x.faces().data() == y.faces().data(); }
+bool same_arrays(const Mesh& x, const Mesh& y) {
+  return x.vertices().data() == y.vertices().data() && x.faces().data() == y.faces().data();
+}
 
 bool same_pose(const Pose& x, const Pose& y) { return x.rotation == y.rotation && x.position == y.position; }
 
@@ -34,9 +36,9 @@ std::shared_ptr<const DepthMaps> KeptDepthMaps::find(const RasterView& view, con
   if (!is_mesh(a)) return nullptr;
   const std::lock_guard lock(mutex_);
   for (const Kept& k : kept_)
-    if (same_arrays(k.a.mesh, a.source->mesh) && k.a.revision == revision_of(*a.source) && same_pose(k.a.pose, a.mesh->pose) &&
-        k.lattice == view.lattice() && same_frame(k.frame, view.frame()) && k.maps->view.columns() == view.columns() &&
-        k.maps->view.rows() == view.rows())
+    if (same_arrays(k.a.mesh, a.source->mesh) && k.a.revision == revision_of(*a.source) &&
+        same_pose(k.a.pose, a.mesh->pose) && k.lattice == view.lattice() && same_frame(k.frame, view.frame()) &&
+        k.maps->view.columns() == view.columns() && k.maps->view.rows() == view.rows())
       return k.maps;
   return nullptr;
 }

@@ -142,7 +142,8 @@ std::vector<KeptVector<BodyExtremes>> extremes_on_device(const RasterView& view,
                                                          const Control& control, RasterDevice* device) {
   if (device == nullptr || objects.size() != 2 || objects[0].mesh == nullptr || objects[1].mesh == nullptr) return {};
   KeptVector<LineExtremes> lines(view.cells());
-  KeptVector<DepthMaps::Cell> maps[2] = {KeptVector<DepthMaps::Cell>(view.cells()), KeptVector<DepthMaps::Cell>(view.cells())};
+  KeptVector<DepthMaps::Cell> maps[2] = {KeptVector<DepthMaps::Cell>(view.cells()),
+                                         KeptVector<DepthMaps::Cell>(view.cells())};
   const bool drawn = drawn_on_device(device, [&](RasterDevice& card) {
     std::uint64_t overlapping = 0;
     return card.min_max(view, objects, lines, overlapping) && card.depth_maps(view, objects[0], maps[0]) &&

@@ -11,8 +11,8 @@
 
 namespace impinge {
 
-/// Throws Error (bad_mesh) where spot checks find that a surface is not that of a star-shaped body around the origin, or that
-/// gauge and support are not those of one convex body.
+/// Throws Error (bad_mesh) where spot checks find that a surface is not that of a star-shaped body around the origin, or
+/// that gauge and support are not those of one convex body.
 /// @{
 void require_star(const StarSurface& surface);
 void require_convex(const CurvedSurface& surface);

@@ -14,9 +14,7 @@ constexpr int kTopMost = 2048;        // cells along a cube side: 25 million in 
 constexpr int kBlockMost = 256;       // along a divided cell
 constexpr int kAcrossMost = 1 << 28;  // cells along a cube side in the finest level
 
-std::size_t place(const CubeCell& c, int top) {
-  return static_cast<std::size_t>((c.side * top + c.row) * top + c.column);
-}
+std::size_t place(const CubeCell& c, int top) { return static_cast<std::size_t>((c.side * top + c.row) * top + c.column); }
 
 // Each cell from four of the next finer division.
 std::vector<std::uint32_t> halved(const std::vector<std::uint32_t>& fine, int top) {

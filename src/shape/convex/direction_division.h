@@ -23,8 +23,8 @@ class DirectionDivision {
 
   /// Cells along a side of the cube in the upper level.
   int top() const { return top_; }
-  /// Into how many cells along its side a cell is divided; `level` counts from 1. Cells must be asked for from the top: those
-  /// of a cell that is divided may follow at once.
+  /// Into how many cells along its side a cell is divided; `level` counts from 1. Cells must be asked for from the top:
+  /// those of a cell that is divided may follow at once.
   int split(const CubeCell& cell, int level);
 
  private:

@@ -22,8 +22,8 @@ void DirectionMap::fill(DirectionDivision& division, const Locate& locate) {
   const auto fill_cell = [&](const auto& self, std::size_t at, const CubeCell& cell, int level) -> void {
     const int k = division.split(cell, level);
     if (k == 1) {
-      hint = locate(cube_direction(cell.side, cube_middle(cell.column, cell.across), cube_middle(cell.row, cell.across)),
-                    hint);
+      hint =
+          locate(cube_direction(cell.side, cube_middle(cell.column, cell.across), cube_middle(cell.row, cell.across)), hint);
       cells_[at] = hint;
       return;
     }

@@ -14,14 +14,13 @@ namespace impinge {
 
 namespace {
 
-constexpr int kSpotChecks = 96;        // directions; pairs of them for convexity
+constexpr int kSpotChecks = 96;  // directions; pairs of them for convexity
 constexpr int kSpreadDirections = 256;
-constexpr double kClose = 1e-9;   // far above the error that a surface may have
+constexpr double kClose = 1e-9;  // far above the error that a surface may have
 constexpr double kSlope = 1e-6;
 
 [[noreturn]] void refuse(const char* what, const Vec3& at) {
-  throw Error(ErrorCode::bad_mesh,
-              fmt::format("curved surface: {}, seen at ({}, {}, {})", what, at.x(), at.y(), at.z()));
+  throw Error(ErrorCode::bad_mesh, fmt::format("curved surface: {}, seen at ({}, {}, {})", what, at.x(), at.y(), at.z()));
 }
 
 }  // namespace
@@ -30,8 +29,7 @@ StarSurface::~StarSurface() = default;
 
 double CurvedSurface::radius() const {
   Vec3 far;
-  for (int k = 0; k < 3; ++k)
-    far[k] = std::max(std::fabs(support(Vec3::Unit(k))[k]), std::fabs(support(-Vec3::Unit(k))[k]));
+  for (int k = 0; k < 3; ++k) far[k] = std::max(std::fabs(support(Vec3::Unit(k))[k]), std::fabs(support(-Vec3::Unit(k))[k]));
   return far.stableNorm() * (1 + 1e-13);
 }
 

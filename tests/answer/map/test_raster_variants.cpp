@@ -50,7 +50,8 @@ TEST(RasterVariants, FormsOfDepthCountGiveTheSameVerdict) {
     const PairAnswer usual = answer_of(Engine().check(scene, options));
     for (int form = 0; form < 3; ++form) {
       const Experiments ways{.depth_form = static_cast<DepthCountForm>(form)};
-      EXPECT_EQ(answer_of(Engine({}, ways).check(scene, options)).verdict, usual.verdict) << "case " << i << ", form " << form;
+      EXPECT_EQ(answer_of(Engine({}, ways).check(scene, options)).verdict, usual.verdict)
+          << "case " << i << ", form " << form;
     }
     const PairAnswer early = answer_of(Engine({}, {.depth_passes = DepthPasses::early}).check(scene, options));
     EXPECT_EQ(overlaps(early.verdict), overlaps(usual.verdict)) << "case " << i;
@@ -75,7 +76,9 @@ TEST(RasterVariants, WhatIsKeptChangesNoAnswer) {
     for (int step = 0; step < 5; ++step) {
       const CheckResult kept = engine.check(scene, options), fresh = Engine().check(scene, options);
       ASSERT_EQ(kept.pairs.size(), fresh.pairs.size());
-      if (!fresh.pairs.empty()) EXPECT_EQ(answer_of(kept).verdict, answer_of(fresh).verdict) << "case " << i;
+      if (!fresh.pairs.empty()) {
+        EXPECT_EQ(answer_of(kept).verdict, answer_of(fresh).verdict) << "case " << i;
+      }
       if (step % 2 == 0) scene.set_pose({1}, Pose::from_quaternion(dice.point(-1, 1), dice.quaternion()));
     }
   }
@@ -181,10 +184,15 @@ TEST(RasterVariants, HalvedCellsProveNothingThatIsNotSo) {
     const PairAnswer coarse = answer_of(Engine().check(scene, options));
     options.refine = 4;
     const PairAnswer fine = answer_of(Engine().check(scene, options));
-    if (overlaps(fine.verdict)) EXPECT_TRUE(overlaps(truth.verdict)) << "case " << i;
-    if (overlaps(coarse.verdict)) EXPECT_TRUE(overlaps(fine.verdict)) << "case " << i;
-    if (overlaps(fine.verdict) && truth.verdict == Verdict::crossing && coarse.verdict == Verdict::crossing)
+    if (overlaps(fine.verdict)) {
+      EXPECT_TRUE(overlaps(truth.verdict)) << "case " << i;
+    }
+    if (overlaps(coarse.verdict)) {
+      EXPECT_TRUE(overlaps(fine.verdict)) << "case " << i;
+    }
+    if (overlaps(fine.verdict) && truth.verdict == Verdict::crossing && coarse.verdict == Verdict::crossing) {
       EXPECT_EQ(fine.verdict, Verdict::crossing) << "case " << i;
+    }
   }
 }
 

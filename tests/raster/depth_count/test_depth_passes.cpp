@@ -44,8 +44,12 @@ TEST(DepthPasses, SettleNothingThatTheOthersContradict) {
         }
         EXPECT_EQ(some.left_open, left);
         open += left;
-        if (some.collision) EXPECT_TRUE(all.collision);
-        if (left == 0) EXPECT_EQ(some.collision, all.collision);
+        if (some.collision) {
+          EXPECT_TRUE(all.collision);
+        }
+        if (left == 0) {
+          EXPECT_EQ(some.collision, all.collision);
+        }
       }
   }
   EXPECT_GT(settled, open);

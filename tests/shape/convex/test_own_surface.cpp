@@ -126,7 +126,9 @@ TEST(OwnSurface, LiesBetweenItsHulls) {
       EXPECT_FALSE(answer.meet()) << i;
       ++apart;
     }
-    if (answer.decided) EXPECT_TRUE(verify(own, p, own, q, answer.relation, answer.certificate)) << i;
+    if (answer.decided) {
+      EXPECT_TRUE(verify(own, p, own, q, answer.relation, answer.certificate)) << i;
+    }
   }
   EXPECT_GT(met, 50);
   EXPECT_GT(apart, 50);
@@ -138,9 +140,9 @@ TEST(OwnSurface, WhatIsNoConvexBodyIsRefused) {
     explicit Wrong(int kind) : PowerBall(4, 1), kind_(kind) {}
     SurfaceSlope gauge(const Vec3& x) const override {
       SurfaceSlope s = PowerBall::gauge(x);
-      if (kind_ == 0) s.value *= s.value;                            // does not grow in proportion
-      if (kind_ == 1) s.gradient *= 2;                               // of another function
-      if (kind_ == 2) s.value = std::nan("");                        // nothing
+      if (kind_ == 0) s.value *= s.value;      // does not grow in proportion
+      if (kind_ == 1) s.gradient *= 2;         // of another function
+      if (kind_ == 2) s.value = std::nan("");  // nothing
       return s;
     }
     Vec3 support(const Vec3& n) const override {
@@ -152,8 +154,7 @@ TEST(OwnSurface, WhatIsNoConvexBodyIsRefused) {
    private:
     int kind_;
   };
-  for (int kind = 0; kind < 6; ++kind)
-    EXPECT_THROW(ConvexBody::from_surface(std::make_shared<Wrong>(kind)), Error) << kind;
+  for (int kind = 0; kind < 6; ++kind) EXPECT_THROW(ConvexBody::from_surface(std::make_shared<Wrong>(kind)), Error) << kind;
   EXPECT_NO_THROW(ConvexBody::from_surface(std::make_shared<Wrong>(6)));
   EXPECT_THROW(ConvexBody::from_surface(nullptr), Error);
   EXPECT_THROW(StarBody(std::shared_ptr<const StarSurface>()), Error);
@@ -171,7 +172,9 @@ TEST(StarBody, CurvedOnesLocatePoints) {
     const Vec3 wall = body.boundary_towards(p);
     EXPECT_NEAR(surface->gauge(wall).value, 1, 1e-12);
     EXPECT_NEAR(wall.normalized().dot(p.normalized()), 1, 1e-12);
-    if (std::fabs(p.norm() - wall.norm()) > 1e-9) EXPECT_EQ(body.contains(p), p.norm() < wall.norm());
+    if (std::fabs(p.norm() - wall.norm()) > 1e-9) {
+      EXPECT_EQ(body.contains(p), p.norm() < wall.norm());
+    }
   }
   EXPECT_THROW(body.face_towards({1, 0, 0}), Error);
 }
@@ -192,9 +195,12 @@ TEST(StarBody, ScreeningOfCurvedOnesIsAProof) {
     bool common = false;
     for (int k = 0; k <= 400 && !common; ++k) {
       const Vec3 x = from + way * (k / 400.0);
-      common = a.contains(p.rotation.transpose() * (x - p.position)) && other.contains(q.rotation.transpose() * (x - q.position));
+      common =
+          a.contains(p.rotation.transpose() * (x - p.position)) && other.contains(q.rotation.transpose() * (x - q.position));
     }
-    if (common) EXPECT_TRUE(screened) << i;
+    if (common) {
+      EXPECT_TRUE(screened) << i;
+    }
     if (screened && !common) {
       // Narrower than the steps: the two stretches just meet.
       const double reach = (a.boundary_towards(p.rotation.transpose() * way) - a.kernel()).norm() +
@@ -236,8 +242,12 @@ TEST(ConvexMaps, LevelsChangeNoAnswer) {
       ASSERT_EQ(other.face_towards(p), two.face_towards(p)) << levels;
       ASSERT_EQ(other.extreme_vertex(p), two.extreme_vertex(p)) << levels;
     }
-    if (levels > 2) EXPECT_LE(other.maps().face_map_bytes, two.maps().face_map_bytes) << levels;
-    if (levels == 1) EXPECT_GT(other.maps().face_map_bytes, 0u);
+    if (levels > 2) {
+      EXPECT_LE(other.maps().face_map_bytes, two.maps().face_map_bytes) << levels;
+    }
+    if (levels == 1) {
+      EXPECT_GT(other.maps().face_map_bytes, 0u);
+    }
   }
   EXPECT_THROW(ConvexBody::from_points(points, {.map_levels = 0}), Error);
   EXPECT_THROW(ConvexBody::from_points(points, {.map_levels = 9}), Error);
