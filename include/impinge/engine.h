@@ -124,7 +124,7 @@ struct CheckOptions {
   bool certified = false;
   /// Also give volume and depth of overlaps of closed bodies, with bounds: from the exact solid or a map, as is cheaper.
   bool volume = false;
-  int refine = 0;    ///< by lines: halve cells where more may be found, at most this many times, 0 to 8; for volumes as in maps
+  int refine = 0;    ///< by lines: halve cells where more may be found at most this many times, 0 to 8; volumes as maps
   double error = 0;  ///< with `volume`: as in maps
   /// Of each pair of meshes that meet, in PairAnswer::overlap:
   /// @{
@@ -199,8 +199,7 @@ struct MapOptions {
   ViewOptions view{};  ///< along which direction, in how many cells
   /// Cells where much is uncertain are halved at most this many times for volume, area and depth, 0 to 8. Solids only.
   int refine = 0;
-  /// Refine until the bounds of volume and depth lie no farther apart than this share of the value, 0 to 1; 0: as `refine`
-  /// says. The statistics tell where even the finest raster does not get there.
+  /// Refine until the bounds of volume and depth are this near, as a share of the value, 0 to 1; 0: as `refine` says.
   double error = 0;
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
