@@ -103,12 +103,10 @@ struct ViewOptions {
   /// Cells along the longer side of the window, 1 to 8192; if not given kResolution, but for CheckOptions::certified, which
   /// chooses from the faces, and CheckOptions::volume, which takes 256.
   std::optional<int> resolution{};
-  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
-  /// last step, which is kept while it suits.
+  /// Along which the lines run, not zero; if not given `rule` chooses. With DirectionRule::last that of the last step.
   std::optional<Vec3> direction{};
   DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
-  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best; the bounds of its volume are those of
-  /// all, and there is a parting for each.
+  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best, its volume bounded by all.
   int direction_count = 4;
 };
 
@@ -123,12 +121,12 @@ struct CheckOptions {
   /// given.
   std::optional<int> level{};
   ViewOptions view{};  ///< how rasters look: zlist, depth_count, volumes and depths
-  /// With Method::zlist: every cell is covered conservatively and face pairs are decided exactly, so that nothing between
-  /// the lines is missed. Meshes only.
+  /// With Method::zlist: cells are covered conservatively and face pairs decided exactly; misses nothing. Meshes only.
   bool certified = false;
-  /// Also give the volume and depth of every overlap of closed bodies, with bounds: from the exact solid where that is
-  /// cheaper, else from a map.
+  /// Also give volume and depth of overlaps of closed bodies, with bounds: from the exact solid or a map, as is cheaper.
   bool volume = false;
+  int refine = 0;    ///< by lines: halve cells where more may be found at most this many times, 0 to 8; volumes as maps
+  double error = 0;  ///< with `volume`: as in maps
   /// Of each pair of meshes that meet, in PairAnswer::overlap:
   /// @{
   bool contacts = false;  ///< the segment or polygon in which two faces meet, for each face pair
@@ -225,6 +223,8 @@ struct MapOptions {
   ViewOptions view{};  ///< along which direction, in how many cells
   /// Cells where much is uncertain are halved at most this many times for volume, area and depth, 0 to 8. Solids only.
   int refine = 0;
+  /// Refine until the bounds of volume and depth are this near, as a share of the value, 0 to 1; 0: as `refine` says.
+  double error = 0;
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
   /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.

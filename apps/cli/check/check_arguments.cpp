@@ -158,6 +158,14 @@ void add_method(CLI::App& command, CheckArguments& arguments) {
   method.text("--resolution", arguments.resolution, "1..8192", "Cells along the longer side of a raster [512]");
   method.text("--direction", arguments.direction, "X,Y,Z", "Direction of a raster's lines [chosen from the boxes]");
   add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, "Method", "Method");
+  add_refinement(method, arguments.refine, arguments.error,
+                 "With zlist, --volume and --tolerance: halve cells where more may be found, at most this many times [0]");
+  method.word("--raster", arguments.raster, words_of<RasterScope>(),
+              "With zlist: a raster for each pair, or one for the scene, in which each object is drawn once [pairs]");
+  method.word("--form", arguments.form, words_of<DepthCountForm>(),
+              "With depth_count: which of its paper's algorithms counts [extended]");
+  method.word("--passes", arguments.passes, words_of<DepthPasses>(),
+              "With depth_count: how far it goes; early stops behind the pass that shows an overlap [all]");
   method.flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly");
   method.word("--broad", arguments.broad, words_of<Broad>(),
               "How object pairs are found [sweep_boxes]; none: all objects in one octree");
@@ -237,6 +245,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
     options.view.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
   }
   set_view_choice("check", arguments.choose, arguments.directions, options.view);
+  set_refinement("check", arguments.refine, arguments.error, options.refine, options.error);
   if (!arguments.tolerance.empty()) {
     options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
                                              "a depth of 0 or more, such as 0.01");
@@ -265,7 +274,12 @@ PictureOptions to_picture_options(const CheckArguments& arguments, const Scene& 
 }
 
 Experiments to_experiments(const CheckArguments& arguments) {
-  return parse_experiments({.broad = arguments.broad, .zlist = arguments.zlist, .drawing = arguments.drawing});
+  return parse_experiments({.broad = arguments.broad,
+                            .zlist = arguments.zlist,
+                            .raster = arguments.raster,
+                            .form = arguments.form,
+                            .passes = arguments.passes,
+                            .drawing = arguments.drawing});
 }
 
 }  // namespace impinge::cli

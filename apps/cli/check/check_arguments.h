@@ -33,7 +33,8 @@ struct CheckArguments {
   std::string touching = "report", sampled = "list";
   std::string open;
   std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
-  std::string choose, zlist;  ///< words of the raster methods
+  std::string choose, zlist, raster, form, passes;  ///< words of the raster methods
+  std::string refine, error;
   std::string json, csv, face_pairs;
   PictureArguments picture;
   PageArguments page;

@@ -110,21 +110,35 @@ void by_covers(FacePairSearch& search, std::string_view word, const std::vector<
 void by_samples(FacePairSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
   CheckContext& run = search.run;
   std::uint64_t undecided = 0;
+  SampledPhases phases;
+  const auto take = [&](const ObjectPair& pair, SampledAnswer found) {
+    undecided += found.undecided;
+    phases.add(found.phases);
+    found.pair.a = {pair.a};
+    found.pair.b = {pair.b};
+    search.answers.add(pair, found.pair);
+    return found.crossings;
+  };
+  RasterDevice* const device = run.shapes.device.get();
+  const bool at_once = run.experiments.raster == RasterScope::scene && word == row_of(Method::zlist).word;
   run.stage(std::string(word), run.count_faces(pairs), 0.9, [&] {
     std::uint64_t crossings = 0;
+    if (at_once) {
+      std::vector<SampledAnswer> found =
+          sampled_answers(run.scene, run.world, pairs, run.options, run.experiments.zlist, device, run.control);
+      for (std::size_t i = 0; i < pairs.size(); ++i) crossings += take(pairs[i], std::move(found[i]));
+      return crossings;
+    }
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       run.control.poll();
-      SampledAnswer found = sampled_answer(run.scene, run.world, pairs[i], run.options, run.experiments.zlist,
-                                           run.shapes.device.get(), run.control);
-      crossings += found.crossings;
-      undecided += found.undecided;
-      found.pair.a = {pairs[i].a};
-      found.pair.b = {pairs[i].b};
-      search.answers.add(pairs[i], found.pair);
+      crossings += take(pairs[i], sampled_answer(run.scene, run.world, pairs[i], run.options, run.experiments, device,
+                                                 run.shapes.depth_maps.get(), run.control));
       run.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
     }
     return crossings;
   });
+  for (const StageStats& p : phases.all())
+    run.result.stats.stages.push_back({fmt::format("{}: {}", word, p.name), p.ms, p.in, p.out});
   if (run.on_log) run.on_log(fmt::format("{} lines had crossings that their error bounds could not order", undecided));
 }
 
