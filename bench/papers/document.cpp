@@ -40,8 +40,8 @@ std::string row_json(const Figure& figure, const Row& r) {
       R"({{"series": {}, "x": {}, "what": {}, "ours": {}, "unit": {}, "timed": {}, "published": {}, "machine": {}, )"
       R"("backend": {}, "threads": {}, "listed": {}}})",
       quoted(r.series), number(r.x), quoted(r.what), number(r.ours), quoted(r.unit), truth(r.timed()),
-      r.published ? number(*r.published) : "null", quoted(r.machine.empty() ? figure.machine : r.machine),
-      quoted(r.backend), r.threads, truth(r.listed));
+      r.published ? number(*r.published) : "null", quoted(r.machine.empty() ? figure.machine : r.machine), quoted(r.backend),
+      r.threads, truth(r.listed));
 }
 
 std::string plot_json(const Plot& p) {
@@ -78,9 +78,9 @@ std::string field(std::string text) {
 
 std::string papers_json(const std::vector<Paper>& papers, const Setting& setting, const BenchArguments& args) {
   const auto paper_json = [](const Paper& p) {
-    return fmt::format(
-        R"({{"id": {}, "authors": {}, "title": {}, "where": {}, "year": {}, "page": {}, "figures": {}}})", quoted(p.id),
-        quoted(p.authors), quoted(p.title), quoted(p.where), p.year, quoted(p.page), list_of(p.figures, figure_json));
+    return fmt::format(R"({{"id": {}, "authors": {}, "title": {}, "where": {}, "year": {}, "page": {}, "figures": {}}})",
+                       quoted(p.id), quoted(p.authors), quoted(p.title), quoted(p.where), quoted(p.year), quoted(p.page),
+                       list_of(p.figures, figure_json));
   };
   return fmt::format(
       R"({{"bench": "papers", "quick": {}, "commit": {}, "cpu": {}, "cores": {},
@@ -102,7 +102,7 @@ std::string papers_csv(const std::vector<Paper>& papers) {
 }
 
 void print_figure(const Paper& paper, const Figure& figure) {
-  fmt::print("\n{} {}, {}: {}\n", paper.authors, paper.year, figure.name, figure.title);
+  fmt::print("\n{}, {}: {}\n", paper.authors, figure.name, figure.title);
   for (const Row& r : figure.rows) {
     if (!r.listed) continue;
     fmt::print("  {:34} {:>28} {:>12.5g} {:10} {}\n", r.series, r.what.empty() ? fmt::format("{:g}", r.x) : r.what, r.ours,
@@ -121,8 +121,8 @@ int broken_claims(const std::vector<Paper>& papers, bool times) {
       for (const Claim& c : f.claims) {
         if (c.holds() || (c.timed && !times)) continue;
         ++broken;
-        std::fputs(fmt::format("bench_papers: {} {}, {}: {} is {:.4g} and not within {:g} to {:g}\n", p.authors, p.year,
-                               f.name, c.what, c.value, c.least, c.most)
+        std::fputs(fmt::format("bench_papers: {}, {}: {} is {:.4g} and not within {:g} to {:g}\n", p.authors, f.name, c.what,
+                               c.value, c.least, c.most)
                        .c_str(),
                    stderr);
       }

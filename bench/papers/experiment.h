@@ -29,7 +29,7 @@ constexpr const char* kMs = "ms";  ///< the unit of everything that is a time, a
 /// One number of ours beside the published one.
 struct Row {
   std::string series{};  ///< the curve it belongs to
-  double x = 0;        ///< where on that curve
+  double x = 0;          ///< where on that curve
   std::string what{};    ///< x in words, where it is no number
   double ours = 0;
   std::string unit = kMs;
@@ -85,11 +85,12 @@ struct Figure {
 
 struct Paper {
   std::string id, authors, title, where;
-  int year;
+  std::string year;
   std::string page;  ///< of docs/algorithms
   std::vector<Figure> figures;
 };
 
+Paper nio(const Setting& setting);
 Paper shinya_forgue(const Setting& setting);
 
 }  // namespace impinge::bench::papers

@@ -25,7 +25,7 @@ struct Arguments : BenchArguments {
 };
 
 using MakePaper = Paper (*)(const Setting&);
-constexpr std::pair<const char*, MakePaper> kPapers[] = {{"shinya_forgue", shinya_forgue}};
+constexpr std::pair<const char*, MakePaper> kPapers[] = {{"shinya_forgue", shinya_forgue}, {"nio", nio}};
 
 int run(Arguments args) {
   Setting setting;

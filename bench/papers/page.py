@@ -49,7 +49,9 @@ def table_row(row, x_name):
 
 def table(figure):
     x_name = figure["plots"][0]["x"] if figure["plots"] else ""
-    rows = "".join(table_row(r, x_name) for r in figure["rows"] if r["listed"])
+    order = {name: i for i, name in enumerate(dict.fromkeys(r["series"] for r in figure["rows"]))}
+    listed = sorted((r for r in figure["rows"] if r["listed"]), key=lambda r: order[r["series"]])
+    rows = "".join(table_row(r, x_name) for r in listed)
     heads = "".join(f"<th>{h}</th>" for h in HEADS)
     return f'<table class="rows"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>' if rows else ""
 
@@ -108,10 +110,14 @@ def section(figure, folder):
     )
 
 
+def heading(paper):
+    return html.escape(f'{paper["authors"]} {paper["year"]}'.strip())
+
+
 def paper_text(paper, folder):
     figures = "".join(section(f, folder) for f in paper["figures"])
     return (
-        f'<article id="{paper["id"]}"><h2>{html.escape(paper["authors"])} {paper["year"]}</h2>'
+        f'<article id="{paper["id"]}"><h2>{heading(paper)}</h2>'
         f'<p><i>{html.escape(paper["title"])}</i>, {html.escape(paper["where"])}. '
         f'The method here: <code>docs/algorithms/{html.escape(paper["page"])}</code></p>{figures}</article>'
     )
@@ -123,7 +129,7 @@ def summary(document):
         all_claims = [c for f in paper["figures"] for c in f["claims"]]
         figures = ", ".join(f'<a href="#{f["id"]}">{html.escape(f["name"])}</a>' for f in paper["figures"])
         rows += (
-            f'<tr><td data-label="paper"><a href="#{paper["id"]}">{html.escape(paper["authors"])} {paper["year"]}</a></td>'
+            f'<tr><td data-label="paper"><a href="#{paper["id"]}">{heading(paper)}</a></td>'
             f'<td data-label="figures">{figures}</td><td data-label="numbers">{sum(len(f["rows"]) for f in paper["figures"]):,}</td>'
             f'<td data-label="claims that hold">{sum(c["holds"] for c in all_claims)} of {len(all_claims)}</td></tr>'
         )

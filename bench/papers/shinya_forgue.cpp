@@ -67,15 +67,19 @@ Figure against_polygons(const Setting& setting) {
            .name = "Figures 3, 4",
            .title = "time against polygons",
            .machine = kMachine,
-           .setting = "z-lists at 128 × 128 lines: complete ones, and the paper's own form, which keeps the nearest and the "
-                      "farthest crossing of each body and completes only the lines that these leave open.",
+           .setting =
+               "z-lists at 128 × 128 lines: complete ones, and the paper's own form, which keeps the nearest and the "
+               "farthest crossing of each body and completes only the lines that these leave open.",
            .stand_in = kStandIn,
-           .shape = "The paper's curve is a line through the origin: its hardware filled pixels beside the polygons. Ours is a "
-                    "line that begins at the cost of 16,384 lists, and its slope is that of polygons alone. Without hardware that keeps "
-                    "extremes the paper's form is the slower one: it draws twice.",
+           .shape =
+               "The paper's curve is a line through the origin: its hardware filled pixels beside the polygons. Ours is a "
+               "line that begins at the cost of 16,384 lists, and its slope is that of polygons alone. Without hardware "
+               "that keeps "
+               "extremes the paper's form is the slower one: it draws twice.",
            .plots = {{"polygons", "ms", true, true}}};
   std::vector<Point> complete;
-  for (const int n : setting.pick<std::vector<int>>({5000, 10000, 20000, 40000}, {5000, 10000, 20000, 40000, 80000, 160000})) {
+  for (const int n :
+       setting.pick<std::vector<int>>({5000, 10000, 20000, 40000}, {5000, 10000, 20000, 40000, 80000, 160000})) {
     const Problem problem(random_meshes(n), Vec3(0, 0, 1));
     const auto polygons = static_cast<double>(problem.polygons());
     Zlist::Extremes extremes;
@@ -108,11 +112,13 @@ Figure against_polygon_edge(const Setting& setting) {
            .name = "Figure 5",
            .title = "the conventional method",
            .machine = kMachine,
-           .setting = "Every edge of each body against every polygon of the other (Boyse 1979), beside complete z-lists at 128 × "
-                      "128 lines. Nothing is left out in either.",
+           .setting =
+               "Every edge of each body against every polygon of the other (Boyse 1979), beside complete z-lists at 128 × "
+               "128 lines. Nothing is left out in either.",
            .stand_in = kStandIn,
-           .shape = "The factor at 1,000 polygons is smaller than the paper's: there filling pixels was free beside polygons, "
-                    "here 16,384 lists cost as much as some 10,000 polygons. The powers are the same, so the gap opens later.",
+           .shape =
+               "The factor at 1,000 polygons is smaller than the paper's: there filling pixels was free beside polygons, "
+               "here 16,384 lists cost as much as some 10,000 polygons. The powers are the same, so the gap opens later.",
            .plots = {{"polygons", "ms", true, true}}};
   std::vector<Point> conventional, tests;
   double first = 0, last = 0;
@@ -170,14 +176,14 @@ Figure against_pixels(const Setting& setting) {
 }  // namespace
 
 Paper shinya_forgue(const Setting& setting) {
-  return {.id = "shinya_forgue",
-          .authors = "Shinya & Forgue",
-          .title = "Interference Detection through Rasterization",
-          .where = "Journal of Visualization and Computer Animation",
-          .year = 1991,
-          .page = "zlist.md",
-          .figures = {against_polygons(setting), against_polygon_edge(setting), against_pixels(setting),
-                      teapot_fall(setting)}};
+  return {
+      .id = "shinya_forgue",
+      .authors = "Shinya & Forgue",
+      .title = "Interference Detection through Rasterization",
+      .where = "Journal of Visualization and Computer Animation",
+      .year = "1991",
+      .page = "zlist.md",
+      .figures = {against_polygons(setting), against_polygon_edge(setting), against_pixels(setting), teapot_fall(setting)}};
 }
 
 }  // namespace impinge::bench::papers

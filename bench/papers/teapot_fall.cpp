@@ -65,10 +65,12 @@ Figure teapot_fall(const Setting& setting) {
            .name = "Figure 7",
            .title = "a teapot falls onto a Mandelbrot field",
            .machine = "Personal IRIS 4D/25",
-           .setting = "552 and 8,192 polygons, a check by complete z-lists at 128 × 128 lines for each picture, sixty a second; "
-                      "where faces meet, Newton's law of impact with friction at the middle of the contact.",
-           .stand_in = "Our own closed teapot of as many polygons as the paper's, and a field after its description; the "
-                       "paper prints two shots and neither speeds nor an impact law.",
+           .setting =
+               "552 and 8,192 polygons, a check by complete z-lists at 128 × 128 lines for each picture, sixty a second; "
+               "where faces meet, Newton's law of impact with friction at the middle of the contact.",
+           .stand_in =
+               "Our own closed teapot of as many polygons as the paper's, and a field after its description; the "
+               "paper prints two shots and neither speeds nor an impact law.",
            .shape = "The paper shows it in real time; ours leaves nearly all of a sixtieth of a second over."};
   const Mesh field = make_mandelbrot_field(kField, kHeight, 2), teapot = make_closed_teapot(kTeapot);
   RigidBody body(teapot, {1.5, 0.5, 13});
@@ -108,8 +110,14 @@ Figure teapot_fall(const Setting& setting) {
                             kField, heights, body_json(teapot), frames);
   f.add({.series = "a check", .what = "median of the pictures with a contact", .ours = median(ms)});
   f.add({.series = "first contact", .what = "picture", .ours = static_cast<double>(first), .unit = "picture"});
-  f.add({.series = "in contact", .what = fmt::format("of {} pictures", pictures), .ours = static_cast<double>(in_contact), .unit = "pictures"});
-  f.add({.series = "impacts", .what = fmt::format("of {} pictures", pictures), .ours = static_cast<double>(bounces), .unit = "impacts"});
+  f.add({.series = "in contact",
+         .what = fmt::format("of {} pictures", pictures),
+         .ours = static_cast<double>(in_contact),
+         .unit = "pictures"});
+  f.add({.series = "impacts",
+         .what = fmt::format("of {} pictures", pictures),
+         .ours = static_cast<double>(bounces),
+         .unit = "impacts"});
   f.claim("pictures before the first contact, as a free fall of that height has", first, 30, 60);
   f.claim("impacts", bounces, 3, pictures);
   f.claim("speed at the end", body.speed(), 0, 8);
