@@ -92,5 +92,6 @@ struct Paper {
 
 Paper nio(const Setting& setting);
 Paper shinya_forgue(const Setting& setting);
+Paper vanecek(const Setting& setting);
 
 }  // namespace impinge::bench::papers

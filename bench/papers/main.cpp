@@ -25,7 +25,8 @@ struct Arguments : BenchArguments {
 };
 
 using MakePaper = Paper (*)(const Setting&);
-constexpr std::pair<const char*, MakePaper> kPapers[] = {{"shinya_forgue", shinya_forgue}, {"nio", nio}};
+constexpr std::pair<const char*, MakePaper> kPapers[] = {
+    {"shinya_forgue", shinya_forgue}, {"nio", nio}, {"vanecek", vanecek}};
 
 int run(Arguments args) {
   Setting setting;
