@@ -50,6 +50,8 @@ std::vector<PartArrays> by_surface(const MeshFile& file) {
   }
 }
 
+std::vector<PartArrays> by_cad(const MeshFile& file) { return read_cad(file.path, file.units, file.in_parts); }
+
 template <void (*write)(Parts parts, OutputFile& out, const std::filesystem::path& file)>
 void to_file(Parts parts, const std::filesystem::path& file, std::string_view) {
   OutputFile out(file);
@@ -72,6 +74,9 @@ constexpr FormatRow kFormats[] = {
     {.format = Format::threemf, .word = "3MF", .endings = {".3mf"}, .read = by_3mf, .has_unit = true},
     {Format::df, "DF octree", {".df"}, by_surface<read_df>, nullptr, read_df},
     {Format::bt, "OctoMap binary tree", {".bt"}, by_surface<read_bt>, nullptr, read_bt},
+    {.format = Format::step, .word = "STEP", .endings = {".step", ".stp"}, .read = by_cad, .has_unit = true},
+    {.format = Format::iges, .word = "IGES", .endings = {".iges", ".igs"}, .read = by_cad, .has_unit = true},
+    {.format = Format::brep, .word = "BREP", .endings = {".brep"}, .read = by_cad, .has_unit = true},
 };
 
 constexpr bool in_order() {
