@@ -69,6 +69,9 @@ file(GLOB backend_needs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/backend/*/de
 foreach(file ${backend_needs})
   include(${file})
 endforeach()
+if(IMPINGE_IO)
+  include(${PROJECT_SOURCE_DIR}/src/cad/dependencies.cmake)
+endif()
 
 # The module is for the Python that Debian's packages are for, whatever else is first on the path; -DPython3_EXECUTABLE says otherwise.
 if(IMPINGE_PYTHON)

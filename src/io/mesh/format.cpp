@@ -21,7 +21,7 @@ struct Mark {
 };
 
 /// Files that people mistake for meshes, or that arrive in place of one.
-constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
+constexpr std::array<Mark, 20> kMarks = {{{"\x89PNG", "a PNG picture"},
                                           {"\xff\xd8\xff", "a JPEG picture"},
                                           {"GIF8", "a GIF picture"},
                                           {"%PDF", "a PDF document"},
@@ -31,7 +31,6 @@ constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
                                           {"\x7f"
                                            "ELF",
                                            "a program"},
-                                          {"ISO-10303-21", "a STEP file; export it as STL, OBJ or PLY"},
                                           {"Kaydara FBX", "an FBX file; export it as glTF or OBJ"},
                                           {"; FBX", "an FBX file; export it as glTF or OBJ"},
                                           {"BLENDER", "a Blender file; export it as glTF or PLY"},
@@ -96,6 +95,8 @@ std::optional<Format> format_of_content(Bytes bytes) {
   const std::string_view text = opening(bytes);
   if (text.starts_with("impinge octree")) return Format::df;
   if (text.starts_with("# Octomap OcTree binary file")) return Format::bt;
+  if (text.starts_with("ISO-10303-21")) return Format::step;
+  if (text.starts_with("DBRep_DrawableShape") || text.starts_with("CASCADE Topology")) return Format::brep;
   if (text.starts_with("glTF")) return Format::gltf;
   if (text.starts_with("PK\x03\x04") || text.starts_with("PK\x05\x06")) return Format::threemf;
   if (is_collada(text)) return Format::dae;

@@ -54,6 +54,8 @@ std::vector<PartArrays> by_surface(const MeshFile& file) {
   }
 }
 
+std::vector<PartArrays> by_cad(const MeshFile& file) { return read_cad(file.path, file.units, file.in_parts); }
+
 template <void (*write)(Parts parts, OutputFile& out, const std::filesystem::path& file)>
 void to_file(Parts parts, const std::filesystem::path& file, std::string_view) {
   OutputFile out(file);
@@ -77,6 +79,9 @@ constexpr FormatRow kFormats[] = {
     {Format::df, "DF octree", {".df"}, by_surface<read_df>, nullptr, read_df},
     {Format::bt, "OctoMap binary tree", {".bt"}, by_surface<read_bt>, nullptr, read_bt},
     {.format = Format::dae, .word = "COLLADA", .endings = {".dae"}, .read = by_dae, .has_unit = true},
+    {.format = Format::step, .word = "STEP", .endings = {".step", ".stp"}, .read = by_cad, .has_unit = true},
+    {.format = Format::iges, .word = "IGES", .endings = {".iges", ".igs"}, .read = by_cad, .has_unit = true},
+    {.format = Format::brep, .word = "BREP", .endings = {".brep"}, .read = by_cad, .has_unit = true},
 };
 
 constexpr bool in_order() {
