@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "answer/arrangement/face_chords.h"
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -92,8 +94,18 @@ class Chords {
     result_.shadows[slot] = for_regions_ ? shadow_of(t) : quick_shadow_of(t);
   }
 
+  // Calls for what later pairs need: faces of b that lie apart, and their corners.
+  void fetch(std::size_t i) const {
+    constexpr std::size_t kAhead = 12;
+    const WorldObject& b = *bodies_.b;
+    if (i + 2 * kAhead < pairs_.size()) hwy::Prefetch(&b.faces[pairs_[i + 2 * kAhead].b_face]);
+    if (i + kAhead >= pairs_.size()) return;
+    for (const std::uint32_t v : b.faces[pairs_[i + kAhead].b_face]) hwy::Prefetch(&b.local[v]);
+  }
+
   bool add_some(std::uint32_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
+      fetch(first + i);
       const FacePair& pair = pairs_[first + i];
       if (pair.relation != Relation::crossing) return false;
       const bool again = i != 0 && pairs_[first + i - 1].a_face == pair.a_face;

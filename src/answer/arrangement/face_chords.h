@@ -65,8 +65,8 @@ struct FaceChords {
   }
 };
 
-/// Nothing if the surfaces are not in general position. The pairs are ordered; new points are added. Borders, and how shadows
-/// turn, are for regions alone.
+/// Nothing if the surfaces are not in general position. The pairs are ordered; new points are added. Borders, and how
+/// shadows turn, are for regions alone.
 std::optional<FaceChords> find_chords(const TwoBodies& bodies, std::span<const FacePair> pairs, CutPoints& points,
                                       Control& control, bool for_regions = true);
 

@@ -83,9 +83,20 @@ class SegmentsApart {
   bool apart(const Item& x, const Item& y) const {
     for (std::size_t i = 0; i < 2; ++i)
       for (std::size_t j = 0; j < 2; ++j)
-        if (x.ends[i] == y.ends[j]) return side(x, y, 1 - j) != 0 || go_on(x.ends[1 - i], x.ends[i], y.ends[1 - j]);
+        if (x.ends[i] == y.ends[j]) {
+          if (surely_go_on(x.shadows[1 - i], x.shadows[i], y.shadows[1 - j])) return true;
+          return side(x, y, 1 - j) != 0 || go_on(x.ends[1 - i], x.ends[i], y.ends[1 - j]);
+        }
     if (x.low() > y.high() || y.low() > x.high() || x.low_v() > y.high_v() || y.low_v() > x.high_v()) return true;
     return side(x, y, 0) * side(x, y, 1) > 0 || side(y, x, 0) * side(y, x, 1) > 0;
+  }
+  // Along a coordinate, whether they turn at q or not: the chords of a flat wall lie on one line.
+  static bool surely_go_on(const CutPoints::Shadow& p, const CutPoints::Shadow& q, const CutPoints::Shadow& r) {
+    const double error = 2 * (p.error + q.error + r.error);
+    const auto between = [&](double from, double here, double to) {
+      return (here - from > error && to - here > error) || (from - here > error && here - to > error);
+    };
+    return between(p.u, q.u, r.u) || between(p.v, q.v, r.v);
   }
   // On a straight line: q lies between p and r.
   bool go_on(std::uint32_t p, std::uint32_t q, std::uint32_t r) const {
