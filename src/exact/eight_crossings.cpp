@@ -53,10 +53,7 @@ struct SeenPlane {
   Minor x, y, z;
 
   HWY_INLINE SeenPlane(const SeenPoint& origin, const SeenPoint& u, const SeenPoint& v)
-      : o(origin),
-        x(minor_of(u.y, v.z, u.z, v.y)),
-        y(minor_of(u.z, v.x, u.x, v.z)),
-        z(minor_of(u.x, v.y, u.y, v.x)) {}
+      : o(origin), x(minor_of(u.y, v.z, u.z, v.y)), y(minor_of(u.z, v.x, u.x, v.z)), z(minor_of(u.x, v.y, u.y, v.x)) {}
 };
 
 struct SureSign {

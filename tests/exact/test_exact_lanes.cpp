@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 
-// Eight pairs of faces and eight passages of edges through planes at a time: signs are those of orient3d or left open, places
-// have the bits of one at a time with every instruction set, and lie as near to the exact ones as they say.
+// Eight pairs of faces and eight passages of edges through planes at a time: signs are those of orient3d or left open,
+// places have the bits of one at a time with every instruction set, and lie as near to the exact ones as they say.
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,9 @@ TEST(ExactLanes, CrossingsHaveTheSignsOfOrient3d) {
         const std::uint64_t truth = signs_of(a[k], b[k], plain), signs = eight.signs[k];
         const bool told = signs < EightCrossings::kSigns, across = truth % 8 % 7 != 0 && truth / 8 % 8 % 7 != 0;
         ASSERT_TRUE(!told || plain) << "kind " << kind;
-        if (told) ASSERT_EQ(across ? signs : signs % 64, truth) << "kind " << kind;
+        if (told) {
+          ASSERT_EQ(across ? signs : signs % 64, truth) << "kind " << kind;
+        }
         if (kind != 1) continue;
         ++asked;
         sure += told ? 1 : 0;

@@ -7,7 +7,6 @@
 #include "answer/arrangement/flat_sweep.h"
 #include "answer/overlap/facet_edges.h"
 #include "answer/overlap/point_ranks.h"
-#include "exact/flat_pair.h"
 
 namespace impinge {
 
@@ -50,38 +49,54 @@ class SegmentsApart {
     items_.clear();
     for (const std::uint32_t c : list) {
       const auto& ends = chords.chords[c].ends;
-      const CutPoints::Shadow p = points_.shadow(ends[0], axis), q = points_.shadow(ends[1], axis);
-      const double error = 2 * std::max(p.error, q.error);
-      items_.push_back({std::min(p.u, q.u) - error,
-                        std::max(p.u, q.u) + error,
-                        std::min(p.v, q.v) - error,
-                        std::max(p.v, q.v) + error,
-                        ends,
-                        {p, q}});
+      items_.push_back({ends, {points_.shadow(ends[0], axis), points_.shadow(ends[1], axis)}});
     }
-    if (list.size() > 2) std::sort(items_.begin(), items_.end(), [](const Item& x, const Item& y) { return x.low < y.low; });
+    if (items_.size() > kFew) return hold_in_order();
     for (std::size_t i = 0; i < items_.size(); ++i)
-      for (std::size_t j = i + 1; j < items_.size() && (items_[j].low <= items_[i].high || list.size() == 2); ++j)
-        if (boxes_meet(items_[i], items_[j]) && !apart(items_[i], items_[j])) return false;
+      for (std::size_t j = i + 1; j < items_.size(); ++j)
+        if (!apart(items_[i], items_[j])) return false;
     return true;
   }
 
  private:
+  static constexpr std::size_t kFew = 6;  // compared each with each
+
   struct Item {
-    double low, high, low_v, high_v;  // of its shadow
     std::array<std::uint32_t, 2> ends;
     std::array<CutPoints::Shadow, 2> shadows;
+
+    double error() const { return 2 * std::max(shadows[0].error, shadows[1].error); }
+    double low() const { return std::min(shadows[0].u, shadows[1].u) - error(); }
+    double high() const { return std::max(shadows[0].u, shadows[1].u) + error(); }
+    double low_v() const { return std::min(shadows[0].v, shadows[1].v) - error(); }
+    double high_v() const { return std::max(shadows[0].v, shadows[1].v) + error(); }
   };
 
-  static bool boxes_meet(const Item& x, const Item& y) {
-    return x.low <= y.high && y.low <= x.high && x.low_v <= y.high_v && y.low_v <= x.high_v;
+  bool hold_in_order() {
+    std::sort(items_.begin(), items_.end(), [](const Item& x, const Item& y) { return x.low() < y.low(); });
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      for (std::size_t j = i + 1; j < items_.size() && items_[j].low() <= items_[i].high(); ++j)
+        if (!apart(items_[i], items_[j])) return false;
+    return true;
   }
 
   bool apart(const Item& x, const Item& y) const {
     for (std::size_t i = 0; i < 2; ++i)
       for (std::size_t j = 0; j < 2; ++j)
-        if (x.ends[i] == y.ends[j]) return side(x, y, 1 - j) != 0 || go_on(x.ends[1 - i], x.ends[i], y.ends[1 - j]);
+        if (x.ends[i] == y.ends[j]) {
+          if (surely_go_on(x.shadows[1 - i], x.shadows[i], y.shadows[1 - j])) return true;
+          return side(x, y, 1 - j) != 0 || go_on(x.ends[1 - i], x.ends[i], y.ends[1 - j]);
+        }
+    if (x.low() > y.high() || y.low() > x.high() || x.low_v() > y.high_v() || y.low_v() > x.high_v()) return true;
     return side(x, y, 0) * side(x, y, 1) > 0 || side(y, x, 0) * side(y, x, 1) > 0;
+  }
+  // Along a coordinate, whether they turn at q or not: the chords of a flat wall lie on one line.
+  static bool surely_go_on(const CutPoints::Shadow& p, const CutPoints::Shadow& q, const CutPoints::Shadow& r) {
+    const double error = 2 * (p.error + q.error + r.error);
+    const auto between = [&](double from, double here, double to) {
+      return (here - from > error && to - here > error) || (from - here > error && here - to > error);
+    };
+    return between(p.u, q.u, r.u) || between(p.v, q.v, r.v);
   }
   // On a straight line: q lies between p and r.
   bool go_on(std::uint32_t p, std::uint32_t q, std::uint32_t r) const {
@@ -97,15 +112,6 @@ class SegmentsApart {
   int axis_ = 0;
   std::vector<Item> items_;
 };
-
-// An axis along which the face surely has a shadow with area.
-int clear_axis(const Triangle& t) {
-  const Vec3 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0], normal = cross(u, v).cwiseAbs();
-  int axis = 0;
-  const double most = normal.maxCoeff(&axis);
-  const double size = u.cwiseAbs().maxCoeff() * v.cwiseAbs().maxCoeff();
-  return most > 0x1p-48 * size && size > 0x1p-900 && size < 0x1p1000 ? axis : shadow_axis(t);
-}
 
 // Segments by their ends, however many have one in common.
 class SegmentsAtPoints {
@@ -252,12 +258,12 @@ std::vector<ContactCurve> contact_curves(const TwoBodies& bodies, const CutPoint
   return Chaining(points, bodies.frame, segments, pairs).run();
 }
 
-bool chords_may_cross(const TwoBodies& bodies, const CutPoints& points, const FaceChords& chords) {
+bool chords_may_cross(const CutPoints& points, const FaceChords& chords) {
   SegmentsApart segments(points);
   for (std::uint32_t slot = 0; slot < chords.slot_count(); ++slot) {
     const auto list = chords.chords_of(slot);
     if (list.size() < 2) continue;
-    if (!segments.hold(chords, list, clear_axis(bodies.triangle(chords.faces[slot])))) return true;
+    if (!segments.hold(chords, list, chords.shadows[slot].axis)) return true;
   }
   return false;
 }

@@ -84,8 +84,8 @@ class Contacts {
         const PlainContact::End& end = plain->ends[i];
         const FaceSpot edge{FaceFeature::edge, end.edge}, inside{FaceFeature::face, 0};
         const SharedPoint p = end.of_b ? SharedPoint{inside, edge} : SharedPoint{edge, inside};
-        ends[i] = end.of_b ? points_.edge_through_face_later(points_.edge_of(g, edge), f, a)
-                           : points_.edge_through_face_later(points_.edge_of(f, edge), g, b);
+        ends[i] = end.of_b ? points_.edge_through_face_later(bodies_.corners(g), b, end.edge, f, a)
+                           : points_.edge_through_face_later(bodies_.corners(f), a, end.edge, g, b);
         contact.points.push_back(contact_point(Vec3::Zero(), p.a, p.b));
       }
       plain_.emplace_back(index, ends);

@@ -22,12 +22,13 @@ namespace {
 using unit_integers::Int128;
 using GridPoint = std::array<std::int64_t, 3>;
 
-constexpr int kGridBits = 24;                       // of coordinates: the size of both bodies in units
-constexpr std::int64_t kMostNormal = 1 << 16;       // of a coordinate of a normal: heights stay below 2^42
-constexpr std::size_t kMostCells = 1 << 16;         // of two bodies
-constexpr std::size_t kMostLooks = 8;               // at a column for each face, on average
-constexpr std::size_t kFewLooks = 1 << 16;          // that need no face
-constexpr std::array<std::int64_t, 3> kParts{1021, 389, 577};  // where a line passes its cell: of the first, in two directions
+constexpr int kGridBits = 24;                  // of coordinates: the size of both bodies in units
+constexpr std::int64_t kMostNormal = 1 << 16;  // of a coordinate of a normal: heights stay below 2^42
+constexpr std::size_t kMostCells = 1 << 16;    // of two bodies
+constexpr std::size_t kMostLooks = 8;          // at a column for each face, on average
+constexpr std::size_t kFewLooks = 1 << 16;     // that need no face
+constexpr std::array<std::int64_t, 3> kParts{1021, 389,
+                                             577};  // where a line passes its cell: of the first, in two directions
 constexpr int kMostAttempts = 8;                    // lines that meet an edge are moved
 
 GridPoint operator-(const GridPoint& p, const GridPoint& q) { return {p[0] - q[0], p[1] - q[1], p[2] - q[2]}; }
@@ -139,7 +140,8 @@ class GridCells {
     return columns_[0] * columns_[1] <= kMostCells / levels_[up_].size();
   }
 
-  // How winding numbers change from cell to cell in each column; false if a line meets an edge, or if there is too much to do.
+  // How winding numbers change from cell to cell in each column; false if a line meets an edge, or if there is too much to
+  // do.
   bool pass_columns(int attempt) {
     const std::size_t planes = levels_[up_].size();
     steps_.assign(columns_[0] * columns_[1] * planes, {0, 0});
@@ -154,8 +156,8 @@ class GridCells {
     for (const GridFace& face : faces_) {
       if (static_cast<std::size_t>(face.family) != up_) continue;
       const std::vector<std::int64_t>& levels = levels_[up_];
-      const auto plane = static_cast<std::size_t>(
-          std::lower_bound(levels.begin(), levels.end(), face.corners[0][up_]) - levels.begin());
+      const auto plane =
+          static_cast<std::size_t>(std::lower_bound(levels.begin(), levels.end(), face.corners[0][up_]) - levels.begin());
       if (!pass(face, lines, plane, looks)) return false;
       if (looks > kFewLooks + kMostLooks * faces_.size()) return false;
     }

@@ -174,7 +174,8 @@ void EvidenceSearch::add_sides(Side& side, std::uint32_t face, int other) {
   add(side, s.back, other);
 }
 
-// True if the corner is known to be one of a face of the other body. Places have numbers by vertices, of which a corner is one.
+// True if the corner is known to be one of a face of the other body. Places have numbers by vertices, of which a corner is
+// one.
 bool EvidenceSearch::is_corner_of_other(const Side& side, std::uint32_t corner) const {
   const Side& other = side.is_a ? b_ : a_;
   return !other.places.empty() && other.places[side.corners[corner]];

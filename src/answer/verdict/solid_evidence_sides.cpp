@@ -28,9 +28,9 @@ bool EvidenceSearch::is_simple(Side& side, std::uint32_t face) {
   std::optional<bool>& simple = contact(side, face).simple;
   if (simple) return *simple;
   const WorldObject& o = side.body.object();
-  const bool common = common_.has_value() && meeting_.size() > o.faces.size();  // nearly all faces will be asked
-  const bool many =
-      o.closed() && (common || side.own_looks > kFewOwnLooks + o.faces.size() / kFacesPerOwnLook) && o.faces.size() > kFewOwnLooks;
+  // Where walls coincide nearly all faces will be asked.
+  const bool common = common_ && meeting_.size() > o.faces.size() && o.faces.size() > kFewOwnLooks;
+  const bool many = o.closed() && (common || side.own_looks > kFewOwnLooks + o.faces.size() / kFacesPerOwnLook);
   if (many && side.meets_own.empty()) side.meets_own = faces_meeting_own(side.body, touched(side));
   if (o.closed())
     simple = !(many && touched(side)[face] ? side.meets_own[face] : meets_own_face(side.body, face, side.own_looks));

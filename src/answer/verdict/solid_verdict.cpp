@@ -33,8 +33,8 @@ Verdict verdict_of_solids(const Evidence& e, bool meet, const Body& a, const Bod
   return Verdict::same;
 }
 
-// By the cells of space, for bodies that meet in many places; nothing where these do not tell. Walls without volume inside the
-// other body are none of cells', but bodies that have a volume and none in common touch with them and without them.
+// By the cells of space, for bodies that meet in many places; nothing where these do not tell. Walls without volume inside
+// the other body are none of cells', but bodies that have a volume and none in common touch with them and without them.
 std::optional<Verdict> verdict_by_cells(const Body& a, const Body& b, std::span<const FacePair> meeting) {
   constexpr std::size_t kFacesPerContact = 16;
   if (meeting.size() * kFacesPerContact < a.object().faces.size() + b.object().faces.size()) return {};

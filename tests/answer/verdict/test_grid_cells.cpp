@@ -68,7 +68,8 @@ TEST(GridCells, AreThoseOfVoxelsAndContactsSayTheSame) {
     }
     const Verdict truth = polycube_verdict(a, a_surface, b, b_surface);
     const std::vector<FacePair> meeting = meeting_of(first.mesh, second.mesh);
-    ASSERT_STREQ(to_string(solid_verdict_by_contacts(first.body, second.body, meeting).verdict), to_string(truth)) << message;
+    ASSERT_STREQ(to_string(solid_verdict_by_contacts(first.body, second.body, meeting).verdict), to_string(truth))
+        << message;
   }
   EXPECT_EQ(told, count);
 }
