@@ -19,6 +19,7 @@
 #include "pipeline/check/pipeline.h"
 #include "pipeline/map/map.h"
 #include "pipeline/meet/first_hit.h"
+#include "pipeline/meet/kept_hits.h"
 #include "pipeline/meet/meet.h"
 #include "pipeline/meet/nearest_object.h"
 #include "pipeline/meet/pose_batch.h"
@@ -84,6 +85,7 @@ struct Engine::State {
   PreparedShapes shapes;
   PartedPairs parted;
   KeptChecks checks;
+  KeptHits hits;
   MemoryKeeper memory;
   mutable ShapeStore read_shapes;  // of tasks
 
@@ -212,6 +214,7 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b, OpenBodies open) c
 
 std::optional<ObjectId> Engine::hits(const Scene& scene, ObjectId id, OpenBodies open) const {
   const SceneObject& object = scene.object(id);
+  if (const auto known = state_->hits.first_hit(scene, id, state_->shapes, open, state_->parted)) return *known;
   const HitQuestion question(scene, {&id, 1}, state_->shapes, open);
   return question.first_hit(0, object, state_->parted, {});
 }
@@ -282,6 +285,7 @@ void Engine::prepare(const Mesh& mesh) {
 void Engine::forget(const Mesh& mesh) {
   state_->shapes.forget(mesh);
   state_->checks.clear();
+  state_->hits.clear();
 }
 
 }  // namespace impinge

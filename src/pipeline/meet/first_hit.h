@@ -15,6 +15,11 @@
 
 namespace impinge {
 
+/// False for a body of which a part may be missing: it reaches farther than its faces, so that its ball tells nothing.
+inline bool has_ball(const SceneObject& o, OpenBodies open) {
+  return open == OpenBodies::surface || o.mesh.report().sound();
+}
+
 /// What one caller remembers from question to question: distances of pairs that were apart, and face pairs that met.
 struct HitMemory {
   static constexpr std::size_t kRecent = 4;
