@@ -28,7 +28,7 @@ from ._core import (ConvexBody as ConvexBody, ConvexPolygon as ConvexPolygon, Li
                     Octree as Octree, Scene as Scene, StarBody as StarBody, backends as backends,
                     clearance_map as clearance_map, close_scan as close_scan, combine as combine,
                     convex_distance as convex_distance, formats as formats, intersect as intersect,
-                    load_octree as load_octree, load_rules as load_rules, load_scene as load_scene,
+                    load_octree as load_octree, load_rules as load_rules, load_scene as load_scene, open_scene as open_scene,
                     make_box as make_box, make_closed_teapot as make_closed_teapot, make_comb as make_comb,
                     make_displaced_sphere as make_displaced_sphere, make_height_field as make_height_field,
                     make_icosphere as make_icosphere, make_line_convex as make_line_convex,

@@ -59,6 +59,7 @@ class CheckOptions(Record):
     pairs: bool = True
     face_pairs: bool = True
     max_pairs: int = 2**64 - 1
+    memory: int = 0
 
 
 @dataclass(eq=False, repr=False)

@@ -65,18 +65,18 @@ class CheckResult:
         only lines were looked at and found nothing."""
         return [self.pairs[i] for i in self._asked("check_findings", touching, sampled)]
 
-    def to_json(self, touching: bool = True, sampled: bool = False, hint: bool = True) -> str:
-        """The document impinge.check/1, as ``impinge check --json -`` writes it."""
-        return str(self._asked("check_json", touching, sampled, hint))
+    def to_json(self, touching: bool = True, sampled: bool = False, hint: bool = True, stats: bool = True) -> str:
+        """The document impinge.check/1, as ``impinge check --json -`` writes it; without `stats` as with ``--no-stats``."""
+        return str(self._asked("check_json", touching, sampled, hint, stats))
 
     def to_dict(self) -> dict[str, Any]:
         """The same as Python values."""
         document: dict[str, Any] = json.loads(self.to_json())
         return document
 
-    def to_table(self) -> str:
+    def to_table(self, touching: bool = True, sampled: bool = False) -> str:
         """The table that ``impinge check`` prints."""
-        return str(self._asked("check_table", True, False))
+        return str(self._asked("check_table", touching, sampled))
 
     def to_pandas(self) -> Any:
         """A row for each pair (needs pandas)."""

@@ -22,7 +22,7 @@ cli::OverlapAsked asked_of(const Options& o) {
 }
 
 /// As `impinge check` with the same options, the defaults of its others.
-cli::Report report_of(const CheckHandle& h, bool touching, bool sampled, bool hint) {
+cli::Report report_of(const CheckHandle& h, bool touching, bool sampled, bool hint, bool stats = true) {
   return {.scene = h.scene->scene,
           .result = h.result,
           .touching_is_finding = touching,
@@ -32,11 +32,12 @@ cli::Report report_of(const CheckHandle& h, bool touching, bool sampled, bool hi
           .volume = h.options.volume,
           .overlap = asked_of(h.options),
           .hint = hint ? cli::size_hint(h.scene->scene) : std::string(),
-          .ids = cli::pair_ids(h.scene->scene, h.result)};
+          .ids = cli::pair_ids(h.scene->scene, h.result),
+          .stats = stats};
 }
 
-py::object check_json(const CheckHandle& h, bool touching, bool sampled, bool hint) {
-  return to_python(unlocked([&] { return cli::format_json(report_of(h, touching, sampled, hint)); }));
+py::object check_json(const CheckHandle& h, bool touching, bool sampled, bool hint, bool stats) {
+  return to_python(unlocked([&] { return cli::format_json(report_of(h, touching, sampled, hint, stats)); }));
 }
 
 py::object check_table(const CheckHandle& h, bool touching, bool sampled) {

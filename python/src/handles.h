@@ -88,6 +88,7 @@ void bind_convex(py::module_& m);
 void bind_octree(py::module_& m);
 void bind_io(py::module_& m);
 void bind_report(py::module_& m);
+void bind_tasks(py::module_& m);
 /// @}
 
 }  // namespace impinge::python

@@ -23,4 +23,5 @@ PYBIND11_MODULE(_core, m) {
   bind_octree(m);
   bind_io(m);
   bind_report(m);
+  bind_tasks(m);
 }

@@ -21,7 +21,7 @@ CheckOptions check_options(const Fields& f, const Scene& scene) {
   f.get("contacts", o.contacts).get("curves", o.curves);
   f.get("patches", o.patches).get("overlap", o.overlap).get("parting", o.parting).get("tolerance", o.tolerance);
   f.get("open", o.open).get("ignored", o.ignored).get("self", o.self).get("pairs", o.pairs);
-  f.get("face_pairs", o.face_pairs).get("max_pairs", o.max_pairs);
+  f.get("face_pairs", o.face_pairs).get("max_pairs", o.max_pairs).get("memory", o.memory);
   for (const py::handle object : f.at("self_objects")) o.self_objects.push_back(object_id(scene, object));
   return o;
 }

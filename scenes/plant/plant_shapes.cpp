@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "scenes/plant/plant_shapes.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -121,9 +122,6 @@ Mesh make_tray(double length, double width, double height, double sheet, const F
     surface.faces.push_back({a, c, b});
     surface.faces.push_back({along * n + a, along * n + b, along * n + c});
   }
-  // The walls above were turned inwards: y to z is counter-clockwise about x.
-  for (std::size_t f = 0; f < static_cast<std::size_t>(along) * n * 2; ++f)
-    std::swap(surface.faces[f][1], surface.faces[f][2]);
   return surface.mesh();
 }
 
