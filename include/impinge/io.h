@@ -18,11 +18,13 @@
 #include <impinge/io_export.h>
 #include <impinge/mesh.h>
 #include <impinge/octree.h>
-#include <impinge/robot.h>
 #include <impinge/scene.h>
 
 /// The `io` component: files in and out. The core library does not need it.
 namespace impinge {
+
+class Robot;        // in <impinge/robot.h>
+struct RobotFiles;  // there too
 
 /// A file format as it is listed to users.
 struct FormatInfo {
@@ -160,12 +162,10 @@ IMPINGE_IO_EXPORT std::vector<Rule> load_rules(const std::filesystem::path& file
 /// The same from text; `origin` names it in messages.
 IMPINGE_IO_EXPORT std::vector<Rule> parse_rules(std::string_view json, std::string_view origin);
 
-/// Reads a robot from URDF, and SRDF: see RobotFiles. Meshes are collision meshes alone. Throws Error that names the file
-/// and the line.
-IMPINGE_IO_EXPORT Robot load_robot(const std::filesystem::path& file, const RobotFiles& options = {});
+/// Reads a robot from URDF, and SRDF: see RobotFiles. Throws Error that names the file and the line.
+IMPINGE_IO_EXPORT Robot load_robot(const std::filesystem::path& file, const RobotFiles& options);
 
-/// Throws Error (bad_argument) unless it is a unit that LoadOptions::units lists.
-IMPINGE_IO_EXPORT void require_unit(std::string_view unit);
+IMPINGE_IO_EXPORT void require_unit(std::string_view unit);  ///< Error (bad_argument) unless LoadOptions::units lists it
 
 /// Writes a mesh by the ending of the file: .stl (binary, floats), .obj, .ply (binary, doubles), .off, .glb or .gltf
 /// (floats, in metres; `units` are those of the coordinates). A file that is there already is replaced once all is written.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
 #include <impinge/io.h>
+#include <impinge/robot.h>
 
 #include <new>
 

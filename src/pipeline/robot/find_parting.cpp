@@ -18,11 +18,11 @@ constexpr int kMostSteps = 24;
 
 // Corners of the difference b - a, in the frame of a.
 struct Simplex {
-  std::array<Vec3, 4> points;
+  std::array<Vec3, 4> points{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
   int size = 0;
 
   void keep(std::initializer_list<int> which) {
-    std::array<Vec3, 4> kept;
+    std::array<Vec3, 4> kept = points;
     int n = 0;
     for (const int i : which) kept[static_cast<std::size_t>(n++)] = points[static_cast<std::size_t>(i)];
     points = kept;

@@ -89,9 +89,9 @@ TEST_F(LoadRobot, meshesAreFoundBesideTheFileAndByPackage) {
   folder_.write("odd/t.obj", kTriangles);
   EXPECT_EQ(size(load(link("a", R"(<mesh filename="package://pack/meshes/t.obj"/>)"))), 1);
   folder_.write("odd/urdf/r.urdf", robot(link("a", R"(<mesh filename="package://thing/t.obj"/>)")));
-  EXPECT_EQ(size(load_robot(root / "odd" / "urdf" / "r.urdf")), 1);
+  EXPECT_EQ(size(load_robot(root / "odd" / "urdf" / "r.urdf", {})), 1);
   const auto far = folder_.write("far.urdf", robot(link("a", R"(<mesh filename="package://gone/t.obj"/>)")));
-  expect_error(ErrorCode::file_missing, {"far.urdf", "line 4", "gone", "--package-path"}, [&] { load_robot(far); });
+  expect_error(ErrorCode::file_missing, {"far.urdf", "line 4", "gone", "--package-path"}, [&] { load_robot(far, {}); });
   std::filesystem::create_directories(root / "elsewhere" / "gone");
   folder_.write("elsewhere/gone/t.obj", kTriangles);
   EXPECT_EQ(size(load_robot(far, {.packages = {root / "elsewhere"}})), 1);
@@ -171,13 +171,13 @@ TEST_F(LoadRobot, whatIsDamagedIsRefusedWithItsLine) {
   folder_.write("bad.stl", "solid nothing");
   refuse(ErrorCode::file_format, {"bad.stl", "line 4"}, link("a", R"(<mesh filename="bad.stl"/>)"));
   expect_error(ErrorCode::file_format, {"not a URDF", "mujoco"},
-               [&] { load_robot(folder_.write("m.urdf", "<mujoco></mujoco>")); });
+               [&] { load_robot(folder_.write("m.urdf", "<mujoco></mujoco>"), {}); });
 }
 
 TEST_F(LoadRobot, bombsAreRefused) {
   const auto refused = [&](ErrorCode code, const std::vector<std::string>& words, const std::string& text) {
     const auto file = folder_.write("bomb.urdf", text);
-    expect_error(code, words, [&] { load_robot(file); });
+    expect_error(code, words, [&] { load_robot(file, {}); });
   };
   std::string laughs = "<?xml version=\"1.0\"?><!DOCTYPE robot [<!ENTITY a \"ha\">";
   for (char c = 'b'; c < 'k'; ++c) {
@@ -211,7 +211,7 @@ TEST_F(LoadRobot, anyDamageGivesAnAnswerOrAnError) {
     for (int k = 0; k < 3; ++k) damaged[random() % damaged.size()] = static_cast<char>(random() % 256);
     if (i % 3 == 0) damaged.resize(random() % damaged.size() + 1);
     try {
-      load_robot(folder_.write("d.urdf", damaged));
+      load_robot(folder_.write("d.urdf", damaged), {});
     } catch (const Error&) {
     }
   }

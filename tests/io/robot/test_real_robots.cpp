@@ -64,7 +64,7 @@ class RealRobots : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(RealRobots, theSamePairsOfLinksMeetInAllPoses) {
-  const Robot all = load_robot(urdf_), rules = load_robot(urdf_, {.srdf = srdf_});
+  const Robot all = load_robot(urdf_, {}), rules = load_robot(urdf_, {.srdf = srdf_});
   const Engine engine;
   int poses = 0, pairs = 0, distances = 0;
   for (const Json& pose : answers_["poses"]) {
