@@ -38,11 +38,11 @@ class SceneRaster {
     const Zlist lists = draw(view);
     SampledPhases& phases = answers_.front().phases;
     phases.add("lists", watch.lap(), view.cells(), lists.size());
-    std::vector<std::vector<LineFindings>> rows(static_cast<std::size_t>(view.rows()));
+    std::vector<PairFindings> rows(static_cast<std::size_t>(view.rows()));
     tbb::parallel_for(0, view.rows(), [&](int row) { look_at_row(lists, row, rows[static_cast<std::size_t>(row)]); });
     std::vector<LineFindings> all(in_.pairs.size());
-    for (const std::vector<LineFindings>& r : rows)
-      for (std::size_t p = 0; p < r.size(); ++p) all[p].add(r[p]);
+    for (const PairFindings& r : rows)
+      for (const auto& [p, found] : r) all[p].add(found);
     phases.add("walk", watch.lap(), view.cells(), in_.pairs.size());
     answers_.front().crossings = lists.size();
     for (std::size_t p = 0; p < in_.pairs.size(); ++p) finish(view, p, all[p]);
@@ -51,6 +51,8 @@ class SceneRaster {
   }
 
  private:
+  using PairFindings = std::map<std::uint32_t, LineFindings>;  // of the pairs that a row meets
+
   struct Object {
     RasterObject drawn;
     Box seen;
@@ -93,7 +95,7 @@ class SceneRaster {
     return Zlist(view, drawn, control_, device_);
   }
 
-  void look_at_row(const Zlist& lists, int row, std::vector<LineFindings>& found) const {
+  void look_at_row(const Zlist& lists, int row, PairFindings& all) const {
     control_.poll();
     const RasterView& view = lists.view();
     std::vector<std::uint32_t> met;
@@ -109,10 +111,10 @@ class SceneRaster {
         for (const auto& [partner, asked] : partners_[o]) {
           const bool both = std::find(met.begin(), met.end(), partner) != met.end();
           if (both && o > partner) continue;
-          found.resize(in_.pairs.size());
-          if (!both && found[asked.pair].outside[place_of(asked, o, partner)]) continue;
+          LineFindings& found = all[asked.pair];
+          if (!both && found.outside[place_of(asked, o, partner)]) continue;
           take_two(list, asked, std::min(o, partner), std::max(o, partner), two);
-          look_at_line(in_.pairs[asked.pair], two, view, column, row, found[asked.pair]);
+          look_at_line(in_.pairs[asked.pair], two, view, column, row, found);
         }
     }
   }
