@@ -90,6 +90,7 @@ struct Paper {
   std::vector<Figure> figures;
 };
 
+Paper myszkowski(const Setting& setting);
 Paper nio(const Setting& setting);
 Paper shinya_forgue(const Setting& setting);
 Paper vanecek(const Setting& setting);

@@ -26,7 +26,7 @@ struct Arguments : BenchArguments {
 
 using MakePaper = Paper (*)(const Setting&);
 constexpr std::pair<const char*, MakePaper> kPapers[] = {
-    {"shinya_forgue", shinya_forgue}, {"nio", nio}, {"vanecek", vanecek}};
+    {"shinya_forgue", shinya_forgue}, {"myszkowski", myszkowski}, {"nio", nio}, {"vanecek", vanecek}};
 
 int run(Arguments args) {
   Setting setting;

@@ -15,8 +15,8 @@
 namespace impinge::bench::papers {
 namespace {
 
-constexpr const char* kMachine = "Pentium 4, 2 GHz";
-constexpr const char* kStandIn =
+constexpr const char* kPentium = "Pentium 4, 2 GHz";
+constexpr const char* kAxesStandIn =
     "The paper's ratios of axes can only be read off its curves' legends, which are not printed in the text: ours are "
     "1 : 0.66 : 0.33, of its figure 7, and four that go from a ball to a needle and a disc.";
 
@@ -52,11 +52,11 @@ Figure in_space(const Setting& setting, Figure& memory, Figure& build) {
       .id = "nio_3",
       .name = "Figures 3, 4",
       .title = "time and pair checks against n in space",
-      .machine = kMachine,
+      .machine = kPentium,
       .setting = fmt::format("n points on an ellipsoid, both bodies turned at random, the second centre anywhere in a ball "
                              "of radius 2; {} queries a size, each cold.",
                              setting.pick(2000, 200000)),
-      .stand_in = kStandIn,
+      .stand_in = kAxesStandIn,
       .shape =
           "Pair checks are flat, as published, and fewer still with support look-ups for a stop. Time is flat up to "
           "where the maps leave the caches; most queries are answered by small tables of bounds that do not grow.",
@@ -132,7 +132,7 @@ Figure stops(const Setting& setting) {
   Figure f{.id = "nio_7",
            .name = "Figure 7",
            .title = "which condition settles how much",
-           .machine = kMachine,
+           .machine = kPentium,
            .setting = "2,000 points, axes 1 : 0.66 : 0.33, the paper's own stops; against the distance of the centres.",
            .stand_in = {},
            .shape =
@@ -178,7 +178,7 @@ Figure worst_case(const Setting& setting) {
   Figure f{.id = "nio_9",
            .name = "Figure 9",
            .title = "the worst case",
-           .machine = kMachine,
+           .machine = kPentium,
            .setting = "Edges that shrink by a constant factor towards the contact, which slides along them.",
            .stand_in = "A parabola whose corners halve fifty times in all, against itself upside down, gaps 2^-10 to 2^-50.",
            .shape =
@@ -203,7 +203,7 @@ Paper nio(const Setting& setting) {
       .id = "nio_memory",
       .name = "Section 6.4",
       .title = "memory of the maps",
-      .machine = kMachine,
+      .machine = kPentium,
       .setting = "Bytes of the maps from directions to polygons (edges), over those of the coordinates in doubles.",
       .stand_in = {},
       .shape =
@@ -214,7 +214,7 @@ Paper nio(const Setting& setting) {
       .id = "nio_build",
       .name = "Section 6.4, preprocessing",
       .title = "building the maps",
-      .machine = kMachine,
+      .machine = kPentium,
       .setting = "Maps of the bodies above; the hull of the points beside it, which the paper has given.",
       .stand_in = {},
       .shape =

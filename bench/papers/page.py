@@ -9,7 +9,9 @@ import base64
 import html
 import json
 import pathlib
+import struct
 import sys
+import zlib
 
 import plots
 
@@ -74,11 +76,25 @@ def claims(figure):
     return f'<ul class="claims">{items}</ul>' if items else ""
 
 
+def png_of_ppm(data):
+    """A PNG of a binary PPM."""
+    _, size, _, pixels = data.split(b"\n", 3)
+    width, height = map(int, size.split())
+    rows = b"".join(b"\0" + pixels[3 * width * y : 3 * width * (y + 1)] for y in range(height))
+
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b"")
+
+
 def picture(item, folder):
     if item["svg"]:
         drawing = item["svg"]
     else:
-        data = base64.b64encode((folder / item["file"]).read_bytes()).decode()
+        data = (folder / item["file"]).read_bytes()
+        data = base64.b64encode(png_of_ppm(data) if item["file"].endswith(".ppm") else data).decode()
         drawing = f'<img alt="{html.escape(item["caption"])}" src="data:image/png;base64,{data}">'
     return f'<figure class="picture">{drawing}<figcaption>{html.escape(item["caption"])}</figcaption></figure>'
 

@@ -20,8 +20,8 @@
 namespace impinge::bench::papers {
 namespace {
 
-constexpr const char* kMachine = "Personal IRIS 4D/25";
-constexpr const char* kStandIn =
+constexpr const char* kIris = "Personal IRIS 4D/25";
+constexpr const char* kMeshStandIn =
     "The paper names no size for its mesh: two balls, their vertices moved at random by at most a third of an edge, stand "
     "for it; one is half a radius beside and a radius above the other, and the window is what both cover.";
 
@@ -66,11 +66,11 @@ Figure against_polygons(const Setting& setting) {
   Figure f{.id = "shinya_forgue_3",
            .name = "Figures 3, 4",
            .title = "time against polygons",
-           .machine = kMachine,
+           .machine = kIris,
            .setting =
                "z-lists at 128 × 128 lines: complete ones, and the paper's own form, which keeps the nearest and the "
                "farthest crossing of each body and completes only the lines that these leave open.",
-           .stand_in = kStandIn,
+           .stand_in = kMeshStandIn,
            .shape =
                "The paper's curve is a line through the origin: its hardware filled pixels beside the polygons. Ours is a "
                "line that begins at the cost of 16,384 lists, and its slope is that of polygons alone. Without hardware "
@@ -111,11 +111,11 @@ Figure against_polygon_edge(const Setting& setting) {
   Figure f{.id = "shinya_forgue_5",
            .name = "Figure 5",
            .title = "the conventional method",
-           .machine = kMachine,
+           .machine = kIris,
            .setting =
                "Every edge of each body against every polygon of the other (Boyse 1979), beside complete z-lists at 128 × "
                "128 lines. Nothing is left out in either.",
-           .stand_in = kStandIn,
+           .stand_in = kMeshStandIn,
            .shape =
                "The factor at 1,000 polygons is smaller than the paper's: there filling pixels was free beside polygons, "
                "here 16,384 lists cost as much as some 10,000 polygons. The powers are the same, so the gap opens later.",
@@ -153,9 +153,9 @@ Figure against_pixels(const Setting& setting) {
   Figure f{.id = "shinya_forgue_6",
            .name = "Figure 6",
            .title = "time against pixels",
-           .machine = kMachine,
+           .machine = kIris,
            .setting = "5,000 polygons, complete z-lists.",
-           .stand_in = kStandIn,
+           .stand_in = kMeshStandIn,
            .shape = "As published: a line. It begins at what the polygons cost, which no number of pixels takes away.",
            .plots = {{"pixels", "ms", true, true}}};
   const Problem problem(random_meshes(5000), Vec3(0, 0, 1));

@@ -21,7 +21,7 @@
 namespace impinge::bench::papers {
 namespace {
 
-constexpr const char* kMachine = "none named";
+constexpr const char* kUnnamed = "none named";
 
 enum class Moves { translation, rotation, both };
 
@@ -71,7 +71,7 @@ Figure tori() {
   Figure f{.id = "vanecek_4",
            .name = "Figures 4, 5",
            .title = "two tori, their relative velocities, and the faces that can collide",
-           .machine = kMachine,
+           .machine = kUnnamed,
            .setting = "Two tori of 440 faces that move and turn; the rule of the paper at the beginning of the step.",
            .stand_in = "The paper gives neither sizes nor velocities of its tori.",
            .shape = "As published: what looks away from the motion is left as wire frame."};
@@ -89,7 +89,7 @@ Figure shares(const Setting& setting) {
   Figure f{.id = "vanecek_shares",
            .name = "Section 1",
            .title = "share of the faces that is culled",
-           .machine = kMachine,
+           .machine = kUnnamed,
            .setting =
                fmt::format("{} random motions of two bodies of 528 to 1,024 faces for each row, at a distance of one and a "
                            "half bodies; up to half a radian of turn in the step.",
@@ -200,7 +200,7 @@ Figure savings(const Setting& setting) {
       .id = "vanecek_savings",
       .name = "Section 4",
       .title = "what the front end saves",
-      .machine = kMachine,
+      .machine = kUnnamed,
       .setting =
           "In front of a test of every pair of faces by the hulls of what they sweep, as a system without a tree would "
           "do; then in front of the sweep, which finds its candidates by two trees.",
