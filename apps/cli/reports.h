@@ -11,6 +11,10 @@
 #include <string_view>
 #include <vector>
 
+namespace impinge {
+class CadScene;
+}
+
 namespace impinge::cli {
 
 struct Comparison;
@@ -37,6 +41,7 @@ struct Report {
   const Comparison* baseline = nullptr;  ///< the findings against those of before, if asked for
   const Decided* decided = nullptr;      ///< what was decided about pairs, if asked for
   bool causes = false;                   ///< findings of one cause are joined
+  const CadScene* cad = nullptr;         ///< the CAD files, if there are some
 };
 
 /// Whether inside is defined for it.

@@ -66,6 +66,14 @@ void write_page(const CheckArguments& arguments, const Report& report, CheckResu
   }
 }
 
+/// Judges the pairs of CAD files by their true surfaces.
+void settle(const CheckArguments& arguments, const Scene& scene, const CheckOptions& meant, CadScene& cad, CheckResult& result) {
+  if (arguments.self) return;
+  CadSettleOptions options = to_cad_settle(arguments.cad);
+  options.distances = !arguments.clearance.empty();
+  cad.settle(scene, meant, options, result);
+}
+
 int run_check(const CheckArguments& arguments) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
@@ -84,10 +92,14 @@ int run_check(const CheckArguments& arguments) {
   Scene scene;
   CheckResult result;
   PictureOptions picture;
+  std::optional<CadScene> cad;
+  const CheckOptions meant = options;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
-                            : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+    if (any_cad(arguments.files)) cad.emplace();
+    scene = cad ? load_cad_inputs(arguments.files, to_cad_load(arguments.cad, arguments.units, arguments.threads, bar), *cad, bar)
+            : arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
+                              : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);
     add_rules(arguments.rules, scene);
     picture = to_picture_options(arguments, scene);
@@ -95,8 +107,11 @@ int run_check(const CheckArguments& arguments) {
     stop_if_interrupted();
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
+    if (cad && !arguments.self) options.clearance = cad->check_clearance(meant.clearance.value_or(0));
     result = engine.check(scene, options);
+    if (cad) settle(arguments, scene, meant, *cad, result);
   }
+  if (cad && !arguments.quiet) print_notes(*cad);
   Report report{.scene = scene,
                 .result = result,
                 .touching_is_finding = arguments.touching == "report",
@@ -107,7 +122,8 @@ int run_check(const CheckArguments& arguments) {
                 .overlap = asked,
                 .hint = size_hint(scene),
                 .ids = pair_ids(scene, result),
-                .causes = arguments.group};
+                .causes = arguments.group,
+                .cad = cad ? &*cad : nullptr};
   if (!arguments.decisions.empty()) {
     decided = decide(std::move(decisions), report.ids, result);
     report.decided = &*decided;
@@ -142,6 +158,7 @@ Command add_check(CLI::App& app) {
       "Examples:\n"
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
+      "  impinge check gearbox.step --clearance 0.1\n"
       "  impinge check engine.3mf --parts --ignore 'bolt*:nut*'\n"
       "  impinge check --scene cell.json --rules rules.json --baseline main.json --json branch.json\n"
       "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "

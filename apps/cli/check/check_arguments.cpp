@@ -41,7 +41,7 @@ void validate_inputs(const CheckArguments& arguments) {
     return;
   }
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
-  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts) {
+  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts && !any_cad(arguments.files)) {
     refuse(
         fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
                     "--self to check it against itself.",
@@ -177,11 +177,12 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
 }  // namespace
 
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
-  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object")->type_name("FILE");
+  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object, and each solid of a CAD file")->type_name("FILE");
   add_input(command, arguments);
   add_query(command, arguments);
   add_rule_query(command, arguments);
   add_overlap(command, arguments);
+  add_cad_options(command, arguments.cad);
   add_method(command, arguments);
   add_output(command, arguments);
   add_review_outputs(OptionGroup(command, "Output for other tools"), arguments.review, true);
@@ -192,6 +193,7 @@ void validate(const CheckArguments& arguments) {
   validate_units("check", arguments.units);
   validate_numbers(arguments);
   refuse_unused_options(arguments);
+  validate_cad(arguments.cad, arguments.files);
   validate_files(arguments);
 }
 

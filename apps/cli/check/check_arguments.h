@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/cad/cad_arguments.h"
 #include "apps/cli/overlap/overlap_outputs.h"
 #include "apps/cli/page_arguments.h"
 #include "apps/cli/picture_arguments.h"
@@ -39,6 +40,7 @@ struct CheckArguments {
   std::vector<std::string> pair;  ///< that the picture shows: two names
   OverlapOutputs overlap;
   RuleArguments rules;
+  CadArguments cad;
   std::string baseline, decisions;
   ReviewOutputs review;
   bool self = false;

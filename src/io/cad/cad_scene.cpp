@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include <Eigen/LU>
+
 #include "io/file/fail.h"
 #include "io/mesh/units.h"
 
