@@ -91,7 +91,16 @@ void FaceReader::read_edges(const TopoDS_Face& face, const Handle(Poly_Triangula
     const Handle(Poly_PolygonOnTriangulation) polygon = BRep_Tool::PolygonOnTriangulation(edge, mesh, location);
     if (index == 0 || polygon.IsNull()) continue;
     double first, last;
-    const Handle(Geom2d_Curve) curve = BRep_Tool::CurveOnSurface(edge, TopoDS::Face(face.Oriented(TopAbs_FORWARD)), first, last);
+    Handle(Geom2d_Curve) curve = BRep_Tool::CurveOnSurface(edge, TopoDS::Face(face.Oriented(TopAbs_FORWARD)), first, last);
+    // A seam has two curves on the surface; which of them goes with these nodes is told by where they are.
+    if (!curve.IsNull() && polygon->HasParameters() && BRep_Tool::IsClosed(edge, face)) {
+      const TopoDS_Edge other = TopoDS::Edge(edge.Reversed());
+      const Handle(Geom2d_Curve) twin =
+          BRep_Tool::CurveOnSurface(other, TopoDS::Face(face.Oriented(TopAbs_FORWARD)), first, last);
+      const gp_Pnt2d uv = mesh->UVNode(polygon->Nodes()(1));
+      const double t = polygon->Parameters()->Value(1);
+      if (!twin.IsNull() && twin->Value(t).Distance(uv) < curve->Value(t).Distance(uv)) curve = twin;
+    }
     const auto coedge = static_cast<std::int32_t>(shape_.coedges.size());
     shape_.coedges.push_back({number, static_cast<std::uint32_t>(index - 1), bounded(curve)});
     const int nodes = polygon->NbNodes();
@@ -172,7 +181,10 @@ void FaceReader::finish() {
     for (int k = 0; k < 3; ++k)
       neighbours[std::minmax(out_.triangles[i].corners[k], out_.triangles[i].corners[(k + 1) % 3])].push_back(i);
   // A triangle at a pole is a line in space: its piece of the surface is near its neighbours.
+  // Spheres and cones are told by their nearest points, which need no parameters.
   for (io::CadTriangle& t : flat_) {
+    const io::SurfaceKind kind = out_.faces[t.face].kind;
+    if (kind == io::SurfaceKind::sphere || kind == io::SurfaceKind::cone) continue;
     bound(t);
     for (int k = 0; k < 3; ++k) {
       const auto side = std::minmax(t.corners[k], t.corners[(k + 1) % 3]);
