@@ -85,10 +85,10 @@ int run_plant(const PlantArguments& arguments) {
   write_text(folder / "plant.json", scene_text(plant));
   write_text(folder / "clashes.json", clashes_text(plant));
   if (!arguments.quiet)
-    write_text("-", fmt::format("{}: {}, {} faces placed, {} in {:.3g} MB, {} planted\n", (folder / "plant.json").string(),
-                                plural(plant.parts.size(), "part", "parts"), plant.faces,
-                                plural(plant.shapes, "shape", "shapes"), static_cast<double>(bytes) / 1e6,
-                                plural(plant.clashes.size(), "clash", "clashes")));
+    write_text("-",
+               fmt::format("{}: {}, {} faces placed, {} in {:.3g} MB, {} planted\n", (folder / "plant.json").string(),
+                           plural(plant.parts.size(), "part", "parts"), plant.faces, plural(plant.shapes, "shape", "shapes"),
+                           static_cast<double>(bytes) / 1e6, plural(plant.clashes.size(), "clash", "clashes")));
   return kClean;
 }
 
@@ -102,7 +102,8 @@ Command add_plant(CLI::App& app) {
       ->required();
   command->add_option("--parts", arguments->parts, "How many parts, 13 to 1000000 [1000]")->type_name("N");
   command->add_option("--faces", arguments->faces, "Faces of all parts together, about [500 a part]")->type_name("N");
-  command->add_option("--clashes", arguments->clashes, "Pairs that cross, at most one for each 13 parts [0]")->type_name("N");
+  command->add_option("--clashes", arguments->clashes, "Pairs that cross, at most one for each 13 parts [0]")
+      ->type_name("N");
   command->add_option("--seed", arguments->seed, "Another number gives another plant [1]")->type_name("N");
   command->add_flag("--quiet", arguments->quiet, "Print nothing but errors");
   command->footer(

@@ -4,6 +4,7 @@
 
 #include <impinge/shapes.h>
 
+#include "apps/cli/cad/cad_json.h"
 #include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/rules/finding_id.h"
@@ -82,6 +83,7 @@ Json to_json(const Report& report, std::size_t index) {
                {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)}};
   add_rule_json(report, index, json);
   if (pair.gap) json["gap"] = bounded_json(*pair.gap);
+  if (report.cad != nullptr) add_cad_bounds(pair, json);
   if (pair.winding) json["winding"] = *pair.winding;
   if (pair.overlap_volume) json["overlap_volume"] = bounded_json(*volume_of(pair));
   if (pair.depth) json["depth"] = bounded_json(*pair.depth);
@@ -133,16 +135,21 @@ Json to_json(const Stats& stats) {
 std::string format_json(const Report& report) {
   Json objects = Json::array();
   for (const SceneObject& object : report.scene.objects()) objects.push_back(to_json(object));
+  if (report.cad != nullptr) add_colours(report, objects);
   Json pairs = Json::array();
   bool truncated = false;
   for (std::size_t i = 0; i < report.result.pairs.size(); ++i) {
     pairs.push_back(to_json(report, i));
     truncated = truncated || report.result.pairs[i].truncated;
   }
-  Json document = {{"schema", "impinge.check/1"}, {"units", report.scene.units}, {"objects", std::move(objects)},
-                   {"pairs", std::move(pairs)},   {"truncated", truncated}};
+  Json document = {{"schema", "impinge.check/1"},
+                   {"units", report.scene.units},
+                   {"objects", std::move(objects)},
+                   {"pairs", std::move(pairs)},
+                   {"truncated", truncated}};
   if (report.stats) document["stats"] = to_json(report.result.stats);
   add_findings_json(report, document);
+  if (report.cad != nullptr) document["cad"] = cad_json(*report.cad);
   if (!report.hint.empty()) document["hint"] = report.hint;
   if (!report.robots.empty()) document["robots"] = to_json(report.robots);
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.

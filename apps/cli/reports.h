@@ -12,6 +12,10 @@
 #include <utility>
 #include <vector>
 
+namespace impinge {
+class CadScene;
+}
+
 namespace impinge::cli {
 
 struct Comparison;
@@ -46,6 +50,7 @@ struct Report {
   bool causes = false;                   ///< findings of one cause are joined
   bool stats = true;                     ///< the JSON says how the answer was found, which differs from run to run
   std::vector<RobotState> robots{};      ///< in the scene, as they stand
+  const CadScene* cad = nullptr;         ///< the CAD files, if there are some
 };
 
 /// Whether inside is defined for it.

@@ -66,13 +66,13 @@ IMPINGE_IO_EXPORT std::vector<MeshPart> load_parts(const std::filesystem::path& 
 
 /// How a CAD file is read.
 struct CadLoadOptions {
-  std::string units = "mm";  ///< of the scene; STEP and IGES say their own, which are converted
-  double deflection = 0;     ///< asked of the tessellation, in mm; 0: a thousandth of the size of each shape
+  std::string units = "mm";    ///< of the scene; STEP and IGES say their own, which are converted
+  double deflection = 0;       ///< asked of the tessellation, in mm; 0: a thousandth of the size of each shape
   std::optional<int> depth{};  ///< levels of the assembly; what lies deeper is joined to one object
-  bool heal = false;         ///< sew loose faces, mend solids; CadScene::notes() says what was done
-  double sewing = 1e-3;      ///< gaps up to this are sewn, in mm
-  int threads = 0;           ///< for meshing; 0: all
-  double seconds = 600;      ///< after so long without an answer the reading process is given up
+  bool heal = false;           ///< sew loose faces, mend solids; CadScene::notes() says what was done
+  double sewing = 1e-3;        ///< gaps up to this are sewn, in mm
+  int threads = 0;             ///< for meshing; 0: all
+  double seconds = 600;        ///< after so long without an answer the reading process is given up
   std::function<void(std::string_view stage, double share)> on_progress{};  ///< may be empty
 };
 
@@ -85,7 +85,7 @@ struct CadSettleOptions {
 /// What reading and settling cost.
 struct CadStats {
   double read_ms = 0, mesh_ms = 0, settle_ms = 0;
-  std::uint64_t peak_bytes = 0;       ///< of the reading processes, the largest
+  std::uint64_t peak_bytes = 0;  ///< of the reading processes, the largest
   std::uint64_t shapes = 0, instances = 0, faces = 0, triangles = 0;
   std::uint64_t estimated_faces = 0;  ///< whose bounds are estimates: pairs that rest on them are not `proved`
   double largest_bound = 0;           ///< between a facet and its surface, as loaded
@@ -117,7 +117,8 @@ class IMPINGE_IO_EXPORT CadScene {
   const CadStats& stats() const noexcept;
   /// "#rrggbb" where the file gives the object a colour; else empty.
   std::string colour(ObjectId object) const;
-  /// A clearance for Engine::check under which every pair is listed whose surfaces may meet, or come nearer than `clearance`.
+  /// A clearance for Engine::check under which every pair is listed whose surfaces may meet, or come nearer than
+  /// `clearance`.
   double check_clearance(double clearance) const;
 
   /// Judges pairs of an answer by the true surfaces, both of whose objects came from here: `proved` if the verdict holds for

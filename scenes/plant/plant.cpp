@@ -22,8 +22,14 @@ struct KindRow {
   const char* name;
   double share;  // of the variants, which machines have most of
 };
-constexpr std::array<KindRow, 8> kKinds = {
-    {{"slab", 0}, {"column", 0}, {"machine", 1}, {"pump", 1}, {"pipe", 0.25}, {"valve", 0.5}, {"bend", 0.25}, {"tray", 0.1}}};
+constexpr std::array<KindRow, 8> kKinds = {{{"slab", 0},
+                                            {"column", 0},
+                                            {"machine", 1},
+                                            {"pump", 1},
+                                            {"pipe", 0.25},
+                                            {"valve", 0.5},
+                                            {"bend", 0.25},
+                                            {"tray", 0.1}}};
 
 // What stands in a bay, in this order. Along y: the frame turned by a quarter about z.
 struct Slot {
@@ -32,7 +38,8 @@ struct Slot {
   double x, y, z;
   bool along_y = false;
 };
-constexpr double kBay = 4000, kGap = 5, kPipe = 1200, kValve = 400, kRadius = 100, kFlange = 170, kMachine = 700, kPump = 400;
+constexpr double kBay = 4000, kGap = 5, kPipe = 1200, kValve = 400, kRadius = 100, kFlange = 170, kMachine = 700,
+                 kPump = 400;
 constexpr double kTray = 1890, kFloor = 210;
 constexpr std::array<Slot, 13> kSlots = {{{"slab", Kind::slab, kBay / 2, kBay / 2, 100},
                                           {"column", Kind::column, 200, 200, 2060},
@@ -53,23 +60,19 @@ struct Clash {
   std::size_t moved, into;
   double x, y, z;
 };
-constexpr std::array<Clash, 4> kClashes = {{{5, 4, -(kGap + 17.25), 0, 0},   // the flange goes over the end of the pipe
-                                            {11, 8, 0, 0, -220.5},           // the tray's floor comes to lie in the pipe
-                                            {2, 0, 0, 0, -20.25},            // below the top of the slab
-                                            {3, 2, -40.5, 0, 0}}};           // the feet are as wide as can be
+constexpr std::array<Clash, 4> kClashes = {{{5, 4, -(kGap + 17.25), 0, 0},  // the flange goes over the end of the pipe
+                                            {11, 8, 0, 0, -220.5},          // the tray's floor comes to lie in the pipe
+                                            {2, 0, 0, 0, -20.25},           // below the top of the slab
+                                            {3, 2, -40.5, 0, 0}}};          // the feet are as wide as can be
 
 Fineness fineness(const Plant& plant, Kind kind, std::uint32_t variant) {
   const double d = std::sqrt(plant.detail) * (1 + 0.02 * (variant % 7));
   const auto about = [](double x, int least) { return std::max(least, static_cast<int>(std::lround(x))); };
   switch (kind) {
-    case Kind::machine:
-      return {about(24 * d, 12), about(20 * d, 4)};
-    case Kind::pump:
-      return {about(20 * d, 12), about(14 * d, 4)};
-    case Kind::tray:
-      return {4, about(8 * d * d, 1)};
-    default:
-      return {about(14 * d, 10), about(5 * d, 1)};
+    case Kind::machine: return {about(24 * d, 12), about(20 * d, 4)};
+    case Kind::pump: return {about(20 * d, 12), about(14 * d, 4)};
+    case Kind::tray: return {4, about(8 * d * d, 1)};
+    default: return {about(14 * d, 10), about(5 * d, 1)};
   }
 }
 
@@ -98,17 +101,12 @@ std::uint64_t faces_of(const Plant& plant, Kind kind, std::uint32_t variant) {
   const auto round = static_cast<std::uint64_t>(f.round), along = static_cast<std::uint64_t>(f.along);
   switch (kind) {
     case Kind::slab:
-    case Kind::column:
-      return 12;
+    case Kind::column: return 12;
     case Kind::machine:
-    case Kind::pump:
-      return 2 * round * (along + 1);
-    case Kind::valve:
-      return 2 * round * (std::max<std::uint64_t>(4, along) + 1);
-    case Kind::tray:
-      return 16 * along + 12;
-    default:
-      return 4 * round * (along + 1);
+    case Kind::pump: return 2 * round * (along + 1);
+    case Kind::valve: return 2 * round * (std::max<std::uint64_t>(4, along) + 1);
+    case Kind::tray: return 16 * along + 12;
+    default: return 4 * round * (along + 1);
   }
 }
 
@@ -182,7 +180,8 @@ Plant make_plant(const PlantOptions& options) {
     }
     if (planted[bay] == 0) continue;
     const Clash& clash = kClashes[planted[bay] - 1u];
-    const auto moved = first + static_cast<std::uint32_t>(clash.moved), into = first + static_cast<std::uint32_t>(clash.into);
+    const auto moved = first + static_cast<std::uint32_t>(clash.moved),
+               into = first + static_cast<std::uint32_t>(clash.into);
     plant.clashes.push_back({std::min(moved, into), std::max(moved, into)});
   }
   return plant;
@@ -198,22 +197,14 @@ Mesh make_plant_shape(const Plant& plant, std::uint32_t shape) {
   const Fineness fine = fineness(plant, kind, variant);
   const std::uint64_t seed = plant.options.seed * 0x9e3779b97f4a7c15 + shape;
   switch (kind) {
-    case Kind::slab:
-      return make_box({kBay - 10, kBay - 10, 200});
-    case Kind::column:
-      return make_box({300, 300, 3700});
-    case Kind::machine:
-      return make_machine(kMachine, 1000 + 50 * (variant % 11), fine, seed);
-    case Kind::pump:
-      return make_machine(kPump, 600 + 40 * (variant % 7), fine, seed);
-    case Kind::pipe:
-      return make_pipe(kPipe, kRadius, 6 + variant % 5, fine);
-    case Kind::valve:
-      return make_valve(kValve, kFlange, fine, seed);
-    case Kind::bend:
-      return make_bend(300, kRadius, 6 + variant % 5, fine);
-    default:
-      return make_tray(kTray, 300, 80 + 5 * (variant % 5), 3, fine);
+    case Kind::slab: return make_box({kBay - 10, kBay - 10, 200});
+    case Kind::column: return make_box({300, 300, 3700});
+    case Kind::machine: return make_machine(kMachine, 1000 + 50 * (variant % 11), fine, seed);
+    case Kind::pump: return make_machine(kPump, 600 + 40 * (variant % 7), fine, seed);
+    case Kind::pipe: return make_pipe(kPipe, kRadius, 6 + variant % 5, fine);
+    case Kind::valve: return make_valve(kValve, kFlange, fine, seed);
+    case Kind::bend: return make_bend(300, kRadius, 6 + variant % 5, fine);
+    default: return make_tray(kTray, 300, 80 + 5 * (variant % 5), 3, fine);
   }
 }
 

@@ -13,10 +13,10 @@ namespace impinge::scenes {
 
 /// What a generated plant is like.
 struct PlantOptions {
-  std::uint32_t parts = 1000;     ///< 13 or more
-  std::uint64_t faces = 0;        ///< of all parts together, about; 0: 500 a part
-  std::uint32_t clashes = 0;      ///< planted, at most one for each 13 parts
-  std::uint64_t seed = 1;         ///< the same seed gives the same plant everywhere
+  std::uint32_t parts = 1000;  ///< 13 or more
+  std::uint64_t faces = 0;     ///< of all parts together, about; 0: 500 a part
+  std::uint32_t clashes = 0;   ///< planted, at most one for each 13 parts
+  std::uint64_t seed = 1;      ///< the same seed gives the same plant everywhere
 };
 
 /// A part: a shape that others show too, and where it stands.

@@ -89,10 +89,8 @@ Mesh make_turned(std::span<const std::array<double, 2>> profile, int round) {
 
 Mesh make_pipe(double length, double radius, double wall, const Fineness& fine) {
   return hollow(
-      [&](double s, double angle, double r) {
-        return Vec3(length * s, -r * std::cos(angle), r * std::sin(angle));
-      },
-      radius, wall, fine);
+      [&](double s, double angle, double r) { return Vec3(length * s, -r * std::cos(angle), r * std::sin(angle)); }, radius,
+      wall, fine);
 }
 
 Mesh make_bend(double ring, double radius, double wall, const Fineness& fine) {

@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // How far a triangle lies from its piece of the surface, both ways. Within the triangle linear interpolation errs by second
-// derivatives times the squares of its extents in the parameters; spheres and cones have closed forms. Along an edge the piece
-// ends at the true curve, which the side misses by the same bound for curves. Added to it is how far the corners, which faces
-// share, lie from this surface. Offset surfaces and the like are estimated, and marked.
-// Based on: Filip, Magedson & Markot, Surface algorithms using bounds on derivatives, 1986.
+// derivatives times the squares of its extents in the parameters; spheres and cones have closed forms. Along an edge the
+// piece ends at the true curve, which the side misses by the same bound for curves. Added to it is how far the corners,
+// which faces share, lie from this surface. Offset surfaces and the like are estimated, and marked. Based on: Filip,
+// Magedson & Markot, Surface algorithms using bounds on derivatives, 1986.
 #include <GeomAdaptor_Surface.hxx>
 
 #include <algorithm>
@@ -26,9 +26,22 @@ struct Range {
   double size() const { return high - low; }
 };
 
-Range range_of(const io::CadTriangle& t, int axis) {
-  const auto [low, high] = std::minmax({t.uv[0][axis], t.uv[1][axis], t.uv[2][axis]});
-  return {low, high};
+// True where all angles of a surface meet: a pole of a sphere, the tip of a cone.
+bool at_tip(const io::CadFace& form, const std::array<double, 2>& uv) {
+  constexpr double kNone = 1e-9;
+  if (form.kind == io::SurfaceKind::sphere) return std::cos(uv[1]) < kNone;
+  return form.kind == io::SurfaceKind::cone && std::abs(form.radius + uv[1] * std::sin(form.second)) < kNone * form.radius;
+}
+
+// The extent in a parameter; at a tip any angle stands for all, so it is left out.
+Range range_of(const io::CadTriangle& t, int axis, const io::CadFace& form) {
+  Range range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  for (const auto& uv : t.uv) {
+    if (axis == 0 && at_tip(form, uv)) continue;
+    range.low = std::min(range.low, uv[axis]);
+    range.high = std::max(range.high, uv[axis]);
+  }
+  return range.low <= range.high ? range : Range{t.uv[0][axis], t.uv[0][axis]};
 }
 
 SurfaceBounds sampled(const Handle(Geom_Surface) & surface, const Range& u, const Range& v) {
@@ -132,9 +145,8 @@ double sagitta(const io::CadFace& form, const Range& u, const Range& v, const st
 
 double bound_of(const TrueShape& shape, const io::CadTriangle& t, const std::array<io::Point3, 3>& points, bool& estimated) {
   const TrueFace& face = shape.faces[t.face];
-  io::CadFace form;
-  form = face.form;
-  const Range u = range_of(t, 0), v = range_of(t, 1);
+  const io::CadFace& form = face.form;
+  const Range u = range_of(t, 0, form), v = range_of(t, 1, form);
   double corner = 0, size = 0;
   for (int k = 0; k < 3; ++k) {
     const gp_Pnt p = face.surface->Value(t.uv[k][0], t.uv[k][1]);

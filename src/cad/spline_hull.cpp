@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// A spline restricted to an interval has Bézier points by blossoming; derivatives are differences of them, and lie within the
-// hull of these. Rational ones by the quotient rule, with the origin moved to the points. Cost: degree cubed for each span.
-// Based on: Ramshaw, Blossoms are polar forms, 1989; Filip, Magedson & Markot, Surface algorithms using bounds on derivatives,
-// 1986.
+// A spline restricted to an interval has Bézier points by blossoming; derivatives are differences of them, and lie within
+// the hull of these. Rational ones by the quotient rule, with the origin moved to the points. Cost: degree cubed for each
+// span. Based on: Ramshaw, Blossoms are polar forms, 1989; Filip, Magedson & Markot, Surface algorithms using bounds on
+// derivatives, 1986.
 #include "cad/spline_hull.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "cad/bernstein.h"
 
 namespace impinge::cad {
 namespace {
@@ -126,8 +128,8 @@ SurfaceBounds bounds_of(const SplineNet& net, double u0, double u1, double v0, d
   SurfaceBounds bounds;
   const int p = net.degree_u, q = net.degree_v;
   const int count_v = static_cast<int>(net.knots_v.size()) - q - 1;
-  if (p > kMostDegree || q > kMostDegree || !(u0 < u1) || !(v0 < v1))
-    return {kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded, true};
+  const SurfaceBounds unbounded{kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded, true};
+  if (p > kMostDegree || q > kMostDegree || !(u0 < u1) || !(v0 < v1)) return unbounded;
   const std::vector<Span> us = spans_of(p, net.knots_u, u0, u1, bounds.kink);
   const std::vector<Span> vs = spans_of(q, net.knots_v, v0, v1, bounds.kink);
   std::vector<Vec4> rows((p + 1) * (q + 1)), b(rows.size()), column(p + 1);
@@ -142,30 +144,9 @@ SurfaceBounds bounds_of(const SplineNet& net, double u0, double u1, double v0, d
         for (int i = 0; i <= p; ++i) b[i * (q + 1) + j] = column[i];
       }
       const Ball ball = ball_of(b.data(), static_cast<int>(b.size()));
-      if (!(ball.least_weight > 0)) return {kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded, true};
+      if (!(ball.least_weight > 0)) return unbounded;
       move_to(ball, b.data(), static_cast<int>(b.size()));
-      const double hu = su.b - su.a, hv = sv.b - sv.a;
-      const auto at = [&](int i, int j) -> const Vec4& { return b[i * (q + 1) + j]; };
-      Size du, dv, duu, duv, dvv;
-      for (int i = 0; i <= p; ++i) {
-        for (int j = 0; j <= q; ++j) {
-          if (i < p) du.take(minus(at(i + 1, j), at(i, j)), p / hu);
-          if (j < q) dv.take(minus(at(i, j + 1), at(i, j)), q / hv);
-          if (i + 1 < p)
-            duu.take(minus(minus(at(i + 2, j), at(i + 1, j)), minus(at(i + 1, j), at(i, j))), p * (p - 1.0) / (hu * hu));
-          if (j + 1 < q)
-            dvv.take(minus(minus(at(i, j + 2), at(i, j + 1)), minus(at(i, j + 1), at(i, j))), q * (q - 1.0) / (hv * hv));
-          if (i < p && j < q)
-            duv.take(minus(minus(at(i + 1, j + 1), at(i, j + 1)), minus(at(i + 1, j), at(i, j))), p * q / (hu * hv));
-        }
-      }
-      const double w = ball.least_weight, r = ball.radius;
-      const double su1 = (du.x + r * du.w) / w, sv1 = (dv.x + r * dv.w) / w;
-      bounds.u = std::max(bounds.u, su1);
-      bounds.v = std::max(bounds.v, sv1);
-      bounds.uu = std::max(bounds.uu, (duu.x + 2 * su1 * du.w + r * duu.w) / w);
-      bounds.vv = std::max(bounds.vv, (dvv.x + 2 * sv1 * dv.w + r * dvv.w) / w);
-      bounds.uv = std::max(bounds.uv, (duv.x + su1 * dv.w + sv1 * du.w + r * duv.w) / w);
+      add_patch_bounds(b, p, q, {1 / (su.b - su.a), 1 / (sv.b - sv.a)}, ball.least_weight, bounds);
     }
   }
   return bounds;

@@ -23,9 +23,7 @@ namespace {
 
 constexpr std::array<int, 8> kWorkers = {1, 2, 4, 8, 16, 64, 256, 1000};
 
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// How much longer this machine takes than the estimate says: by three tasks from all over the plan, if none takes long.
 double measure_pace(const Engine& engine, const Scene& scene, const CheckPlan& plan, const CheckOptions& options) {
@@ -62,11 +60,10 @@ std::string seconds_text(double seconds) {
 }
 
 std::string plan_text(const CheckPlan& plan, double pace) {
-  std::string text =
-      fmt::format("{} near each other, of objects with {} faces in all\n{} take {:.3g} MB in memory\n{}, {} on one core\n",
-                  plural(plan.pairs, "pair", "pairs"), plan.faces, plural(plan.shapes, "shape", "shapes"),
-                  static_cast<double>(plan.bytes) / 1e6, plural(plan.tasks.size(), "task", "tasks"),
-                  seconds_text(plan.seconds * pace));
+  std::string text = fmt::format(
+      "{} near each other, of objects with {} faces in all\n{} take {:.3g} MB in memory\n{}, {} on one core\n",
+      plural(plan.pairs, "pair", "pairs"), plan.faces, plural(plan.shapes, "shape", "shapes"),
+      static_cast<double>(plan.bytes) / 1e6, plural(plan.tasks.size(), "task", "tasks"), seconds_text(plan.seconds * pace));
   for (const int workers : kWorkers)
     if (workers == 1 || static_cast<std::size_t>(workers) <= plan.tasks.size())
       text += fmt::format("  {:4} {}: {}\n", workers, workers == 1 ? "worker " : "workers",
@@ -84,9 +81,15 @@ Json plan_json(const CheckPlan& plan, double pace) {
                      {"faces", task.faces},
                      {"bytes", task.bytes},
                      {"seconds", task.seconds * pace}});
-  return {{"schema", "impinge.plan/1"}, {"pairs", plan.pairs},     {"faces", plan.faces},
-          {"shapes", plan.shapes},      {"bytes", plan.bytes},     {"seconds", plan.seconds * pace},
-          {"pace", pace},               {"tasks", std::move(tasks)}, {"workers", std::move(workers)}};
+  return {{"schema", "impinge.plan/1"},
+          {"pairs", plan.pairs},
+          {"faces", plan.faces},
+          {"shapes", plan.shapes},
+          {"bytes", plan.bytes},
+          {"seconds", plan.seconds * pace},
+          {"pace", pace},
+          {"tasks", std::move(tasks)},
+          {"workers", std::move(workers)}};
 }
 
 }  // namespace
@@ -111,17 +114,11 @@ void validate_memory(const CheckArguments& a) {
   if (!opens_by_index(a)) return;
   const char* const option = a.plan ? "--plan" : !a.memory.empty() ? "--memory" : "--index";
   if (a.scene.empty()) refuse_argument("check", fmt::format("{} takes a scene; give --scene FILE.", option));
-  const std::pair<const char*, bool> others[] = {{"--method", a.method != "auto"},
-                                                 {"--broad", a.broad != to_string(Broad{})},
-                                                 {"--level", !a.level.empty()},
-                                                 {"--verdicts", a.verdicts},
-                                                 {"--picture", !a.picture.file.empty()},
-                                                 {"--report", a.page.asked()},
-                                                 {"--glb", !a.review.glb.empty()},
-                                                 {"--contacts", !a.overlap.contacts.empty()},
-                                                 {"--curves", !a.overlap.curves.empty()},
-                                                 {"--patches", a.overlap.patches},
-                                                 {"--overlap", !a.overlap.solid.empty()}};
+  const std::pair<const char*, bool> others[] = {
+      {"--method", a.method != "auto"}, {"--broad", a.broad != to_string(Broad{})},  {"--level", !a.level.empty()},
+      {"--verdicts", a.verdicts},       {"--picture", !a.picture.file.empty()},      {"--report", a.page.asked()},
+      {"--glb", !a.review.glb.empty()}, {"--contacts", !a.overlap.contacts.empty()}, {"--curves", !a.overlap.curves.empty()},
+      {"--patches", a.overlap.patches}, {"--overlap", !a.overlap.solid.empty()}};
   for (const auto& [other, given] : others)
     if (given)
       refuse_argument("check", fmt::format("{} and {}: give one or the other; {} needs all shapes or pairs at once.", option,
@@ -135,9 +132,8 @@ Scene open_by_index(const CheckArguments& arguments, ProgressBar& bar) {
   options.is_cancelled = [] { return interrupted(); };
   Scene scene = open_scene(arguments.scene, options);
   if (!arguments.units.empty() && arguments.units != scene.units)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("--units {}: the scene {} is in {}; change it there, or omit --units.", arguments.units,
-                            arguments.scene, scene.units));
+    throw Error(ErrorCode::bad_argument, fmt::format("--units {}: the scene {} is in {}; change it there, or omit --units.",
+                                                     arguments.units, arguments.scene, scene.units));
   return scene;
 }
 

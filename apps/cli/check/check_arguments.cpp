@@ -46,7 +46,8 @@ void validate_inputs(const CheckArguments& arguments) {
     return;
   }
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
-  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts && mesh != arguments.files.end()) {
+  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts && mesh != arguments.files.end() &&
+      !any_cad(arguments.files)) {
     refuse(
         fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
                     "--self to check it against itself.",
@@ -183,7 +184,8 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
   const OptionGroup output(command, "Output");
   output.flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer");
   output.text("--json", arguments.json, "FILE|-", "Write the answer as JSON (impinge.check/1); - prints only the JSON");
-  output.flag("--no-stats", arguments.no_stats, "Leave out of the JSON what differs from run to run: times and counts of work");
+  output.flag("--no-stats", arguments.no_stats,
+              "Leave out of the JSON what differs from run to run: times and counts of work");
   output.text("--csv", arguments.csv, "FILE|-", "Write the table of pairs as CSV");
   output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces from 0");
   output.text("--max-pairs", arguments.max_pairs, "N",
@@ -200,13 +202,16 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
 }  // namespace
 
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
-  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object. URDF: each link")
+  command
+      .add_option("files", arguments.files,
+                  mesh_formats() + "; each file is one object. URDF: each link; CAD files: each solid")
       ->type_name("FILE");
   add_input(command, arguments);
   add_robot_options(command, arguments.robot);
   add_query(command, arguments);
   add_rule_query(command, arguments);
   add_overlap(command, arguments);
+  add_cad_options(command, arguments.cad);
   add_method(command, arguments);
   add_output(command, arguments);
   add_review_outputs(OptionGroup(command, "Output for other tools"), arguments.review, true);
@@ -218,6 +223,7 @@ void validate(const CheckArguments& arguments) {
   validate_numbers(arguments);
   validate_memory(arguments);
   refuse_unused_options(arguments);
+  validate_cad(arguments.cad, arguments.files);
   validate_files(arguments);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/cad/cad_arguments.h"
 #include "apps/cli/overlap/overlap_outputs.h"
 #include "apps/cli/page_arguments.h"
 #include "apps/cli/picture_arguments.h"
@@ -41,6 +42,7 @@ struct CheckArguments {
   std::vector<std::string> pair;  ///< that the picture shows: two names
   OverlapOutputs overlap;
   RuleArguments rules;
+  CadArguments cad;
   std::string baseline, decisions;
   std::string memory, index;
   RobotArguments robot;
@@ -54,7 +56,7 @@ struct CheckArguments {
   bool volume = false;
   bool plan = false;      ///< say what there is to do, and do not
   bool no_stats = false;  ///< nothing in the JSON that differs from run to run
-  bool group = false;  ///< findings of one cause are joined
+  bool group = false;     ///< findings of one cause are joined
 };
 
 /// Adds the options of `check` to its sub-command.

@@ -4,6 +4,8 @@
 // CAD files for commands that know meshes alone: the tessellation, solid by solid or as one.
 #include <fmt/format.h>
 
+#include <Eigen/LU>
+
 #include "io/cad/cad_scene.h"
 #include "io/mesh/format.h"
 

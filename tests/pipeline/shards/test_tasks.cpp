@@ -119,8 +119,7 @@ TEST(CheckTasks, WhatTheyDoNotTake) {
 TEST(Plant, PlantedClashesAndNoOthers) {
   const Engine engine;
   for (int seed = 1; seed <= case_count(4, 60); ++seed) {
-    const scenes::Plant plant =
-        scenes::make_plant({.parts = 400, .clashes = 30, .seed = static_cast<std::uint64_t>(seed)});
+    const scenes::Plant plant = scenes::make_plant({.parts = 400, .clashes = 30, .seed = static_cast<std::uint64_t>(seed)});
     const Scene scene = plant_scene(plant);
     const CheckResult found = engine.check(scene);
     ASSERT_EQ(found.pairs.size(), plant.clashes.size()) << seed;
