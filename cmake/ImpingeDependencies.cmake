@@ -25,6 +25,8 @@ impinge_need(Threads_FOUND "POSIX threads" libc6-dev)
 if(IMPINGE_IO)
   find_package(FastFloat QUIET)
   impinge_need(FastFloat_FOUND "fast_float" libfast-float-dev)
+  find_package(pugixml QUIET)
+  impinge_need(pugixml_FOUND "pugixml" libpugixml-dev)
   find_package(nlohmann_json 3.11 QUIET)
   impinge_need(nlohmann_json_FOUND "nlohmann_json 3.11" nlohmann-json3-dev)
   find_package(PNG QUIET)
@@ -67,6 +69,9 @@ file(GLOB backend_needs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/backend/*/de
 foreach(file ${backend_needs})
   include(${file})
 endforeach()
+if(IMPINGE_IO)
+  include(${PROJECT_SOURCE_DIR}/src/cad/dependencies.cmake)
+endif()
 
 # The module is for the Python that Debian's packages are for, whatever else is first on the path; -DPython3_EXECUTABLE says otherwise.
 if(IMPINGE_PYTHON)

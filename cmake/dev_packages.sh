@@ -6,7 +6,7 @@
 
 # What each purpose needs, beyond git and bash. One list a purpose, so that building does not pull in the test tools.
 packages_build=(g++ cmake ninja-build ccache python3 libeigen3-dev libtbb-dev libhwy-dev libfmt-dev libfast-float-dev
-  libzip-dev nlohmann-json3-dev libpng-dev zlib1g-dev libcli11-dev libegl-dev libepoxy-dev)
+  libzip-dev libpugixml-dev nlohmann-json3-dev libpng-dev zlib1g-dev libcli11-dev libegl-dev libepoxy-dev)
 packages_test=(libgtest-dev lib3mf-dev libcgal-dev libgmp-dev libmpfr-dev python3-jsonschema
   libegl1 libegl-mesa0 libgl1-mesa-dri libopengl0)
 packages_docs=(doxygen python3)

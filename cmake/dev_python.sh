@@ -51,10 +51,10 @@ step_python_asan() {
 run_bench_python() {
   local json=$1
   shift
-  need build python
-  configure_python -DIMPINGE_TESTS=OFF
-  build release impinge_python
+  need build python bench
+  configure_python -DIMPINGE_TESTS=OFF -DIMPINGE_BENCH=ON
+  build release impinge_python bench_python_fcl
   mkdir -p "$(dirname "$json")"
-  PYTHONPATH=$PWD/build/release/python /usr/bin/python3 -B bench/python/bench.py --json "$json" \
+  PYTHONPATH=$PWD/build/release/python /usr/bin/python3 -B bench/python/bench.py --json "$json" --fcl build/release/bench/bench_python_fcl \
     --commit "$(git rev-parse --short HEAD 2>/dev/null || true)" "$@"
 }

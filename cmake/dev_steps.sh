@@ -96,28 +96,40 @@ step_consumer() {
   cmake -S tests/consumer/inside -B build/consumer/inside -G Ninja >/dev/null
 }
 
-# The page of reports: types, the bundle against what is committed, and the page in a browser. Says why where it cannot.
-step_report() {
+# The browser, and the packages of the page at their locked versions; says why where they cannot be had.
+page_tools() {
   local tool
   (need report) || true
   for tool in node npm chromium; do
     command -v "$tool" >/dev/null || {
-      echo "the page is not tested: $tool is not here; ./dev install-deps report"
-      return 0
+      echo "the page is not tried: $tool is not here; ./dev install-deps report"
+      return 1
     }
   done
   [[ -d apps/report/node_modules && apps/report/node_modules/.package-lock.json -nt apps/report/package-lock.json ]] ||
     (cd apps/report && npm ci --ignore-scripts --no-audit --no-fund >npm.log 2>&1) || {
-    echo "the page is not tested: its packages cannot be had from npm here"
+    echo "the page is not tried: its packages cannot be had from npm here"
     tail -3 apps/report/npm.log
-    return 0
+    return 1
   }
+}
+
+# The page of reports: types, the bundle against what is committed, and the page in a browser.
+step_report() {
+  page_tools || return 0
   (
     cd apps/report
     npm run --silent types
     node build.mjs --check
     IMPINGE_TOOL=${IMPINGE_TOOL:-$PWD/../../build/release/impinge} node --test --test-reporter=spec test/*.test.mjs
   )
+}
+
+# bench_pages FOLDER FILE.json: what a browser makes of the pages that bench_report has left.
+bench_pages() {
+  page_tools || return 0
+  node apps/report/bench.mjs "$1" "$2"
+  rm -r "$1"
 }
 
 # In a system made for it, since this adds an architecture: `./dev arm64` calls it there.

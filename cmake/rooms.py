@@ -17,7 +17,7 @@ CORE = [
     "base",
     "shape/mesh", "shape/deferred", "shape/cluster_tree", "shape/convex", "shape/octree", "shape/make", "shape/polygon", "shape/mend",
     "shape/winding", "shape/line", "shape/solid",
-    "scene/rules", "scene", "scene/motion", "scene/octree",
+    "scene/rules", "scene", "scene/motion", "scene/octree", "scene/robot",
     "pairs",
     "broad",
     "cull/overlap_region", "cull/velocity_backface",
@@ -29,16 +29,19 @@ CORE = [
     "answer/verdict", "answer/parting", "answer/map", "answer/contact", "answer/solid",
     "backend",
     "pipeline/prepared", "pipeline/solid", "pipeline/raster", "pipeline/overlap", "pipeline/rules", "pipeline/check", "pipeline/shards",
-    "pipeline/map", "pipeline/meet", "pipeline/points", "pipeline/sweep", "pipeline/engine",
+    "pipeline/map", "pipeline/meet", "pipeline/points", "pipeline/sweep", "pipeline/robot", "pipeline/engine",
 ]
 # Each folder of `localise` is a method: it includes the core up to `localise`, not its neighbours, and later rooms include it.
 LOCALISER = re.compile(r"localise/[^/]+")
 # Folders of `backend` are modules that the core loads: they include the core up to `backend`, and nobody includes them.
 MODULE = re.compile(r"backend/[^/]+")
+# The CAD module is loaded by the process that reads a CAD file: it includes what both ends know, and nobody includes it.
+CAD_MODULE, CAD_WIRE = "cad", "io/cad"
 # io stands beside the pipeline: it makes shapes and scenes, and paints answers.
-IO = ["io/file", "io/gltf", "io/mesh", "io/octree", "io/points", "io/scene", "io/shards", "io/picture", "io/exchange", "io/report"]
+IO = ["io/file", "io/gltf", "io/mesh", "io/cad", "io/robot", "io/octree", "io/points", "io/scene", "io/shards", "io/picture",
+      "io/exchange", "io/report"]
 IO_MAY = ["base", "shape/mesh", "shape/deferred", "shape/make", "shape/polygon", "shape/octree", "raster/device", "backend"]
-ROOMS = CORE + IO
+ROOMS = CORE + IO + [CAD_MODULE]
 
 MOST_FILES = 40
 MOST_LINES = 350
@@ -82,6 +85,8 @@ def may_include(room, target):
     """True if a file of one room of src/ may include a header of another."""
     if room == target:
         return True
+    if CAD_MODULE in (room, target):
+        return room == CAD_MODULE and target == CAD_WIRE
     if MODULE.match(target):  # within a module, what lies deeper comes first
         return target.startswith(f"{room}/")
     if target in IO:
@@ -146,7 +151,7 @@ def findings_of(root, files):
         if count > MOST_FILES:
             yield f"{folder}: {count} files, at most {MOST_FILES} to a room; split it by what belongs together"
     for room in sorted({room_of(f) for f in sources} - {None}):
-        if room not in IO and place_in_core(room) is None:
+        if room not in IO + [CAD_MODULE] and place_in_core(room) is None:
             yield f"src/{room}: the room has no place in the order; add it to cmake/rooms.py"
     for path in sources + [f for f in files if f.endswith(SCRIPTS) or f == "dev"]:
         lines = len((root / path).read_text(encoding="utf-8").splitlines())

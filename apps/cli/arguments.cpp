@@ -56,8 +56,12 @@ Experiments parse_experiments(const ExperimentWords& words) {
   Experiments experiments;
   experiments.broad = parse_word(words.broad, experiments.broad);
   experiments.zlist = parse_word(words.zlist, experiments.zlist);
+  experiments.raster = parse_word(words.raster, experiments.raster);
+  experiments.depth_form = parse_word(words.form, experiments.depth_form);
+  experiments.depth_passes = parse_word(words.passes, experiments.depth_passes);
   experiments.drawing = parse_word(words.drawing, experiments.drawing);
   experiments.swept = parse_word(words.swept, experiments.swept);
+  experiments.swept_pairs = parse_word(words.swept_pairs, experiments.swept_pairs);
   experiments.parallel = parse_word(words.parallel, experiments.parallel);
   return experiments;
 }

@@ -51,7 +51,7 @@ EngineOptions parse_engine_options(std::string_view command, const std::string& 
 
 /// The words of options that choose among variants; an empty one was not given.
 struct ExperimentWords {
-  std::string broad{}, zlist{}, drawing{}, swept{}, parallel{};
+  std::string broad{}, zlist{}, raster{}, form{}, passes{}, drawing{}, swept{}, swept_pairs{}, parallel{};
 };
 Experiments parse_experiments(const ExperimentWords& words);
 

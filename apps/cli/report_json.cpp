@@ -4,6 +4,7 @@
 
 #include <impinge/shapes.h>
 
+#include "apps/cli/cad/cad_json.h"
 #include "apps/cli/overlap/overlap_report.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/rules/finding_id.h"
@@ -35,6 +36,16 @@ Json to_json(const SceneObject& object) {
                  {"bent_polygons", doctor.polygons.bent}}}};
   if (doctor.mixed_orientation()) json["mixed_orientation"] = true;
   return json;
+}
+
+Json to_json(const std::vector<RobotState>& robots) {
+  Json list = Json::array();
+  for (const RobotState& robot : robots) {
+    Json joints = Json::object();
+    for (const auto& [name, value] : robot.joints) joints[name] = value;
+    list.push_back({{"name", robot.name}, {"file", robot.file}, {"joints", std::move(joints)}});
+  }
+  return list;
 }
 
 void add_face(Json& witness, const char* side, const Mesh& mesh, const std::optional<std::uint32_t>& face) {
@@ -72,6 +83,7 @@ Json to_json(const Report& report, std::size_t index) {
                {"witness", pair.witness ? to_json(scene, pair, *pair.witness) : Json(nullptr)}};
   add_rule_json(report, index, json);
   if (pair.gap) json["gap"] = bounded_json(*pair.gap);
+  if (report.cad != nullptr) add_cad_bounds(pair, json);
   if (pair.winding) json["winding"] = *pair.winding;
   if (pair.overlap_volume) json["overlap_volume"] = bounded_json(*volume_of(pair));
   if (pair.depth) json["depth"] = bounded_json(*pair.depth);
@@ -123,6 +135,7 @@ Json to_json(const Stats& stats) {
 std::string format_json(const Report& report) {
   Json objects = Json::array();
   for (const SceneObject& object : report.scene.objects()) objects.push_back(to_json(object));
+  if (report.cad != nullptr) add_colours(report, objects);
   Json pairs = Json::array();
   bool truncated = false;
   for (std::size_t i = 0; i < report.result.pairs.size(); ++i) {
@@ -136,7 +149,9 @@ std::string format_json(const Report& report) {
                    {"truncated", truncated}};
   if (report.stats) document["stats"] = to_json(report.result.stats);
   add_findings_json(report, document);
+  if (report.cad != nullptr) document["cad"] = cad_json(*report.cad);
   if (!report.hint.empty()) document["hint"] = report.hint;
+  if (!report.robots.empty()) document["robots"] = to_json(report.robots);
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

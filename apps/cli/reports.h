@@ -9,7 +9,12 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+namespace impinge {
+class CadScene;
+}
 
 namespace impinge::cli {
 
@@ -20,6 +25,12 @@ struct Decided;
 struct OverlapAsked {
   bool contacts = false, curves = false, patches = false, solid = false, parting = false;
   bool any() const { return contacts || curves || patches || solid || parting; }
+};
+
+/// A robot as it stands: the values of its joints, mimic ones included.
+struct RobotState {
+  std::string name, file;
+  std::vector<std::pair<std::string, double>> joints;
 };
 
 /// What a report is written from.
@@ -38,6 +49,8 @@ struct Report {
   const Decided* decided = nullptr;      ///< what was decided about pairs, if asked for
   bool causes = false;                   ///< findings of one cause are joined
   bool stats = true;                     ///< the JSON says how the answer was found, which differs from run to run
+  std::vector<RobotState> robots{};      ///< in the scene, as they stand
+  const CadScene* cad = nullptr;         ///< the CAD files, if there are some
 };
 
 /// Whether inside is defined for it.

@@ -9,6 +9,12 @@
 #include "apps/cli/option_group.h"
 
 namespace impinge::cli {
+namespace {
+
+constexpr int kMaxRefine = 8;
+constexpr double kLeastError = 1e-6;  // no raster tells more
+
+}  // namespace
 
 void add_view_choice(CLI::App& command, std::string& choose, std::string& directions, std::string& zlist,
                      const std::string& view_group, const std::string& way_group) {
@@ -21,6 +27,21 @@ void add_view_choice(CLI::App& command, std::string& choose, std::string& direct
   OptionGroup(command, way_group)
       .word("--zlist", zlist, words_of<ZlistForm>(),
             "Keep all crossings of a line, or nearest and farthest where they settle it [complete]");
+}
+
+void add_refinement(const OptionGroup& group, std::string& refine, std::string& error, const std::string& refine_help) {
+  group.text("--refine", refine, "0..8", refine_help);
+  group.text("--error", error, "SHARE",
+             "Refine until the bounds of volume and depth are this near to each other, as a share of the value, such as "
+             "0.01");
+}
+
+void set_refinement(std::string_view command, const std::string& refine, const std::string& error, int& levels,
+                    double& share) {
+  if (!refine.empty())
+    levels = parse_argument<int>(command, "--refine", refine, 0, kMaxRefine, "a whole number from 0 to 8");
+  if (!error.empty())
+    share = parse_argument<double>(command, "--error", error, kLeastError, 1.0, "a share from 1e-6 to 1, such as 0.01");
 }
 
 void set_view_choice(std::string_view command, const std::string& choose, const std::string& directions,

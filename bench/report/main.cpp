@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// What a page costs: bytes a face, and the time to write it beside that of reading the files. apps/report/test/bench.mjs
-// opens the pages that --keep leaves behind and measures what a browser makes of them.
+// What a page costs: bytes a face, and the time to write it beside that of reading the files. apps/report/bench.mjs opens
+// the pages that --keep leaves behind and measures what a browser makes of them.
 #include <fmt/format.h>
 #include <impinge/impinge.h>
 #include <impinge/io.h>

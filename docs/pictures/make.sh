@@ -33,4 +33,13 @@ cp "$work/demo/teeth_biting.png" "$out/teeth.png"
 
 python3 face_octree.py >"$out/face_octree.svg"
 python3 fly_by.py "$impinge" "$out/fly_by.png"
+# A page of the demo, and a moving picture made from it in a browser.
+cp "$work/demo/fifteen_shuttles.html" "$out/report.html"
+if [[ -d ../../apps/report/node_modules ]] && command -v node >/dev/null && command -v chromium >/dev/null; then
+  mkdir "$work/film"
+  node ../../apps/report/film.mjs "$out/report.html" "$work/film"
+  python3 film.py "$work/film" "$out/report.png"
+else
+  echo "report.png stays as it is: node, chromium or the page's packages are not here; ./dev bench report brings them"
+fi
 ls -l "$out"/*.png "$out"/*.svg

@@ -92,8 +92,7 @@ struct Bounded {
   double value = 0;  ///< the best estimate
   double low = 0;    ///< not above the truth
   double high = 0;   ///< not below the truth
-  /// A shape without faces is among the bodies: `low` and `high` are those of the sample lines, which know nothing of what
-  /// lies between them, and the truth may lie beyond.
+  /// A body has no faces: `low` and `high` are those of the sample lines, and the truth may lie beyond.
   bool sampled = false;
 };
 
@@ -103,6 +102,7 @@ enum class DirectionRule : std::uint8_t {
   faces,    ///< the mean normal, free of signs, of the faces that bound the overlap (an item buffer), else of those nearby
   last,     ///< the direction given, that of the last step, unless `faces` finds one with clearly less slope
   several,  ///< a number of directions, the one with the least slope first; what is proved along any of them counts
+  local_boxes,  ///< the mean normal, free of signs, of the walls of both bodies' boxes in their own frames, by area
 };
 
 /// The word for each, as on the command line.

@@ -26,7 +26,8 @@ struct ConvexPolygonData;
 
 /// How the maps of a convex body are built.
 struct ConvexOptions {
-  int map_levels = 2;  ///< levels of the polygon mesh map, 1 or 2; with 2 the division that needs least memory is searched
+  /// Levels of the polygon mesh map, 1 to 8; the division that needs least memory is searched, level by level.
+  int map_levels = 2;
   double faces_per_cell = 1;  ///< faces (vertices) a cell of the maps shall hold, 0.25 to 64
   /// Cells along each side of the small tables that answer most queries, 4 to 256; 0 chooses by the number of vertices.
   int bound_cells = 0;
@@ -43,6 +44,37 @@ struct ConvexMaps {
   double hull_ms = 0;                  ///< the hull of points, or the check of a mesh
   /// All but the constant part.
   std::uint64_t bytes() const noexcept { return face_map_bytes + vertex_map_bytes + link_bytes; }
+};
+
+/// How far a point is out, as a multiple of the way from the origin to the boundary, and the slope of that.
+struct SurfaceSlope {
+  double value = 0;
+  Vec3 gradient = Vec3::Zero();
+};
+
+/// A body in closed form that its origin sees all of. Derive from it to ask about a body of your own. Functions are called
+/// from many threads, and their values must be good to 1e-14 of their size.
+class IMPINGE_EXPORT StarSurface {
+ public:
+  StarSurface() = default;
+  StarSurface(const StarSurface&) = default;
+  StarSurface& operator=(const StarSurface&) = default;
+  virtual ~StarSurface();
+  /// At a point that is not zero: <= 1 in the body; gauge(t x) = t gauge(x) for t > 0.
+  virtual SurfaceSlope gauge(const Vec3& x) const = 0;
+  /// Of a ball around the origin that holds the body.
+  virtual double radius() const = 0;
+};
+
+/// A convex one. Its edges and apices may be sharp: any one of the slopes there will do.
+class IMPINGE_EXPORT CurvedSurface : public StarSurface {
+ public:
+  /// A point of the body farthest along a direction that is not zero.
+  virtual Vec3 support(const Vec3& n) const = 0;
+  /// By default that of the box around the body.
+  double radius() const override;
+  /// Mean of each x * x over the body, about: tables are made finer where the body is thin. By default from the gauge.
+  virtual Vec3 spread() const;
 };
 
 /// A convex solid with its maps. A cheap handle; copies share everything. Immutable: any number of threads may ask it.
@@ -65,13 +97,16 @@ class IMPINGE_EXPORT ConvexBody {
   static ConvexBody cone(double radius, double height, const ConvexOptions& options = {});  ///< apex at +height / 2
   /// What two balls have in common: a circle of the radius, `thickness` through its middle; thickness < 2 * radius.
   static ConvexBody lens(double radius, double thickness, const ConvexOptions& options = {});
+  /// A body of your own, around the origin. Spot checks find a support or a gauge that is not that of one convex body;
+  /// throws Error (bad_mesh) then.
+  static ConvexBody from_surface(std::shared_ptr<const CurvedSurface> surface, const ConvexOptions& options = {});
   /// @}
 
   /// Corners of the hull (all vertices of a mesh that faces use); empty for a curved body.
   std::span<const Vec3> vertices() const noexcept;
   /// Triangles, counter-clockwise from outside; those of the mesh in its order where the body came from a clean one.
   std::span<const Face> faces() const noexcept;
-  /// True for ellipsoid, cylinder, cone and lens.
+  /// True for ellipsoid, cylinder, cone, lens and surfaces of your own.
   bool curved() const noexcept;
   /// The inner point that rays start from; strictly inside.
   const Vec3& inner_point() const noexcept;
@@ -102,11 +137,19 @@ class IMPINGE_EXPORT StarBody {
   /// A closed mesh of which every face can be seen from the kernel point. Throws Error (bad_mesh) that names a face which
   /// cannot.
   StarBody(const Mesh& mesh, const Vec3& kernel, const ConvexOptions& options = {});
+  /// A curved body around the origin, its kernel point. Location and screening are as good as its gauge. Throws Error
+  /// (bad_argument) where there is none, bad_mesh where spot checks find that the gauge is none.
+  explicit StarBody(std::shared_ptr<const StarSurface> surface);
+  /// The surface of a convex body, polytope or curved, as a star body.
+  explicit StarBody(const ConvexBody& body);
 
   const Vec3& kernel() const noexcept;  ///< rays start here
-  /// The face that the ray from the kernel point through `point` meets.
+  bool curved() const noexcept;         ///< given by a surface, without faces
+  /// The face that the ray from the kernel point through `point` meets. Throws Error (bad_argument) for a curved body.
   std::uint32_t face_towards(const Vec3& point) const;
-  /// Whether the point, in the body's frame, lies in the body or on its boundary; exact.
+  /// Where that ray leaves the body; the kernel point for itself.
+  Vec3 boundary_towards(const Vec3& point) const;
+  /// Whether the point, in the body's frame, lies in the body or on its boundary; exact for meshes.
   bool contains(const Vec3& point) const;
   /// True if the screening proves that two placed bodies have a common point; false says nothing.
   static bool screened(const StarBody& a, const Pose& a_pose, const StarBody& b, const Pose& b_pose);

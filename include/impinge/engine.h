@@ -103,12 +103,10 @@ struct ViewOptions {
   /// Cells along the longer side of the window, 1 to 8192; if not given kResolution, but for CheckOptions::certified, which
   /// chooses from the faces, and CheckOptions::volume, which takes 256.
   std::optional<int> resolution{};
-  /// Along which the lines run; any length but zero. Chosen by `rule` if not given. With DirectionRule::last that of the
-  /// last step, which is kept while it suits.
+  /// Along which the lines run, not zero; if not given `rule` chooses. With DirectionRule::last that of the last step.
   std::optional<Vec3> direction{};
   DirectionRule rule = DirectionRule::boxes;  ///< how to choose it
-  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best; the bounds of its volume are those of
-  /// all, and there is a parting for each.
+  /// With DirectionRule::several: how many, 1 to 64. A map is seen along the best, its volume bounded by all.
   int direction_count = 4;
 };
 
@@ -123,12 +121,12 @@ struct CheckOptions {
   /// given.
   std::optional<int> level{};
   ViewOptions view{};  ///< how rasters look: zlist, depth_count, volumes and depths
-  /// With Method::zlist: every cell is covered conservatively and face pairs are decided exactly, so that nothing between
-  /// the lines is missed. Meshes only.
+  /// With Method::zlist: cells are covered conservatively and face pairs decided exactly; misses nothing. Meshes only.
   bool certified = false;
-  /// Also give the volume and depth of every overlap of closed bodies, with bounds: from the exact solid where that is
-  /// cheaper, else from a map.
+  /// Also give volume and depth of overlaps of closed bodies, with bounds: from the exact solid or a map, as is cheaper.
   bool volume = false;
+  int refine = 0;    ///< by lines: halve cells where more may be found at most this many times, 0 to 8; volumes as maps
+  double error = 0;  ///< with `volume`: as in maps
   /// Of each pair of meshes that meet, in PairAnswer::overlap:
   /// @{
   bool contacts = false;  ///< the segment or polygon in which two faces meet, for each face pair
@@ -157,31 +155,11 @@ struct CheckOptions {
   bool face_pairs = true;
   /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
   std::uint64_t max_pairs = UINT64_MAX;
-  /// Bytes that the process may hold, 0: as many as it takes. The check is done in tasks, one after another, with the shapes
-  /// that each needs; those of open_scene() are read then and dropped by use. Same answer. With Method::automatic, without
-  /// `level`, and with `face_pairs`.
+  /// Bytes that the process may hold, 0: what it takes. Same answer, in tasks; shapes of open_scene() are read for each and
+  /// dropped by use. With Method::automatic, without `level`, with `face_pairs`; else Error (bad_argument).
   std::uint64_t memory = 0;
   ProgressCallback on_progress{};  ///< may be empty
   CancelCallback is_cancelled{};   ///< may be empty
-};
-
-/// A share of a check: pairs near each other, which have objects and shapes in common.
-struct CheckTask {
-  std::vector<std::array<ObjectId, 2>> pairs;  ///< a < b, or an object with itself; ordered
-  std::uint64_t objects = 0;                   ///< in these pairs
-  std::uint64_t faces = 0;                     ///< of these objects
-  std::uint64_t bytes = 0;                     ///< of their shapes, each once
-  double seconds = 0;                          ///< estimated, on one core
-};
-
-/// What a check will have to do, known from boxes and counts alone.
-struct CheckPlan {
-  std::vector<CheckTask> tasks;  ///< neighbours follow each other
-  std::uint64_t pairs = 0;       ///< whose boxes are near; those of all tasks
-  std::uint64_t faces = 0;       ///< placed, of the objects in them
-  std::uint64_t shapes = 0;      ///< that several objects may show
-  std::uint64_t bytes = 0;       ///< that these shapes take in memory
-  double seconds = 0;            ///< of all tasks
 };
 
 /// What to ask of a motion, with the defaults of the command line.
@@ -225,6 +203,8 @@ struct MapOptions {
   ViewOptions view{};  ///< along which direction, in how many cells
   /// Cells where much is uncertain are halved at most this many times for volume, area and depth, 0 to 8. Solids only.
   int refine = 0;
+  /// Refine until the bounds of volume and depth are this near, as a share of the value, 0 to 1; 0: as `refine` says.
+  double error = 0;
   /// Open surfaces become solids: closed by their outline, along the view and away from the other body.
   bool close_scans = false;
   /// Gaps up to this wide belong to the map, in the scene's unit; wider ones are left out. >= 0.
@@ -246,12 +226,6 @@ struct PointOptions {
   CancelCallback is_cancelled{};        ///< may be empty
 };
 
-/// A half line: origin + t * direction, t >= 0.
-struct Ray {
-  Vec3 origin = Vec3::Zero();      ///< finite
-  Vec3 direction = Vec3::UnitX();  ///< finite, of any length but 0
-};
-
 /// What to ask about rays.
 struct RayOptions {
   double limit = std::numeric_limits<double>::infinity();  ///< crossings beyond this t are not looked for; >= 0
@@ -261,11 +235,9 @@ struct RayOptions {
 
 /// How an engine works, whatever it is asked.
 struct EngineOptions {
-  /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
-  int threads = 0;
-  /// Where the raster methods work. What was drawn stays on the card for the next query, as long as the engine.
-  Backend backend = Backend::cpu;
-  LogCallback on_log{};  ///< may be empty
+  int threads = 0;                 ///< for a query; 0: the caller's TBB arena, all cores unless the caller limits them
+  Backend backend = Backend::cpu;  ///< where raster methods work; what was drawn stays on the card, as long as the engine
+  LogCallback on_log{};            ///< may be empty
 };
 
 /// What to ask of many poses.
@@ -295,19 +267,15 @@ class IMPINGE_EXPORT Engine {
   /// From the second check of a scene on, what was found is kept: pairs of which neither object has changed are not computed
   /// again. Not with `asks`, nor with methods by name but slice_map and cluster_tree. The answer is that of a fresh check.
   CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
-  /// The same for loops: reuses the memory of a result, and keeps what was found from the first check on. Prepared shapes
-  /// that move are checked without an allocation, once lists have grown.
+  /// The same for loops: a result's memory is used again, what was found is kept from the first check on. No allocations.
   void check(const Scene& scene, const CheckOptions& options, CheckResult& result) const;
 
-  /// A check in parts, for several processes or machines. plan() cuts it into tasks of about a second that share shapes, or
-  /// smaller ones where CheckOptions::memory demands it; check_task() does one of them, and keeps what it has read for the
-  /// next one within that memory; join() makes one answer of all of them, the same as check() gives, in whatever order they
-  /// come. Error (bad_argument) for options that CheckOptions::memory does not go with.
-  /// @{
+  /// A check in parts, as for several machines: tasks of a second or less that share shapes, smaller for less memory.
   CheckPlan plan(const Scene& scene, const CheckOptions& options = {}) const;
+  /// The answer of one of them; shapes that were read are kept for the next, within CheckOptions::memory.
   CheckResult check_task(const Scene& scene, const CheckTask& task, const CheckOptions& options = {}) const;
+  /// All of them, in any order, as the answer that check() gives.
   CheckResult join(const Scene& scene, std::vector<CheckResult> parts, const CheckOptions& options = {}) const;
-  /// @}
 
   /// True if two objects of the scene have a common point, one inside the other included; stops at the first proof. Of
   /// prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much, in
@@ -337,13 +305,11 @@ class IMPINGE_EXPORT Engine {
   std::vector<std::uint8_t> meet_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                        const PoseOptions& options = {}) const;
 
-  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given.
-  /// @{
+  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given; for both of them.
   std::vector<PoseAnswer> check_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
   std::vector<PoseAnswer> check_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
-  /// @}
 
   /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and projected
   /// contact area with their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of

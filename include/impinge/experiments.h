@@ -11,7 +11,8 @@
 #include <impinge/octree.h>
 
 /// Baselines of the papers and other ways to the same answers, for those who compare them; <impinge/impinge.h> does without.
-/// Whatever is chosen here, an answer stays the same but for its statistics; Swept::hull alone reports more.
+/// Whatever is chosen here, an answer stays the same but for its statistics. Exceptions: Swept::hull reports more,
+/// DepthPasses that stop early tell less, and RasterScope::scene has other lines than those of each pair.
 namespace impinge {
 
 /// The stage that turns object boxes into object pairs.
@@ -27,6 +28,28 @@ enum class ZlistForm : std::uint8_t {
   minmax,    ///< nearest and farthest of each body; all of them only where these do not settle a line
 };
 
+/// What shares a raster in checks by Method::zlist.
+enum class RasterScope : std::uint8_t {
+  pairs,  ///< each pair has a view of its own
+  scene,  ///< Shinya & Forgue 1991: one view, in which all objects are drawn once
+};
+
+/// The algorithms of Myszkowski, Okunev & Kunii 1995 by name.
+enum class DepthCountForm : std::uint8_t {
+  basic,       ///< section 4: two passes, for bodies that every line meets once; what is not so is left undecided
+  extended,    ///< section 5: layers are counted, and lines that meet A once settle any B
+  simplified,  ///< section 5, three masks: parities instead of counts
+};
+
+/// How far Method::depth_count goes. Where lines are left open, a pair without an overlap is `undecided`, and one with an
+/// overlap `crossing`, though one body may hold the other.
+enum class DepthPasses : std::uint8_t {
+  all,    ///< both passes, then layer codes for what they leave open
+  early,  ///< the same, but stops behind the pass that shows an overlap
+  one,    ///< the first pass alone
+  two,    ///< both passes, no layer codes
+};
+
 /// How a graphics card draws what both ways can: conservative lists and depth counts.
 enum class Drawing : std::uint8_t {
   compute,  ///< by compute shaders
@@ -38,6 +61,13 @@ enum class Swept : std::uint8_t {
   exact,  ///< continuous: first contact of moving vertices, edges and faces, with its time
   hull,   ///< Smith & Kitamura 1994, chapter 4: convex hulls of the faces' swept volumes; over-reports, times are
           ///< those of the (part of the) step
+};
+
+/// What finds the face pairs of moving objects that may come into contact.
+enum class SweptPairs : std::uint8_t {
+  trees,         ///< trees of both bodies, descended together with boxes that move
+  face_octree,   ///< Smith & Kitamura 1994, chapter 4: an octree over the swept boxes of the faces in the overlap regions
+  moved_octree,  ///< chapter 1: voxels of the shapes' octrees, swept; face_octree for what deforms
 };
 
 /// How the face pairs of a step are shared among the threads.
@@ -61,8 +91,12 @@ enum class OctreeMotion : std::uint8_t {
 /// @{
 IMPINGE_EXPORT const char* to_string(Broad broad) noexcept;
 IMPINGE_EXPORT const char* to_string(ZlistForm form) noexcept;
+IMPINGE_EXPORT const char* to_string(RasterScope scope) noexcept;
+IMPINGE_EXPORT const char* to_string(DepthCountForm form) noexcept;
+IMPINGE_EXPORT const char* to_string(DepthPasses passes) noexcept;
 IMPINGE_EXPORT const char* to_string(Drawing drawing) noexcept;
 IMPINGE_EXPORT const char* to_string(Swept swept) noexcept;
+IMPINGE_EXPORT const char* to_string(SweptPairs pairs) noexcept;
 IMPINGE_EXPORT const char* to_string(Parallel parallel) noexcept;
 IMPINGE_EXPORT const char* to_string(OctreeMotion motion) noexcept;
 /// @}
@@ -70,19 +104,27 @@ IMPINGE_EXPORT const char* to_string(OctreeMotion motion) noexcept;
 /// @{
 IMPINGE_EXPORT bool from_string(std::string_view word, Broad& broad) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, ZlistForm& form) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, RasterScope& scope) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, DepthCountForm& form) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, DepthPasses& passes) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Drawing& drawing) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Swept& swept) noexcept;
+IMPINGE_EXPORT bool from_string(std::string_view word, SweptPairs& pairs) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Parallel& parallel) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, OctreeMotion& motion) noexcept;
 /// @}
 
 /// How an engine works where there is another way; see its second constructor.
 struct Experiments {
-  Broad broad = Broad::sweep_boxes;       ///< checks and sweeps: the broad phase
-  ZlistForm zlist = ZlistForm::complete;  ///< maps, and checks by Method::zlist: which crossings are kept
-  Drawing drawing = Drawing::compute;     ///< how a card draws
-  Swept swept = Swept::exact;             ///< sweeps: the test of a face pair
-  Parallel parallel = Parallel::spmd;     ///< sweeps: how threads share the tests
+  Broad broad = Broad::sweep_boxes;                      ///< checks and sweeps: the broad phase
+  ZlistForm zlist = ZlistForm::complete;                 ///< maps, and checks by Method::zlist: which crossings are kept
+  RasterScope raster = RasterScope::pairs;               ///< checks by Method::zlist: what shares a view
+  DepthCountForm depth_form = DepthCountForm::extended;  ///< checks by Method::depth_count: which algorithm
+  DepthPasses depth_passes = DepthPasses::all;           ///< the same: how far it goes
+  Drawing drawing = Drawing::compute;                    ///< how a card draws
+  Swept swept = Swept::exact;                            ///< sweeps: the test of a face pair
+  SweptPairs swept_pairs = SweptPairs::trees;            ///< sweeps: what finds the face pairs
+  Parallel parallel = Parallel::spmd;                    ///< sweeps: how threads share the tests
 };
 
 /// How move_octree() works where there is another way.

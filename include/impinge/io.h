@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +23,9 @@
 /// The `io` component: files in and out. The core library does not need it.
 namespace impinge {
 
+class Robot;        // in <impinge/robot.h>
+struct RobotFiles;  // there too
+
 /// A file format as it is listed to users.
 struct FormatInfo {
   std::string_view name;                  ///< for people: "STL"
@@ -33,8 +38,8 @@ IMPINGE_IO_EXPORT std::vector<FormatInfo> formats();
 
 /// How a file is read.
 struct LoadOptions {
-  /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres) and 3MF (its own unit) are converted to it; the other
-  /// formats carry no unit and are taken as they are.
+  /// Unit of the scene: m, cm, mm, um, in or ft. glTF (metres), 3MF and COLLADA (their own units) are converted to it; the
+  /// other formats carry no unit and are taken as they are.
   std::string units = "mm";
   /// Unit of the numbers in the file, where it is another one, or where the file states a wrong one; empty: what its format
   /// says, or `units`.
@@ -44,9 +49,9 @@ struct LoadOptions {
   Vec3 scale = Vec3::Ones();
 };
 
-/// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB or 3MF, by its ending and its content. Everything in the file becomes one
-/// mesh, nothing is dropped; polygons are cut into triangles that cover them, see MeshReport::polygons. An octree (DF, BT)
-/// becomes the surface of its black voxels. Throws Error that names the file and what to do.
+/// Reads a mesh: STL, OBJ, PLY, OFF, glTF, GLB, 3MF or COLLADA, by its ending and its content. Everything in the file
+/// becomes one mesh, nothing is dropped; polygons are cut into triangles that cover them, see MeshReport::polygons. An
+/// octree (DF, BT) becomes the surface of its black voxels. Throws Error that names the file and what to do.
 IMPINGE_IO_EXPORT Mesh load_mesh(const std::filesystem::path& file, const LoadOptions& options = {});
 
 /// A part of a file, in place.
@@ -55,9 +60,77 @@ struct MeshPart {
   Mesh mesh;         ///< its origin names file and part
 };
 
-/// The same, part by part: the nodes of glTF that show a mesh, the build items of 3MF. Other formats have one part, named as
-/// the file.
+/// The same, part by part: the nodes of glTF and COLLADA that show a mesh, the build items of 3MF. Other formats have one
+/// part, named as the file.
 IMPINGE_IO_EXPORT std::vector<MeshPart> load_parts(const std::filesystem::path& file, const LoadOptions& options = {});
+
+/// How a CAD file is read.
+struct CadLoadOptions {
+  std::string units = "mm";    ///< of the scene; STEP and IGES say their own, which are converted
+  double deflection = 0;       ///< asked of the tessellation, in mm; 0: a thousandth of the size of each shape
+  std::optional<int> depth{};  ///< levels of the assembly; what lies deeper is joined to one object
+  bool heal = false;           ///< sew loose faces, mend solids; CadScene::notes() says what was done
+  double sewing = 1e-3;        ///< gaps up to this are sewn, in mm
+  int threads = 0;             ///< for meshing; 0: all
+  double seconds = 600;        ///< after so long without an answer the reading process is given up
+  std::function<void(std::string_view stage, double share)> on_progress{};  ///< may be empty
+};
+
+/// How true surfaces are settled.
+struct CadSettleOptions {
+  double chord = 1e-3;     ///< facets are refined until a pair is decided or their bounds are below this; unit of the scene
+  bool distances = false;  ///< also tighten the distances of pairs within the clearance
+};
+
+/// What reading and settling cost.
+struct CadStats {
+  double read_ms = 0, mesh_ms = 0, settle_ms = 0;
+  std::uint64_t peak_bytes = 0;  ///< of the reading processes, the largest
+  std::uint64_t shapes = 0, instances = 0, faces = 0, triangles = 0;
+  std::uint64_t estimated_faces = 0;  ///< whose bounds are estimates: pairs that rest on them are not `proved`
+  double largest_bound = 0;           ///< between a facet and its surface, as loaded
+  std::uint64_t settled = 0;          ///< pairs that were looked at again by their true surfaces
+  std::uint64_t refined = 0;          ///< facets that were made for that
+};
+
+/// True for endings of CAD files: .step, .stp, .iges, .igs and .brep. They are read through Open CASCADE, in a process of
+/// their own that has the module libimpinge_cad.so; all else works without.
+IMPINGE_IO_EXPORT bool is_cad_file(const std::filesystem::path& file);
+
+/// The CAD files of a scene: their objects are meshes there, and solids with true surfaces here.
+class IMPINGE_IO_EXPORT CadScene {
+ public:
+  CadScene();
+  ~CadScene();
+  CadScene(CadScene&&) noexcept;
+  CadScene& operator=(CadScene&&) noexcept;
+
+  /// Adds each solid of each placed instance as an object, named by its path in the assembly, with `prefix` in front. Faces
+  /// that bound no solid become open sheets. Throws Error: unsupported where the module is not there, with what to install;
+  /// file_format for what is damaged, with the line or entity; too_large.
+  std::vector<ObjectId> load(const std::filesystem::path& file, Scene& scene, const std::string& prefix = {},
+                             const CadLoadOptions& options = {});
+
+  /// What was healed, left out, or is odd, a sentence each, with the file in front.
+  std::span<const std::string> notes() const noexcept;
+  /// Of all files and questions so far.
+  const CadStats& stats() const noexcept;
+  /// "#rrggbb" where the file gives the object a colour; else empty.
+  std::string colour(ObjectId object) const;
+  /// A clearance for Engine::check under which every pair is listed whose surfaces may meet, or come nearer than
+  /// `clearance`.
+  double check_clearance(double clearance) const;
+
+  /// Judges pairs of an answer by the true surfaces, both of whose objects came from here: `proved` if the verdict holds for
+  /// all surfaces within the bounds of the facets, which are refined where that is open; else `within_bound`. `asked` are
+  /// the options as they were meant, `result` is of a check with check_clearance(). Distances become intervals
+  /// (PairAnswer::gap); so do volumes.
+  void settle(const Scene& scene, const CheckOptions& asked, const CadSettleOptions& options, CheckResult& result);
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
 
 /// Reads a scene file, `impinge.scene/1`. Mesh files are relative to it. Throws Error that names the file and the key.
 IMPINGE_IO_EXPORT Scene load_scene(const std::filesystem::path& file);
@@ -71,18 +144,17 @@ struct OpenOptions {
   CancelCallback is_cancelled{};   ///< may be empty
 };
 
-/// Opens a scene file that may be larger than memory, for CheckOptions::memory and Engine::plan: mesh files are read once,
-/// one after another, and only what an index says of them is kept: boxes, counts, the doctor's report, a hash of the
-/// content. The next time nothing but new and changed files is read. Meshes that somebody asks for are read then, and must
-/// still be what the index knows; else Error (bad_scene). Generated shapes, parts of a file and closed scans are there at
-/// once. An index that cannot be written beside the scene is left away; Error (write_failed) only where `index` names it.
+/// Opens a scene file that may be larger than memory (CheckOptions::memory): of mesh files an index knows boxes, counts,
+/// reports and hashes, so that only new and changed ones are read now. What is read later must be what the index knows; else
+/// Error (bad_scene). All but single mesh files is there at once. Error (write_failed) where `index` cannot be written.
 IMPINGE_IO_EXPORT Scene open_scene(const std::filesystem::path& file, const OpenOptions& options = {});
 
-/// The answer of a check, or of a task of one, as bytes for another process that has opened the same scene. Throws Error
-/// (unsupported) for answers with overlaps (CheckOptions::contacts, curves, patches, overlap, parting).
+/// An answer, or a part of one, as bytes for a process that has opened the same scene, and back. Throws Error: unsupported
+/// for overlaps (CheckOptions::contacts to parting), file_format for bytes that are damaged or about another scene.
+/// @{
 IMPINGE_IO_EXPORT std::string pack_answer(const Scene& scene, const CheckResult& result);
-/// Back again. Throws Error (file_format) for bytes that are damaged, cut short, or about another scene.
 IMPINGE_IO_EXPORT CheckResult unpack_answer(const Scene& scene, std::string_view bytes);
+/// @}
 
 /// Reads rules for Scene::set_rules: `{"schema": "impinge.rules/1", "rules": [ … ]}`, or the array alone, written as in a
 /// scene file. Throws Error (bad_scene) that names the file, the number of the rule and the key.
@@ -90,8 +162,10 @@ IMPINGE_IO_EXPORT std::vector<Rule> load_rules(const std::filesystem::path& file
 /// The same from text; `origin` names it in messages.
 IMPINGE_IO_EXPORT std::vector<Rule> parse_rules(std::string_view json, std::string_view origin);
 
-/// Throws Error (bad_argument) unless it is a unit that LoadOptions::units lists.
-IMPINGE_IO_EXPORT void require_unit(std::string_view unit);
+/// Reads a robot from URDF, and SRDF: see RobotFiles. Throws Error that names the file and the line.
+IMPINGE_IO_EXPORT Robot load_robot(const std::filesystem::path& file, const RobotFiles& options);
+
+IMPINGE_IO_EXPORT void require_unit(std::string_view unit);  ///< Error (bad_argument) unless LoadOptions::units lists it
 
 /// Writes a mesh by the ending of the file: .stl (binary, floats), .obj, .ply (binary, doubles), .off, .glb or .gltf
 /// (floats, in metres; `units` are those of the coordinates). A file that is there already is replaced once all is written.
@@ -227,11 +301,6 @@ enum class MapLayer : std::uint8_t {
   distance_low,  ///< InterferenceMap::distance_low
 };
 
-/// The word for each, as it stands in the enum.
-IMPINGE_IO_EXPORT const char* to_string(MapLayer layer) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_IO_EXPORT bool from_string(std::string_view word, MapLayer& layer) noexcept;
-
 /// Writes the numbers of a map, one 32-bit float a cell, by the ending of the file: .pfm (little endian, from row 0 up) or
 /// .tif, .tiff (not compressed, from the highest row down; frame and units are in the description). Gaps are positive,
 /// penetrations negative, NaN stands where not both bodies are met. Both files show `map.up` upwards.
@@ -247,11 +316,6 @@ IMPINGE_IO_EXPORT void write_map_mesh(const Scene& scene, ObjectId a, ObjectId b
 
 /// What a reviewer has decided about a pair: open and assigned ones stay findings.
 enum class DecisionState : std::uint8_t { open, assigned, accepted };
-
-/// The word for each, as it stands in the enum.
-IMPINGE_IO_EXPORT const char* to_string(DecisionState state) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-IMPINGE_IO_EXPORT bool from_string(std::string_view word, DecisionState& state) noexcept;
 
 /// A decision about one pair, as a report page keeps it.
 struct Decision {
@@ -281,10 +345,15 @@ enum class ReviewState : std::uint8_t {
   listed,    ///< not counted: a touch that does not matter, or nothing found on the lines of a raster
 };
 
-/// The word for each, as it stands in the enum.
+/// The word for each, as it stands in the enum; from_string() sets the value of a word, or is false and leaves it.
+/// @{
+IMPINGE_IO_EXPORT const char* to_string(MapLayer layer) noexcept;
+IMPINGE_IO_EXPORT const char* to_string(DecisionState state) noexcept;
 IMPINGE_IO_EXPORT const char* to_string(ReviewState state) noexcept;
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_IO_EXPORT bool from_string(std::string_view word, MapLayer& layer) noexcept;
+IMPINGE_IO_EXPORT bool from_string(std::string_view word, DecisionState& state) noexcept;
 IMPINGE_IO_EXPORT bool from_string(std::string_view word, ReviewState& state) noexcept;
+/// @}
 
 /// A number or place of a review, ready to be read: "distance", "0.125 mm".
 struct ReviewFact {

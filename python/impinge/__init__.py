@@ -16,11 +16,13 @@ from . import words as words
 from ._error import Error as Error
 from .words import *  # noqa: F401,F403
 from .words import (Backend as Backend, Broad as Broad, CertificateKind as CertificateKind, Certainty as Certainty,
-                    Combination as Combination, ConvexStop as ConvexStop, DirectionRule as DirectionRule, Drawing as Drawing,
+                    Combination as Combination, ConvexStop as ConvexStop, DepthCountForm as DepthCountForm,
+                    DepthPasses as DepthPasses, DirectionRule as DirectionRule, Drawing as Drawing,
                     ErrorCode as ErrorCode, FaceFeature as FaceFeature, Group as Group, Guarantee as Guarantee,
                     MapCell as MapCell, MapLayer as MapLayer, Method as Method, OctreeKind as OctreeKind,
                     OctreeMotion as OctreeMotion, OpenBodies as OpenBodies, Parallel as Parallel, Path as Path,
-                    PointSide as PointSide, Relation as Relation, Severity as Severity, Swept as Swept, Verdict as Verdict,
+                    PointSide as PointSide, RasterScope as RasterScope, Relation as Relation, Severity as Severity,
+                    Swept as Swept, SweptPairs as SweptPairs, Verdict as Verdict,
                     VoxelRule as VoxelRule, ZlistForm as ZlistForm)
 from ._core import (ConvexBody as ConvexBody, ConvexPolygon as ConvexPolygon, LineShape as LineShape, Mesh as Mesh,
                     Octree as Octree, Scene as Scene, StarBody as StarBody, backends as backends,

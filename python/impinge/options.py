@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Optional, Sequence, Union
 
 from ._record import Record
-from .words import (Backend, Broad, DirectionRule, Drawing, Method, OctreeKind, OctreeMotion, OpenBodies, Parallel, Swept,
-                    VoxelRule, ZlistForm)
+from .words import (Backend, Broad, DepthCountForm, DepthPasses, DirectionRule, Drawing, Method, OctreeKind, OctreeMotion,
+                    OpenBodies, Parallel, RasterScope, Swept, SweptPairs, VoxelRule, ZlistForm)
 
 #: Who hears about progress: ``True`` for a bar, or a function of the stage's name and the share done, 0 to 1.
 Progress = Union[None, bool, Callable[[str, float], object]]
@@ -43,6 +43,8 @@ class CheckOptions(Record):
     view: ViewOptions = field(default_factory=ViewOptions)
     certified: bool = False
     volume: bool = False
+    refine: int = 0
+    error: float = 0.0
     contacts: bool = False
     curves: bool = False
     patches: bool = False
@@ -86,6 +88,7 @@ class MapOptions(Record):
 
     view: ViewOptions = field(default_factory=ViewOptions)
     refine: int = 0
+    error: float = 0.0
     close_scans: bool = False
     range: float = math.inf
     tolerance: float = 0.0
@@ -132,8 +135,12 @@ class Experiments(Record):
 
     broad: Union[Broad, str] = Broad.sweep_boxes
     zlist: Union[ZlistForm, str] = ZlistForm.complete
+    raster: Union[RasterScope, str] = RasterScope.pairs
+    depth_form: Union[DepthCountForm, str] = DepthCountForm.extended
+    depth_passes: Union[DepthPasses, str] = DepthPasses.all
     drawing: Union[Drawing, str] = Drawing.compute
     swept: Union[Swept, str] = Swept.exact
+    swept_pairs: Union[SweptPairs, str] = SweptPairs.trees
     parallel: Union[Parallel, str] = Parallel.spmd
 
 

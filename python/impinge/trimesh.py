@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from .answers import NearestObject, PairAnswer
+from .answers import NearestObject, PairAnswer, Witness
 from .convert import origin_of
 from .engine import Engine
 from .overlaps import Rule
@@ -24,6 +24,7 @@ from .overlaps import Rule
 Name = Hashable
 Vector = npt.NDArray[np.float64]
 EXTERNAL = "__external"
+LOOKS = 8  # objects whose nearest neighbour says how far the nearest pair is apart at most
 
 
 class ContactData:
@@ -246,15 +247,23 @@ class CollisionManager:
             return _distance_of(deepest, (names[deepest.a], names[deepest.b]))
         best: Optional[tuple[int, NearestObject]] = None
         limit = float("inf")
-        for number in asked:
+        numbers = list(asked)
+        for number in numbers[::max(1, len(numbers) // LOOKS)]:
             near = self._engine.nearest(scene, number, limit)
             if near is not None and (best is None or near.distance < limit):
                 best, limit = (number, near), near.distance
-        w = best[1].witness if best is not None else None
-        if best is None or w is None:
+        if best is None or best[1].witness is None:
             return None
-        both = (names[best[0]], names[best[1].object])
-        return DistanceData(both, (w.a_face, w.b_face), (w.a_point, w.b_point), best[1].distance)
+        # No pair that counts is farther apart than what these few have nearest.
+        within = self._engine.check(scene, clearance=limit).pairs if len(numbers) > 1 else []
+        nearest = min(within, key=lambda pair: pair.distance if pair.distance is not None else limit, default=None)
+        if nearest is not None and nearest.distance is not None and nearest.distance < limit:
+            return _apart(nearest.witness, (names[nearest.a], names[nearest.b]), nearest.distance)
+        return _apart(best[1].witness, (names[best[0]], names[best[1].object]), limit)
+
+
+def _apart(w: Optional[Witness], names: tuple[Name, Name], distance: float) -> Optional[DistanceData]:
+    return DistanceData(names, (w.a_face, w.b_face), (w.a_point, w.b_point), distance) if w is not None else None
 
 
 def _label(number: int) -> str:

@@ -105,6 +105,7 @@ class DirectionRule(Word):
     faces = enum.auto()
     last = enum.auto()
     several = enum.auto()
+    local_boxes = enum.auto()
 
 
 class PointSide(Word):
@@ -267,6 +268,30 @@ class ZlistForm(Word):
     minmax = enum.auto()
 
 
+class RasterScope(Word):
+    """What shares a raster in checks by zlist."""
+
+    pairs = enum.auto()
+    scene = enum.auto()
+
+
+class DepthCountForm(Word):
+    """The algorithms of Myszkowski, Okunev & Kunii 1995 by name."""
+
+    basic = enum.auto()
+    extended = enum.auto()
+    simplified = enum.auto()
+
+
+class DepthPasses(Word):
+    """How far depth_count goes."""
+
+    all = enum.auto()
+    early = enum.auto()
+    one = enum.auto()
+    two = enum.auto()
+
+
 class Drawing(Word):
     """How a graphics card draws what both ways can."""
 
@@ -279,6 +304,14 @@ class Swept(Word):
 
     exact = enum.auto()
     hull = enum.auto()
+
+
+class SweptPairs(Word):
+    """What finds the face pairs of moving objects that may come into contact."""
+
+    trees = enum.auto()
+    face_octree = enum.auto()
+    moved_octree = enum.auto()
 
 
 class Parallel(Word):

@@ -163,7 +163,15 @@ void bind_star(py::module_& m) {
           py::arg("point"), "The face that the ray from the kernel point through `point` meets.")
       .def(
           "contains", [](const StarBody& b, const py::object& p) { return b.contains(finite_vec3(p, "point")); },
-          py::arg("point"), "Whether the point lies in the body or on its boundary; exact.")
+          py::arg("point"), "Whether the point lies in the body or on its boundary; exact for meshes.")
+      .def_property_readonly("curved", &StarBody::curved, "Given by a surface, without faces.")
+      .def(
+          "boundary_towards",
+          [](const StarBody& b, const py::object& p) { return to_python(b.boundary_towards(finite_vec3(p, "point"))); },
+          py::arg("point"), "Where the ray from the kernel point through `point` leaves the body.")
+      .def_static(
+          "of", [](const ConvexBody& b) { return std::make_shared<StarBody>(b); }, py::arg("body"),
+          "A convex body, polytope or curved, as a star body.")
       .def_static(
           "screened",
           [](const StarBody& a, const py::object& a_pose, const StarBody& b, const py::object& b_pose) {

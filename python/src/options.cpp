@@ -17,7 +17,8 @@ namespace python {
 CheckOptions check_options(const Fields& f, const Scene& scene) {
   CheckOptions o;
   f.get("method", o.method).get("clearance", o.clearance).get("level", o.level).get("view", o.view);
-  f.get("certified", o.certified).get("volume", o.volume).get("contacts", o.contacts).get("curves", o.curves);
+  f.get("certified", o.certified).get("volume", o.volume).get("refine", o.refine).get("error", o.error);
+  f.get("contacts", o.contacts).get("curves", o.curves);
   f.get("patches", o.patches).get("overlap", o.overlap).get("parting", o.parting).get("tolerance", o.tolerance);
   f.get("open", o.open).get("ignored", o.ignored).get("self", o.self).get("pairs", o.pairs);
   f.get("face_pairs", o.face_pairs).get("max_pairs", o.max_pairs).get("memory", o.memory);
@@ -36,7 +37,11 @@ SweepOptions sweep_options(const Fields& f) {
 
 MapOptions map_options(const Fields& f) {
   MapOptions o;
-  f.get("view", o.view).get("refine", o.refine).get("close_scans", o.close_scans).get("range", o.range);
+  f.get("view", o.view)
+      .get("refine", o.refine)
+      .get("error", o.error)
+      .get("close_scans", o.close_scans)
+      .get("range", o.range);
   f.get("tolerance", o.tolerance);
   for (const py::handle direction : f.at("directions")) o.directions.push_back(read_vec3(direction, "directions"));
   return o;
@@ -56,7 +61,9 @@ PoseOptions pose_options(const Fields& f) {
 
 Experiments experiments(const Fields& f) {
   Experiments e;
-  f.get("broad", e.broad).get("zlist", e.zlist).get("drawing", e.drawing).get("swept", e.swept).get("parallel", e.parallel);
+  f.get("broad", e.broad).get("zlist", e.zlist).get("raster", e.raster).get("depth_form", e.depth_form);
+  f.get("depth_passes", e.depth_passes).get("drawing", e.drawing).get("swept", e.swept);
+  f.get("swept_pairs", e.swept_pairs).get("parallel", e.parallel);
   return e;
 }
 

@@ -120,6 +120,26 @@ def test_random_boxes_against_the_closed_form():
         assert manager.min_distance_internal() == pytest.approx(min(inside or gaps), abs=1e-9)
 
 
+def test_the_nearest_pair_of_many_is_the_least_of_all_pairs():
+    dice = np.random.default_rng(12)
+    for many, room in ((2, 20), (9, 20), (40, 60), (150, 400)):
+        places = dice.uniform(0, room, (many, 3))
+        places[0] += 10 * room  # far from all others, so that its own neighbour says little
+        boxes = [trimesh.creation.box((1, 1, 1)) for _ in places]
+        manager = manager_of(*((i, box, moved(*place)) for i, (box, place) in enumerate(zip(boxes, places))))
+        gaps = np.maximum(np.abs(places[:, None] - places[None]) - 1, 0)
+        truth = np.linalg.norm(gaps, axis=2)
+        truth[np.tril_indices(many)] = np.inf
+        if truth.min() == 0:
+            continue
+        distance, names, data = manager.min_distance_internal(return_names=True, return_data=True)
+        assert distance == pytest.approx(truth.min(), abs=1e-12) == data.distance
+        assert truth[names] == pytest.approx(distance, abs=1e-12)
+        half = many // 2
+        first, second = (manager_of(*((i, boxes[i], moved(*places[i])) for i in part)) for part in (range(half), range(half, many)))
+        assert first.min_distance_other(second) == pytest.approx(truth[:half, half:].min(), abs=1e-12)
+
+
 def test_conversion_both_ways():
     mesh = impinge.make_torus(2, 1, 8, 6)
     back = collision.to_impinge(collision.from_impinge(mesh))

@@ -39,9 +39,21 @@ constexpr EnumWord<Drawing> kDrawings[] = {{Drawing::compute, "compute"}, {Drawi
 constexpr EnumWord<DirectionRule> kDirectionRules[] = {{DirectionRule::boxes, "boxes"},
                                                        {DirectionRule::faces, "faces"},
                                                        {DirectionRule::last, "last"},
-                                                       {DirectionRule::several, "several"}};
+                                                       {DirectionRule::several, "several"},
+                                                       {DirectionRule::local_boxes, "local_boxes"}};
 
 constexpr EnumWord<ZlistForm> kZlistForms[] = {{ZlistForm::complete, "complete"}, {ZlistForm::minmax, "minmax"}};
+
+constexpr EnumWord<RasterScope> kRasters[] = {{RasterScope::pairs, "pairs"}, {RasterScope::scene, "scene"}};
+
+constexpr EnumWord<DepthCountForm> kDepthForms[] = {
+    {DepthCountForm::basic, "basic"}, {DepthCountForm::extended, "extended"}, {DepthCountForm::simplified, "simplified"}};
+
+constexpr EnumWord<DepthPasses> kDepthPasses[] = {
+    {DepthPasses::all, "all"}, {DepthPasses::early, "early"}, {DepthPasses::one, "one"}, {DepthPasses::two, "two"}};
+
+constexpr EnumWord<SweptPairs> kSweptPairs[] = {
+    {SweptPairs::trees, "trees"}, {SweptPairs::face_octree, "face_octree"}, {SweptPairs::moved_octree, "moved_octree"}};
 
 constexpr EnumWord<MapCell> kMapCells[] = {{MapCell::empty, "empty"},        {MapCell::a_only, "a_only"},
                                            {MapCell::b_only, "b_only"},      {MapCell::gap, "gap"},
@@ -94,6 +106,18 @@ bool from_string(std::string_view word, DirectionRule& rule) noexcept { return r
 
 const char* to_string(ZlistForm form) noexcept { return word_of(kZlistForms, form); }
 bool from_string(std::string_view word, ZlistForm& form) noexcept { return read_word(kZlistForms, word, form); }
+
+const char* to_string(RasterScope scope) noexcept { return word_of(kRasters, scope); }
+bool from_string(std::string_view word, RasterScope& scope) noexcept { return read_word(kRasters, word, scope); }
+
+const char* to_string(DepthCountForm form) noexcept { return word_of(kDepthForms, form); }
+bool from_string(std::string_view word, DepthCountForm& form) noexcept { return read_word(kDepthForms, word, form); }
+
+const char* to_string(DepthPasses passes) noexcept { return word_of(kDepthPasses, passes); }
+bool from_string(std::string_view word, DepthPasses& passes) noexcept { return read_word(kDepthPasses, word, passes); }
+
+const char* to_string(SweptPairs pairs) noexcept { return word_of(kSweptPairs, pairs); }
+bool from_string(std::string_view word, SweptPairs& pairs) noexcept { return read_word(kSweptPairs, word, pairs); }
 
 const char* to_string(MapCell cell) noexcept { return word_of(kMapCells, cell); }
 bool from_string(std::string_view word, MapCell& cell) noexcept { return read_word(kMapCells, word, cell); }

@@ -3,6 +3,10 @@
 #include "base/exact_point.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/few_bits.h"
 
 namespace impinge {
 
@@ -69,11 +73,24 @@ Vec3 rounded(const ExactPoint& p) {
 Vec3 roughly(const ExactPoint& p) { return {rough_quotient(p.x, p.w), rough_quotient(p.y, p.w), rough_quotient(p.z, p.w)}; }
 
 Exact orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  // On a grid doubles do it without any rounding, see few_bits().
+  const Vec3 u = a - d, v = b - d, w = c - d;
+  double lost = 0;
+  for (int i = 0; i < 3; ++i)
+    lost += std::fabs(rounded_off(a[i], d[i], u[i])) + std::fabs(rounded_off(b[i], d[i], v[i])) +
+            std::fabs(rounded_off(c[i], d[i], w[i]));
+  if (few_bits<16>(std::array{u.x(), u.y(), u.z(), v.x(), v.y(), v.z(), w.x(), w.y(), w.z()}, lost))
+    return Exact(u.x() * (v.y() * w.z() - v.z() * w.y()) + v.x() * (w.y() * u.z() - w.z() * u.y()) +
+                 w.x() * (u.y() * v.z() - u.z() * v.y()));
   return determinant(difference(a, d), difference(b, d), difference(c, d));
 }
 
 Exact orient2d_value(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
   const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+  const std::array d{a[u] - c[u], a[v] - c[v], b[u] - c[u], b[v] - c[v]};
+  const double lost = std::fabs(rounded_off(a[u], c[u], d[0])) + std::fabs(rounded_off(a[v], c[v], d[1])) +
+                      std::fabs(rounded_off(b[u], c[u], d[2])) + std::fabs(rounded_off(b[v], c[v], d[3]));
+  if (few_bits<25>(d, lost)) return Exact(d[0] * d[3] - d[1] * d[2]);
   return (Exact(a[u]) - c[u]) * (Exact(b[v]) - c[v]) - (Exact(a[v]) - c[v]) * (Exact(b[u]) - c[u]);
 }
 

@@ -16,6 +16,7 @@
 
 #include "base/kept_memory.h"
 #include "exact/face_pair_static.h"
+#include "exact/small_bodies.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "exact/decide_pairs.cpp"
@@ -146,7 +147,8 @@ namespace {
 
 HWY_EXPORT(prove_pairs);
 
-constexpr std::size_t kGrain = 512;  // candidates a task: tens of microseconds at least
+constexpr std::size_t kGrain = 512;        // candidates a task: tens of microseconds at least
+constexpr std::size_t kFewCandidates = 8;  // of two bodies: below, nothing is shared
 
 Relation relation_of(std::span<const WorldObject> world, const Candidate& c) {
   const WorldObject &a = world[c.a], &b = world[c.b];
@@ -155,7 +157,8 @@ Relation relation_of(std::span<const WorldObject> world, const Candidate& c) {
                           a.topology->corners(a.faces[c.b_face]));
 }
 
-void decide(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::span<Relation> relations) {
+void decide_in_floats(std::span<const WorldObject> world, std::span<const Candidate> candidates,
+                      std::span<Relation> relations) {
   std::array<std::uint32_t, kGrain> unproved;
   for (std::size_t begin = 0; begin < candidates.size(); begin += kGrain) {
     const std::size_t n = std::min(kGrain, candidates.size() - begin);
@@ -163,6 +166,24 @@ void decide(std::span<const WorldObject> world, std::span<const Candidate> candi
     const std::size_t count = HWY_DYNAMIC_DISPATCH(prove_pairs)(world, here, relations.subspan(begin, n), unproved.data());
     for (std::size_t i = 0; i < count; ++i) relations[begin + unproved[i]] = relation_of(world, here[unproved[i]]);
   }
+}
+
+// Small bodies by themselves, all others together.
+void decide(std::span<const WorldObject> world, std::span<const Candidate> candidates, std::span<Relation> relations) {
+  std::size_t left = 0;  // where those begin that are not decided yet
+  const auto decide_left = [&](std::size_t end) {
+    if (left < end) decide_in_floats(world, candidates.subspan(left, end - left), relations.subspan(left, end - left));
+  };
+  for (std::size_t begin = 0, end = 0; begin < candidates.size(); begin = end) {
+    const Candidate& c = candidates[begin];
+    while (end < candidates.size() && candidates[end].a == c.a && candidates[end].b == c.b) ++end;
+    if (c.a == c.b || end - begin < kFewCandidates || !SmallBodies::fit(world[c.a], world[c.b])) continue;
+    decide_left(begin);
+    SmallBodies(world[c.a], world[c.b])
+        .decide(candidates.subspan(begin, end - begin), relations.subspan(begin, end - begin));
+    left = end;
+  }
+  decide_left(candidates.size());
 }
 
 }  // namespace

@@ -18,17 +18,14 @@ namespace impinge {
 
 namespace {
 
-struct Sides {
-  int s[3];
-  bool one_side() const { return s[0] != 0 && s[0] == s[1] && s[1] == s[2]; }
-  bool all_zero() const { return s[0] == 0 && s[1] == 0 && s[2] == 0; }
-  bool both_sides() const {
-    const auto [low, high] = std::minmax({s[0], s[1], s[2]});
-    return low < 0 && high > 0;
-  }
-};
+using Sides = PlaneSides;
 
-// Signs of orient3d(plane, corner) for the corners of t. One normal serves all three: a filter for products of three
+bool both_sides(const Sides& d) {
+  const auto [low, high] = std::minmax({d.s[0], d.s[1], d.s[2]});
+  return low < 0 && high > 0;
+}
+
+// One normal serves all three: a filter for products of three
 // differences, each of them rounded, errs by 48 half units in the last place of the largest product at most, whatever the
 // order of operations. What it cannot tell, orient3d does.
 Sides sides_of(const Triangle& t, const Triangle& plane) {
@@ -102,17 +99,8 @@ struct Turned {
 
 Turned turned(const Triangle& t, int first) { return {&t.p[first], &t.p[(first + 1) % 3], &t.p[(first + 2) % 3]}; }
 
-}  // namespace
-
-Relation face_pair_static(const Triangle& a, const Triangle& b) {
-  if (!boxes_meet(box_of(a), box_of(b))) return Relation::disjoint;
-  const Sides da = sides_of(a, b);
-  if (da.one_side()) return Relation::disjoint;
-  if (da.all_zero()) return flat_relation(a, b);
-  const Sides db = sides_of(b, a);
-  if (db.one_side()) return Relation::disjoint;
-  if (db.all_zero()) return flat_relation(a, b);
-
+// Neither is flat on the plane of the other, nor all on one side of it.
+Relation relation_on_line(const Triangle& a, const Triangle& b, const Sides& da, const Sides& db) {
   // Both triangles cut the common line of their planes in an interval. Each end is an edge of the triangle; the order of two
   // ends of different triangles is the orientation of their edges.
   const Alone la = alone_of(da), lb = alone_of(db);
@@ -123,8 +111,25 @@ Relation face_pair_static(const Triangle& a, const Triangle& b) {
   if (first > 0) return Relation::disjoint;
   const int second = orient3d(*ta.p0, *ta.p2, *tb.p2, *tb.p0);
   if (second > 0) return Relation::disjoint;
-  const bool crossing = first < 0 && second < 0 && da.both_sides() && db.both_sides();
+  const bool crossing = first < 0 && second < 0 && both_sides(da) && both_sides(db);
   return crossing ? Relation::crossing : Relation::touching;
+}
+
+}  // namespace
+
+Relation face_pair_static(const Triangle& a, const Triangle& b) {
+  if (!boxes_meet(box_of(a), box_of(b))) return Relation::disjoint;
+  const Sides da = sides_of(a, b);
+  if (da.one_side()) return Relation::disjoint;
+  if (da.all_zero()) return flat_relation(a, b);
+  const Sides db = sides_of(b, a);
+  if (db.one_side()) return Relation::disjoint;
+  return db.all_zero() ? flat_relation(a, b) : relation_on_line(a, b, da, db);
+}
+
+Relation face_pair_static(const Triangle& a, const Triangle& b, const PlaneSides& a_sides, const PlaneSides& b_sides) {
+  if (a_sides.one_side() || b_sides.one_side()) return Relation::disjoint;
+  return a_sides.all_zero() || b_sides.all_zero() ? flat_relation(a, b) : relation_on_line(a, b, a_sides, b_sides);
 }
 
 }  // namespace impinge

@@ -54,8 +54,40 @@ std::vector<ExactPoint> intersection_points(const Triangle& a, const Triangle& b
   return out;
 }
 
+// Most ends are corners, which need no exact numbers. Points inside an edge lie between its ends in the order, so that edges
+// within the corners that are held have nothing to add.
 std::pair<ExactPoint, ExactPoint> intersection_ends(const Triangle& a, const Triangle& b) {
-  const std::vector<ExactPoint> points = intersection_points(a, b);
+  const auto before = [](const Vec3& p, const Vec3& q) {
+    return p.x() != q.x() ? p.x() < q.x() : p.y() != q.y() ? p.y() < q.y() : p.z() < q.z();
+  };
+  const Vec3 *low = nullptr, *high = nullptr;
+  const auto look_at_corners = [&](const Triangle& own, const Triangle& other) {
+    for (const Vec3& p : own.p) {
+      const bool wider = low == nullptr || before(p, *low) || before(*high, p);
+      if (!wider || !face_holds(other, p)) continue;
+      if (low == nullptr || before(p, *low)) low = &p;
+      if (high == nullptr || before(*high, p)) high = &p;
+    }
+  };
+  look_at_corners(a, b);
+  look_at_corners(b, a);
+  const auto sticks_out = [&](const Vec3& p, const Vec3& q) {
+    return low == nullptr || before(p, *low) || before(q, *low) || before(*high, p) || before(*high, q);
+  };
+  std::vector<ExactPoint> points;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 &a0 = a.p[i], &a1 = a.p[(i + 1) % 3], &b0 = b.p[i], &b1 = b.p[(i + 1) % 3];
+    if (sticks_out(a0, a1) && !degenerate(b)) add_edge_face(a0, a1, b, points);
+    if (sticks_out(b0, b1) && !degenerate(a)) add_edge_face(b0, b1, a, points);
+    for (int j = 0; j < 3; ++j) {
+      const Vec3 &c0 = b.p[j], &c1 = b.p[(j + 1) % 3];
+      if (sticks_out(a0, a1) && sticks_out(c0, c1)) add_edge_edge(a0, a1, c0, c1, points);
+    }
+  }
+  if (low != nullptr) {
+    points.emplace_back(*low);
+    if (high != low) points.emplace_back(*high);
+  }
   const ExactPoint *first = &points.front(), *last = first;
   for (const ExactPoint& p : points) {
     if (compare_lexicographic(p, *first) < 0) first = &p;

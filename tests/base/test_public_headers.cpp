@@ -63,13 +63,17 @@ TEST(PublicHeaders, WordsAreReadAsTheyAreWritten) {
   expect_words(Guarantee::direct);
   expect_words(OpenBodies::surface);
   expect_words(PointSide::undecided);
-  expect_words(DirectionRule::several);
+  expect_words(DirectionRule::local_boxes);
   expect_words(ZlistForm::minmax);
   expect_words(MapCell::undecided);
   expect_words(Broad::none);
   expect_words(Backend::automatic);
+  expect_words(RasterScope::scene);
+  expect_words(DepthCountForm::simplified);
+  expect_words(DepthPasses::two);
   expect_words(Drawing::raster);
   expect_words(Swept::hull);
+  expect_words(SweptPairs::moved_octree);
   expect_words(Parallel::producer);
   expect_words(Path::screw);
   expect_words(Group::b);

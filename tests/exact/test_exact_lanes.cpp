@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 
-// Eight determinants and eight passages of edges through planes at a time: signs are those of orient3d or left open, places
-// have the bits of one at a time with every instruction set, and lie as near to the exact ones as they say.
+// Eight pairs of faces and eight passages of edges through planes at a time: signs are those of orient3d or left open,
+// places have the bits of one at a time with every instruction set, and lie as near to the exact ones as they say.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 #include "base/exact_point.h"
 #include "base/predicates.h"
 #include "exact/edge_passages.h"
-#include "exact/eight_determinants.h"
+#include "exact/eight_crossings.h"
 #include "exact/wide_plane.h"
 
 namespace impinge::test {
@@ -33,29 +33,59 @@ Vec3 random_point(Dice& dice, int kind) {
   }
 }
 
-TEST(ExactLanes, DeterminantsHaveTheSignOfOrient3d) {
+// As EightCrossings says them, one at a time; not plain where one of them is 0.
+std::uint64_t signs_of(const Triangle& a, const Triangle& b, bool& plain) {
+  int sides[2][3], alone[2] = {0, 0};
+  std::uint64_t bits = 0;
+  plain = true;
+  const auto add = [&](int sign, int bit) {
+    plain = plain && sign != 0;
+    bits |= std::uint64_t{sign > 0} << bit;
+  };
+  for (int k = 0; k < 3; ++k) {
+    sides[0][k] = orient3d(b.p[0], b.p[1], b.p[2], a.p[k]);
+    sides[1][k] = orient3d(a.p[0], a.p[1], a.p[2], b.p[k]);
+    add(sides[0][k], k);
+    add(sides[1][k], 3 + k);
+  }
+  for (int f = 0; f < 2; ++f) {
+    const int* const s = sides[f];
+    if (s[0] == s[1] && s[1] == s[2]) return bits;
+    alone[f] = s[1] == s[2] ? 0 : s[0] == s[1] ? 2 : 1;
+  }
+  for (int x = 0; x < 2; ++x)
+    for (int y = 0; y < 2; ++y)
+      add(orient3d(a.p[alone[0]], a.p[(alone[0] + 1 + x) % 3], b.p[alone[1]], b.p[(alone[1] + 1 + y) % 3]), 6 + 2 * x + y);
+  return bits;
+}
+
+TEST(ExactLanes, CrossingsHaveTheSignsOfOrient3d) {
   for_each_simd_target([](const char*) {
     Dice dice(81);
-    EightDeterminants eight;
+    EightCrossings eight;
     int sure = 0, asked = 0;
     for (int i = 0; i < case_count(300, 20000); ++i) {
       const int kind = dice.integer(0, 5);
-      Vec3 points[8][6];
+      Triangle a[8], b[8];
       for (std::size_t k = 0; k < 8; ++k) {
-        for (Vec3& p : points[k]) p = random_point(dice, kind);
-        eight.set_span(k, points[k][0], points[k][1], points[k][2]);
-        for (std::size_t n = 0; n < 3; ++n) eight.set_point(k, n, points[k][3 + n]);
+        for (Vec3& p : a[k].p) p = random_point(dice, kind);
+        for (Vec3& p : b[k].p) p = random_point(dice, kind);
+        eight.set_a(k, a[k]);
+        eight.set_b(k, b[k]);
       }
-      eight.run(3);
-      for (std::size_t k = 0; k < 8; ++k)
-        for (std::size_t n = 0; n < 3; ++n) {
-          const int truth = orient3d(points[k][0], points[k][1], points[k][2], points[k][3 + n]), sign = eight.sign(k, n);
-          ASSERT_TRUE(sign == 0 || sign == truth) << "kind " << kind;
-          if (kind == 1) {
-            ++asked;
-            sure += sign != 0 ? 1 : 0;
-          }
+      eight.run();
+      for (std::size_t k = 0; k < 8; ++k) {
+        bool plain = false;
+        const std::uint64_t truth = signs_of(a[k], b[k], plain), signs = eight.signs[k];
+        const bool told = signs < EightCrossings::kSigns, across = truth % 8 % 7 != 0 && truth / 8 % 8 % 7 != 0;
+        ASSERT_TRUE(!told || plain) << "kind " << kind;
+        if (told) {
+          ASSERT_EQ(across ? signs : signs % 64, truth) << "kind " << kind;
         }
+        if (kind != 1) continue;
+        ++asked;
+        sure += told ? 1 : 0;
+      }
     }
     EXPECT_GE(sure, asked - asked / 1000);
   });

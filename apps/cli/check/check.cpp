@@ -67,6 +67,28 @@ void write_page(const CheckArguments& arguments, const Report& report, CheckResu
   }
 }
 
+/// Judges the pairs of CAD files by their true surfaces.
+void settle(const CheckArguments& arguments, const Scene& scene, const CheckOptions& meant, CadScene& cad,
+            CheckResult& result) {
+  if (arguments.self) return;
+  CadSettleOptions options = to_cad_settle(arguments.cad);
+  options.distances = !arguments.clearance.empty();
+  cad.settle(scene, meant, options, result);
+}
+
+/// What is checked: robots in their cell, solids of CAD files, an assembly, a scene, or an object for each file.
+Scene read_input(const CheckArguments& arguments, std::vector<LoadedRobot>& robots, std::optional<CadScene>& cad,
+                 ProgressBar& bar) {
+  if (has_robot(arguments.files))
+    return load_cell(arguments.scene, arguments.files, arguments.units, arguments.parts, arguments.robot, robots, bar);
+  if (any_cad(arguments.files))
+    return load_cad_inputs(arguments.files, to_cad_load(arguments.cad, arguments.units, arguments.threads, bar),
+                           cad.emplace(), bar);
+  if (opens_by_index(arguments)) return open_by_index(arguments, bar);
+  if (arguments.parts) return load_assembly(arguments.files, arguments.units, bar);
+  return load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+}
+
 int run_check(const CheckArguments& arguments) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
@@ -83,13 +105,14 @@ int run_check(const CheckArguments& arguments) {
   if (arguments.page.asked()) ask_for_page(arguments, options);
   const Engine engine(to_engine_options(arguments), to_experiments(arguments));
   Scene scene;
+  std::vector<LoadedRobot> robots;
   CheckResult result;
   PictureOptions picture;
+  std::optional<CadScene> cad;
+  const CheckOptions meant = options;
   {
     ProgressBar bar(!arguments.quiet);
-    scene = opens_by_index(arguments) ? open_by_index(arguments, bar)
-            : arguments.parts         ? load_assembly(arguments.files, arguments.units, bar)
-                                      : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
+    scene = read_input(arguments, robots, cad, bar);
     require_pairs(scene, arguments);
     add_rules(arguments.rules, scene);
     picture = to_picture_options(arguments, scene);
@@ -98,8 +121,11 @@ int run_check(const CheckArguments& arguments) {
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
     if (arguments.plan) return run_plan(arguments, engine, scene, options);
+    if (cad && !arguments.self) options.clearance = cad->check_clearance(meant.clearance.value_or(0));
     result = engine.check(scene, options);
+    if (cad) settle(arguments, scene, meant, *cad, result);
   }
+  if (cad && !arguments.quiet) print_notes(*cad);
   Report report{.scene = scene,
                 .result = result,
                 .touching_is_finding = arguments.touching == "report",
@@ -111,7 +137,9 @@ int run_check(const CheckArguments& arguments) {
                 .hint = size_hint(scene),
                 .ids = pair_ids(scene, result),
                 .causes = arguments.group,
-                .stats = !arguments.no_stats};
+                .stats = !arguments.no_stats,
+                .robots = robot_states(robots),
+                .cad = cad ? &*cad : nullptr};
   if (!arguments.decisions.empty()) {
     decided = decide(std::move(decisions), report.ids, result);
     report.decided = &*decided;
@@ -146,6 +174,7 @@ Command add_check(CLI::App& app) {
       "Examples:\n"
       "  impinge check lid.stl box.stl --clearance 0.2\n"
       "  impinge check --scene cell.json --json - --touching ignore\n"
+      "  impinge check gearbox.step --clearance 0.1\n"
       "  impinge check engine.3mf --parts --ignore 'bolt*:nut*'\n"
       "  impinge check --scene plant.json --memory 2G\n"
       "  impinge check --scene cell.json --rules rules.json --baseline main.json --json branch.json\n"

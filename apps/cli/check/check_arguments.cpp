@@ -7,6 +7,7 @@
 #include <impinge/error.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <limits>
 
 #include "apps/cli/arguments.h"
@@ -33,16 +34,20 @@ void validate_numbers(const CheckArguments& arguments) {
 }
 
 void validate_inputs(const CheckArguments& arguments) {
+  const auto mesh = std::find_if_not(arguments.files.begin(), arguments.files.end(), is_robot);
+  if (arguments.robot.any() && !has_robot(arguments.files))
+    refuse(
+        "--state, --joint, --srdf, --package-path, --adjacent and --beyond-limits are for robots; give a .urdf file too.");
   if (!arguments.scene.empty()) {
-    if (!arguments.files.empty()) {
-      refuse(fmt::format("--scene {} and the file {}: give a scene or files, not both.", arguments.scene,
-                         arguments.files.front()));
-    }
+    if (mesh != arguments.files.end())
+      refuse(fmt::format("--scene {} and the file {}: give a scene or files, not both; only robots (.urdf) go with a scene.",
+                         arguments.scene, *mesh));
     if (arguments.parts) refuse("--scene and --parts: give an object of the scene \"parts\": true instead.");
     return;
   }
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
-  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts) {
+  if (arguments.files.size() == 1 && !arguments.self && !arguments.parts && mesh != arguments.files.end() &&
+      !any_cad(arguments.files)) {
     refuse(
         fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
                     "--self to check it against itself.",
@@ -101,8 +106,10 @@ void validate_files(const CheckArguments& arguments) {
 void add_input(CLI::App& command, CheckArguments& arguments) {
   const OptionGroup input(command, "Input");
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
-  input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
-  input.flag("--parts", arguments.parts, "Each node of a glTF file and each item of a 3MF file is an object of its own");
+  input.text("--units", arguments.units, "UNIT",
+             "Unit of length: m, cm, mm, um, in or ft [mm, with robots m]; a scene file has its own");
+  input.flag("--parts", arguments.parts,
+             "Each node of a glTF or COLLADA file and each item of a 3MF file is an object of its own");
   input.text("--memory", arguments.memory, "SIZE",
              "Bytes that the process may hold, such as 300M or 2G: meshes of the scene are read when a pair needs them");
   input.text("--index", arguments.index, "FILE",
@@ -152,6 +159,14 @@ void add_method(CLI::App& command, CheckArguments& arguments) {
   method.text("--resolution", arguments.resolution, "1..8192", "Cells along the longer side of a raster [512]");
   method.text("--direction", arguments.direction, "X,Y,Z", "Direction of a raster's lines [chosen from the boxes]");
   add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, "Method", "Method");
+  add_refinement(method, arguments.refine, arguments.error,
+                 "With zlist, --volume and --tolerance: halve cells where more may be found, at most this many times [0]");
+  method.word("--raster", arguments.raster, words_of<RasterScope>(),
+              "With zlist: a raster for each pair, or one for the scene, in which each object is drawn once [pairs]");
+  method.word("--form", arguments.form, words_of<DepthCountForm>(),
+              "With depth_count: which of its paper's algorithms counts [extended]");
+  method.word("--passes", arguments.passes, words_of<DepthPasses>(),
+              "With depth_count: how far it goes; early stops behind the pass that shows an overlap [all]");
   method.flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly");
   method.word("--broad", arguments.broad, words_of<Broad>(),
               "How object pairs are found [sweep_boxes]; none: all objects in one octree");
@@ -187,11 +202,16 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
 }  // namespace
 
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
-  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object")->type_name("FILE");
+  command
+      .add_option("files", arguments.files,
+                  mesh_formats() + "; each file is one object. URDF: each link; CAD files: each solid")
+      ->type_name("FILE");
   add_input(command, arguments);
+  add_robot_options(command, arguments.robot);
   add_query(command, arguments);
   add_rule_query(command, arguments);
   add_overlap(command, arguments);
+  add_cad_options(command, arguments.cad);
   add_method(command, arguments);
   add_output(command, arguments);
   add_review_outputs(OptionGroup(command, "Output for other tools"), arguments.review, true);
@@ -203,6 +223,7 @@ void validate(const CheckArguments& arguments) {
   validate_numbers(arguments);
   validate_memory(arguments);
   refuse_unused_options(arguments);
+  validate_cad(arguments.cad, arguments.files);
   validate_files(arguments);
 }
 
@@ -230,6 +251,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
     options.view.direction = parse_direction("check", "--direction", arguments.direction, "three numbers such as 0,0,1");
   }
   set_view_choice("check", arguments.choose, arguments.directions, options.view);
+  set_refinement("check", arguments.refine, arguments.error, options.refine, options.error);
   if (!arguments.tolerance.empty()) {
     options.tolerance = parse_number<double>("--tolerance", arguments.tolerance, 0.0, std::numeric_limits<double>::max(),
                                              "a depth of 0 or more, such as 0.01");
@@ -258,7 +280,12 @@ PictureOptions to_picture_options(const CheckArguments& arguments, const Scene& 
 }
 
 Experiments to_experiments(const CheckArguments& arguments) {
-  return parse_experiments({.broad = arguments.broad, .zlist = arguments.zlist, .drawing = arguments.drawing});
+  return parse_experiments({.broad = arguments.broad,
+                            .zlist = arguments.zlist,
+                            .raster = arguments.raster,
+                            .form = arguments.form,
+                            .passes = arguments.passes,
+                            .drawing = arguments.drawing});
 }
 
 }  // namespace impinge::cli

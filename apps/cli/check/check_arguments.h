@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/cad/cad_arguments.h"
 #include "apps/cli/overlap/overlap_outputs.h"
 #include "apps/cli/page_arguments.h"
 #include "apps/cli/picture_arguments.h"
 #include "apps/cli/review/review_outputs.h"
+#include "apps/cli/robot/robot_arguments.h"
 #include "apps/cli/rules/rule_arguments.h"
 
 namespace CLI {
@@ -32,15 +34,18 @@ struct CheckArguments {
   std::string touching = "report", sampled = "list";
   std::string open;
   std::string units, level, clearance, threads, max_pairs, resolution, direction, directions, tolerance;
-  std::string choose, zlist;  ///< words of the raster methods
+  std::string choose, zlist, raster, form, passes;  ///< words of the raster methods
+  std::string refine, error;
   std::string json, csv, face_pairs;
   PictureArguments picture;
   PageArguments page;
   std::vector<std::string> pair;  ///< that the picture shows: two names
   OverlapOutputs overlap;
   RuleArguments rules;
+  CadArguments cad;
   std::string baseline, decisions;
   std::string memory, index;
+  RobotArguments robot;
   ReviewOutputs review;
   bool self = false;
   bool verdicts = false;

@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::string_view kMap = "map";
 constexpr int kMaxResolution = 8192;
-constexpr int kMaxRefine = 8;
 
 void validate_bodies(const MapArguments& arguments) {
   const std::size_t count = arguments.bodies.size();
@@ -93,8 +92,8 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
   input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
 
   view.text("--resolution", arguments.resolution, "1..8192", "Lines along the longer side of the window [512]");
-  view.text("--refine", arguments.refine, "0..8",
-            "Halve cells that leave volume, area or depth uncertain, at most this many times [0]");
+  add_refinement(view, arguments.refine, arguments.error,
+                 "Halve cells that leave volume, area or depth uncertain, at most this many times [0]");
   view.text("--direction", arguments.direction, "X,Y,Z", "Direction to look along [chosen by --choose]");
   add_view_choice(command, arguments.choose, arguments.directions, arguments.zlist, "View", "Method");
   view.flag("--close-scans", arguments.close_scans,
@@ -138,8 +137,7 @@ MapOptions to_map_options(const MapArguments& arguments) {
     options.view.resolution =
         parse_argument<int>(kMap, "--resolution", arguments.resolution, 1, kMaxResolution, "a whole number from 1 to 8192");
   }
-  if (!arguments.refine.empty())
-    options.refine = parse_argument<int>(kMap, "--refine", arguments.refine, 0, kMaxRefine, "a whole number from 0 to 8");
+  set_refinement(kMap, arguments.refine, arguments.error, options.refine, options.error);
   std::string choose = arguments.choose;
   if (arguments.direction == "faces" || arguments.direction == "boxes") {  // what --choose was spelt as once
     if (!choose.empty() && choose != arguments.direction)

@@ -21,7 +21,7 @@ struct MapArguments {
   /// Two files; or the names of two objects of the scene; or, with `parts`, a file and the names of two parts of it.
   std::vector<std::string> bodies;
   std::string scene;
-  std::string units, resolution, refine, direction, directions, range, tolerance, threads;
+  std::string units, resolution, refine, error, direction, directions, range, tolerance, threads;
   std::string choose, zlist;  ///< words
   std::vector<std::string> partings;
   std::string output, raw, ply, json;

@@ -27,7 +27,7 @@ namespace {
 
 struct SweepArguments {
   std::string scene, clearance, precision, threads, samples;
-  std::string swept = to_string(Swept{}), parallel = to_string(Parallel{}), broad = to_string(Broad{});
+  std::string swept = to_string(Swept{}), parallel = to_string(Parallel{}), broad = to_string(Broad{}), swept_pairs;
   std::string backend = to_string(Backend{}), open = to_string(OpenBodies{});
   std::string json, csv, plot;
   RuleArguments rules;
@@ -91,7 +91,10 @@ EngineOptions to_engine_options(const SweepArguments& arguments) {
 }
 
 Experiments to_experiments(const SweepArguments& arguments) {
-  return parse_experiments({.broad = arguments.broad, .swept = arguments.swept, .parallel = arguments.parallel});
+  return parse_experiments({.broad = arguments.broad,
+                            .swept = arguments.swept,
+                            .swept_pairs = arguments.swept_pairs,
+                            .parallel = arguments.parallel});
 }
 
 void require_motion(const Scene& scene, const SweepArguments& arguments) {
@@ -167,6 +170,8 @@ void add_options(CLI::App& command, SweepArguments& a) {
   overlap.text("--overlap", a.overlap.solid, "FILE.stl|.ply|.obj|.glb",
                "Write what closed bodies have in common as a solid, and report its volume and lumps");
   add_overlap_outputs(overlap, a.overlap);
+  method.word("--swept-pairs", a.swept_pairs, words_of<SweptPairs>(),
+              "What finds the face pairs that may come into contact [trees]");
   method.word("--swept", a.swept, words_of<Swept>(),
               "How a face pair is tested [exact]; hull: by the hulls of their paths, simple to verify, may over-report");
   method.word("--parallel", a.parallel, words_of<Parallel>(),

@@ -6,6 +6,7 @@
 #include "answer/arrangement/cut_points.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "base/exact_vec.h"
@@ -49,8 +50,8 @@ TwofoldPoint twofold_of(const ExactPoint& p) {
 }
 
 std::size_t hash_of(const std::array<std::uint32_t, 4>& key) {
-  std::uint64_t h = 0;
-  for (const std::uint32_t word : key) h = (h ^ word) * 0x9E3779B97F4A7C15u + (h >> 29);
+  const std::uint64_t first = key[0] | std::uint64_t{key[1]} << 32, second = key[2] | std::uint64_t{key[3]} << 32;
+  const std::uint64_t h = (first ^ std::rotl(second * 0x9E3779B97F4A7C15u, 23)) * 0xBF58476D1CE4E5B9u;
   return static_cast<std::size_t>(h ^ (h >> 32));
 }
 
@@ -86,16 +87,18 @@ void CutPoints::spread_numbers() {
 }
 
 std::uint32_t CutPoints::edge_through_face(const Edge& edge, std::uint32_t face) {
-  const std::uint32_t point = edge_through_face_later(edge, face, bodies_.triangle(face));
+  const Vec3 p = bodies_.corner(edge[0]), q = bodies_.corner(edge[1]);
+  const std::uint32_t point = edge_through_face_later(edge, p, q, face, bodies_.triangle(face));
   if (waiting_ != 0) place_rest();
   return point;
 }
 
-std::uint32_t CutPoints::edge_through_face_later(const Edge& edge, std::uint32_t face, const Triangle& t) {
+std::uint32_t CutPoints::edge_through_face_later(const Edge& edge, const Vec3& p, const Vec3& q, std::uint32_t face,
+                                                 const Triangle& t) {
   const Key key{edge[0], edge[1], kPlanes, face};
   return add(key, [&] {
     if (waiting_ == EdgePassages::kCount) place_rest();
-    passages_.set(waiting_, bodies_.corner(edge[0]), bodies_.corner(edge[1]), t);
+    passages_.set(waiting_, p, q, t);
     waiting_places_[waiting_++] = static_cast<std::uint32_t>(made_.size());
     return Made{key, {}, 0, 0, nullptr};
   });

@@ -32,8 +32,18 @@ class CutPoints {
   /// Makes room for so many points.
   void reserve(std::size_t count);
   std::uint32_t edge_through_face(const Edge& edge, std::uint32_t face);
-  /// The same for many: the corners of the face are at hand, and where the point lies is known after place_rest().
-  std::uint32_t edge_through_face_later(const Edge& edge, std::uint32_t face, const Triangle& t);
+  /// The same for many: the ends of the edge and the corners of the face are at hand, and where the point lies is known
+  /// after place_rest().
+  std::uint32_t edge_through_face_later(const Edge& edge, const Vec3& p, const Vec3& q, std::uint32_t face,
+                                        const Triangle& t);
+  /// Edge i of a face through another one, likewise.
+  std::uint32_t edge_through_face_later(const Face& corners, const Triangle& of, std::size_t i, std::uint32_t face,
+                                        const Triangle& t) {
+    const std::size_t j = (i + 1) % 3;
+    const Vec3 &p = of.p[i], &q = of.p[j];
+    if (corners[i] < corners[j]) return edge_through_face_later({corners[i], corners[j]}, p, q, face, t);
+    return edge_through_face_later({corners[j], corners[i]}, q, p, face, t);
+  }
   void place_rest();
   std::uint32_t edge_through_edge(const Edge& e, const Edge& f);
   /// A corner of what faces f and g have in common.

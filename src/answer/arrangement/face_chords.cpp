@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "answer/arrangement/face_chords.h"
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -37,6 +39,16 @@ FaceShadow shadow_of(const Triangle& t) {
   return {static_cast<std::int8_t>(axis), static_cast<std::int8_t>(orient2d(t.p[0], t.p[1], t.p[2], axis))};
 }
 
+// An axis along which the face surely has a shadow with area, fast; without its turn.
+FaceShadow quick_shadow_of(const Triangle& t) {
+  const Vec3 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0], normal = cross(u, v).cwiseAbs();
+  int axis = normal[1] > normal[0] ? 1 : 0;
+  if (normal[2] > normal[axis]) axis = 2;
+  const double size = u.cwiseAbs().maxCoeff() * v.cwiseAbs().maxCoeff();
+  const bool sure = normal[axis] > 0x1p-48 * size && size > 0x1p-900 && size < 0x1p1000;
+  return {static_cast<std::int8_t>(sure ? axis : shadow_axis(t)), 0};
+}
+
 class Chords {
  public:
   Chords(const TwoBodies& bodies, std::span<const FacePair> pairs, CutPoints& points, bool for_regions)
@@ -53,11 +65,7 @@ class Chords {
     }
     points_.place_rest();
     list_chords();
-    if (for_regions_) {
-      list_border();
-      result_.shadows.reserve(result_.faces.size());
-      for (const std::uint32_t f : result_.faces) result_.shadows.push_back(shadow_of(bodies_.triangle(f)));
-    }
+    if (for_regions_) list_border();
     return std::move(result_);
   }
 
@@ -77,15 +85,32 @@ class Chords {
     result_.first_b_slot = static_cast<std::uint32_t>(result_.faces.size());
     b_slots_.reserve(pairs_.size());
     for (const FacePair& p : pairs_) b_slots_.push_back(add_face(p.b_face + bodies_.first_b_face()));
+    result_.shadows.resize(result_.faces.size());
+    next_b_slot_ = result_.first_b_slot;
+  }
+
+  // Faces come first in the order of their slots.
+  void set_shadow(std::uint32_t slot, const Triangle& t) {
+    result_.shadows[slot] = for_regions_ ? shadow_of(t) : quick_shadow_of(t);
+  }
+
+  // Calls for what later pairs need: faces of b that lie apart, and their corners.
+  void fetch(std::size_t i) const {
+    constexpr std::size_t kAhead = 12;
+    const WorldObject& b = *bodies_.b;
+    if (i + 2 * kAhead < pairs_.size()) hwy::Prefetch(&b.faces[pairs_[i + 2 * kAhead].b_face]);
+    if (i + kAhead >= pairs_.size()) return;
+    for (const std::uint32_t v : b.faces[pairs_[i + kAhead].b_face]) hwy::Prefetch(&b.local[v]);
   }
 
   bool add_some(std::uint32_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
+      fetch(first + i);
       const FacePair& pair = pairs_[first + i];
       if (pair.relation != Relation::crossing) return false;
       const bool again = i != 0 && pairs_[first + i - 1].a_face == pair.a_face;
-      contacts_.a[i] = again ? contacts_.a[i - 1] : bodies_.triangle(pair.a_face);
-      contacts_.b[i] = bodies_.triangle(pair.b_face + bodies_.first_b_face());
+      contacts_.set(i, again ? contacts_.a[i - 1] : bodies_.triangle(pair.a_face),
+                    bodies_.triangle(pair.b_face + bodies_.first_b_face()));
     }
     contacts_.find(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -99,15 +124,16 @@ class Chords {
     if (pair == 0 || pairs_[pair - 1].a_face != f) {
       a_corners_ = bodies_.corners(f);
       if (pair != 0) ++a_slot_;
+      set_shadow(a_slot_, a);
     }
     const Face b_corners = bodies_.corners(g);
+    if (b_slots_[pair] == next_b_slot_) set_shadow(next_b_slot_++, b);
     const std::uint32_t b_slot = b_slots_[pair], chord = static_cast<std::uint32_t>(result_.chords.size());
     Chord fresh{{}, {a_slot_, b_slot}};
     for (std::size_t end = 0; end < 2; ++end) {
       const PlainContact::End& e = contact->ends[end];
-      const Face& corners = e.of_b ? b_corners : a_corners_;
-      const CutPoints::Edge edge = CutPoints::edge(corners[e.edge], corners[(e.edge + 1u) % 3]);
-      fresh.ends[end] = e.of_b ? points_.edge_through_face_later(edge, f, a) : points_.edge_through_face_later(edge, g, b);
+      fresh.ends[end] = e.of_b ? points_.edge_through_face_later(b_corners, b, e.edge, f, a)
+                               : points_.edge_through_face_later(a_corners_, a, e.edge, g, b);
       if (for_regions_) ends_.push_back({{fresh.ends[end], chord, e.edge}, e.of_b ? b_slot : a_slot_});
     }
     result_.chords.push_back(fresh);
@@ -151,6 +177,7 @@ class Chords {
   std::uint32_t a_slot_ = 0;  // of the face of a that is looked at, with its corners:
   Face a_corners_{};
   std::vector<std::uint32_t> b_slots_;  // by pair
+  std::uint32_t next_b_slot_ = 0;       // the first that no pair had yet
   std::vector<SlotEnd> ends_;
   FaceChords result_;
 };

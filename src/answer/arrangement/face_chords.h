@@ -29,7 +29,8 @@ struct BorderEnd {
   std::uint8_t edge;  ///< of the face
 };
 
-/// An axis along which a face has a shadow with area, and how it turns there: 1 counter-clockwise, else -1.
+/// An axis along which a face has a shadow with area, and how it turns there: 1 counter-clockwise, else -1; 0 where nobody
+/// asked.
 struct FaceShadow {
   std::int8_t axis, turn;
 };
@@ -64,8 +65,8 @@ struct FaceChords {
   }
 };
 
-/// Nothing if the surfaces are not in general position. The pairs are ordered; new points are added. Borders and shadows are
-/// for regions alone.
+/// Nothing if the surfaces are not in general position. The pairs are ordered; new points are added. Borders, and how
+/// shadows turn, are for regions alone.
 std::optional<FaceChords> find_chords(const TwoBodies& bodies, std::span<const FacePair> pairs, CutPoints& points,
                                       Control& control, bool for_regions = true);
 

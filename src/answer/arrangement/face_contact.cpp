@@ -5,6 +5,7 @@
 // determinants of input points tell on what of the other face it lies.
 #include "answer/arrangement/face_contact.h"
 
+#include <array>
 #include <optional>
 
 #include "base/predicates.h"
@@ -81,7 +82,7 @@ FaceContact coplanar_contact(const Triangle& a, const Triangle& b) {
 }
 
 // The corner that lies alone on its side of a plane, which no corner lies on; 3 if all are on one side.
-int lone_corner(const int (&sides)[3]) {
+constexpr int lone_corner(const int (&sides)[3]) {
   for (int i = 0; i < 3; ++i)
     if (sides[i] != sides[next(i)] && sides[i] != sides[(i + 2) % 3]) return i;
   return 3;
@@ -89,20 +90,20 @@ int lone_corner(const int (&sides)[3]) {
 
 // Signs of two faces that cross in general position.
 struct PlainSigns {
-  int a_sides[3], b_sides[3];  // of the other plane: positive behind it
+  int a_sides[3] = {}, b_sides[3] = {};  // of the other plane: positive behind it
   int a_lone = 3, b_lone = 3;
-  int order[2][2];  // of the edges that the line passes, see plain_contact
+  int order[2][2] = {};  // of the edges that the line passes, see plain_contact
 
   // False if the planes do not part both faces.
-  bool find_lone() {
+  constexpr bool find_lone() {
     a_lone = lone_corner(a_sides);
     b_lone = lone_corner(b_sides);
     return a_lone != 3 && b_lone != 3;
   }
 
-  std::optional<PlainContact> contact() const {
+  // False if they do not cross.
+  constexpr bool find(PlainContact& contact) const {
     const int a_edges[2] = {a_lone, (a_lone + 2) % 3}, b_edges[2] = {b_lone, (b_lone + 2) % 3};
-    PlainContact contact{};
     int counts[2] = {0, 0};
     const auto put = [&](bool of_b, int edge, bool last) {
       contact.ends[last ? 1 : 0] = {of_b, static_cast<std::uint8_t>(edge)};
@@ -112,10 +113,35 @@ struct PlainSigns {
       if (order[i][0] == order[i][1]) put(false, a_edges[i], a_sides[a_edges[i]] < 0);
       if (order[0][i] == order[1][i]) put(true, b_edges[i], b_sides[b_edges[i]] > 0);
     }
-    if (counts[0] != 1 || counts[1] != 1) return std::nullopt;
-    return contact;
+    return counts[0] == 1 && counts[1] == 1;
   }
 };
+
+// What all signs of a pair together say, as EightCrossings has them.
+struct Told {
+  bool cross = false;
+  PlainContact contact{};
+};
+
+constexpr std::array<Told, EightCrossings::kSigns> told_by_signs() {
+  std::array<Told, EightCrossings::kSigns> told{};
+  for (std::uint64_t bits = 0; bits < EightCrossings::kSigns; ++bits) {
+    const auto sign = [&](int bit) { return (bits >> bit & 1) != 0 ? 1 : -1; };
+    PlainSigns signs;
+    for (int i = 0; i < 3; ++i) {
+      signs.a_sides[i] = sign(i);
+      signs.b_sides[i] = sign(3 + i);
+    }
+    // All four edges begin in the lone corners there; the second of each face runs towards its own.
+    for (int x = 0; x < 2; ++x)
+      for (int y = 0; y < 2; ++y) signs.order[x][y] = sign(6 + 2 * x + y) * (x == y ? 1 : -1);
+    Told& here = told[bits];
+    here.cross = signs.find_lone() && signs.find(here.contact);
+  }
+  return told;
+}
+
+constexpr std::array<Told, EightCrossings::kSigns> kTold = told_by_signs();
 
 }  // namespace
 
@@ -136,50 +162,20 @@ std::optional<PlainContact> plain_contact(const Triangle& a, const Triangle& b) 
       signs.order[x][y] = orient3d(a.p[a_edges[x]], a.p[next(a_edges[x])], b.p[b_edges[y]], b.p[next(b_edges[y])]);
       if (signs.order[x][y] == 0) return std::nullopt;
     }
-  return signs.contact();
+  PlainContact contact{};
+  if (!signs.find(contact)) return std::nullopt;
+  return contact;
 }
 
 void PlainContacts::find(std::size_t count) {
+  signs_.run();
   for (std::size_t i = 0; i < count; ++i) {
-    by_a_.set_span(i, a[i].p[0], a[i].p[1], a[i].p[2]);
-    by_b_.set_span(i, b[i].p[0], b[i].p[1], b[i].p[2]);
-    for (std::size_t n = 0; n < 3; ++n) {
-      by_a_.set_point(i, n, b[i].p[n]);
-      by_b_.set_point(i, n, a[i].p[n]);
-    }
-  }
-  by_a_.run(3);
-  by_b_.run(3);
-  PlainSigns signs[kCount];
-  bool sure[kCount];
-  for (std::size_t i = 0; i < count; ++i) {
-    sure[i] = true;
-    for (std::size_t n = 0; n < 3; ++n) {
-      signs[i].a_sides[n] = by_b_.sign(i, n);
-      signs[i].b_sides[n] = by_a_.sign(i, n);
-      sure[i] = sure[i] && signs[i].a_sides[n] != 0 && signs[i].b_sides[n] != 0;
-    }
-    if (!sure[i] || !signs[i].find_lone()) continue;
-    // All four edges begin in the lone corners here; the second of each face runs towards its own.
-    const Vec3 &o = a[i].p[signs[i].a_lone], &v = b[i].p[signs[i].b_lone];
-    for (int x = 0; x < 2; ++x) {
-      by_edge_[x].set_span(i, o, a[i].p[(signs[i].a_lone + 1 + x) % 3], v);
-      for (int y = 0; y < 2; ++y)
-        by_edge_[x].set_point(i, static_cast<std::size_t>(y), b[i].p[(signs[i].b_lone + 1 + y) % 3]);
-    }
-  }
-  for (EightDeterminants& e : by_edge_) e.run(2);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (sure[i] && (signs[i].a_lone == 3 || signs[i].b_lone == 3)) {
-      contacts[i].reset();
+    if (signs_.signs[i] >= EightCrossings::kSigns) {
+      contacts[i] = plain_contact(a[i], b[i]);
       continue;
     }
-    for (std::size_t x = 0; x < 2; ++x)
-      for (std::size_t y = 0; y < 2; ++y) {
-        signs[i].order[x][y] = by_edge_[x].sign(i, y) * (x == y ? 1 : -1);
-        sure[i] = sure[i] && signs[i].order[x][y] != 0;
-      }
-    contacts[i] = sure[i] ? signs[i].contact() : plain_contact(a[i], b[i]);
+    const Told& told = kTold[signs_.signs[i]];
+    contacts[i] = told.cross ? std::optional(told.contact) : std::nullopt;
   }
 }
 

@@ -10,7 +10,7 @@
 #include <impinge/overlap.h>
 
 #include "base/triangle.h"
-#include "exact/eight_determinants.h"
+#include "exact/eight_crossings.h"
 
 namespace impinge {
 
@@ -58,16 +58,23 @@ struct PlainContact {
 std::optional<PlainContact> plain_contact(const Triangle& a, const Triangle& b);
 
 /// The same for up to eight pairs of faces at once.
-struct PlainContacts {
-  static constexpr std::size_t kCount = EightDeterminants::kCount;
+class PlainContacts {
+ public:
+  static constexpr std::size_t kCount = EightCrossings::kCount;
   std::array<Triangle, kCount> a, b;
   std::array<std::optional<PlainContact>, kCount> contacts;
 
+  void set(std::size_t i, const Triangle& of_a, const Triangle& of_b) {
+    a[i] = of_a;
+    b[i] = of_b;
+    signs_.set_a(i, of_a);
+    signs_.set_b(i, of_b);
+  }
   /// Of the first `count` pairs.
   void find(std::size_t count);
 
  private:
-  EightDeterminants by_a_, by_b_, by_edge_[2];
+  EightCrossings signs_;
 };
 
 }  // namespace impinge

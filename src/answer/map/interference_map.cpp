@@ -56,11 +56,21 @@ void mark_sampled(InterferenceMap& map) {
 
 }  // namespace
 
+void require_error(double error) {
+  if (!(error >= 0 && error <= 1))
+    throw Error(ErrorCode::bad_argument, fmt::format("error {}: must be a share of volume and depth, 0 to 1", error));
+}
+
+void require_refine(int refine) {
+  if (refine < 0 || refine > kMostHalvings)
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, refine));
+}
+
 void require_map_options(const MapOptions& options) {
   require_view_options(options.view);
-  if (options.refine < 0 || options.refine > kMostHalvings)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("cells can be halved between 0 and {} times, not {}", kMostHalvings, options.refine));
+  require_refine(options.refine);
+  require_error(options.error);
   if (!(options.range >= 0)) throw Error(ErrorCode::bad_argument, "the range of a map must not be negative");
   if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
     throw Error(ErrorCode::bad_argument, "the tolerance of a map must be finite and not negative");
@@ -80,9 +90,15 @@ InterferenceMap interference_map(const RasterObject& a, const RasterObject& b, s
     map.direction_rule = views.front().rule;
     map.slope = views.front().slope;
     map.views.assign(views.begin(), views.end());
+    // Without an overlap volume and depth are known to be 0, and the area has no target.
+    const bool clear_of_error = map.solids && truth.no_overlap;
     const auto numbers_along = [&](const ViewFrame& along) {
       const Progress progress = stages.numbers();
-      return truth.apart ? MapNumbers() : map_numbers(along, a, b, resolution, options.refine, progress, device);
+      if (truth.apart) return MapNumbers();
+      MapNumbers found =
+          map_numbers_within(clear_of_error ? 0 : options.error, along, a, b, resolution, options.refine, progress, device);
+      if (!found.within) map.stats.not_as_asked = kTooWide;
+      return found;
     };
     if (map.solids)
       set_solid_numbers(map, numbers_along(frame), truth);

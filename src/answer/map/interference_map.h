@@ -16,6 +16,15 @@ namespace impinge {
 
 class RasterDevice;
 
+/// Throws Error (bad_argument) for a number out of range.
+/// @{
+void require_refine(int refine);
+void require_error(double error);
+/// @}
+
+/// What statistics say where bounds stay wider than asked.
+inline constexpr const char* kTooWide = "bounds of volume or depth are wider than the error asked for";
+
 /// Throws Error (bad_argument) for an option out of range. Looks at nothing else, so it may come before all work.
 void require_map_options(const MapOptions& options);
 

@@ -17,6 +17,7 @@ struct MapNumbers {
   std::optional<Vec3> centroid, deepest;  ///< where a line meets the overlap
   double cell = 0;                        ///< of the window around the overlap
   std::vector<RefinedLevel> refined;
+  bool within = true;           ///< the error asked for was reached
   std::uint64_t undecided = 0;  ///< lines on which a body is not left as often as entered
 };
 
@@ -25,5 +26,10 @@ struct MapNumbers {
 /// neighbouring lines.
 MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const RasterObject& b, int resolution, int refine,
                        const Progress& progress, RasterDevice* device);
+
+/// The same, looked at ever more finely until the bounds of volume and depth lie no farther apart than this share of the
+/// values; 0: at once as asked. Each look costs some four times the one before; the last one has 8192 cells a side.
+MapNumbers map_numbers_within(double error, const ViewFrame& frame, const RasterObject& a, const RasterObject& b,
+                              int resolution, int refine, const Progress& progress, RasterDevice* device);
 
 }  // namespace impinge

@@ -8,31 +8,35 @@
 #include <impinge/answer.h>
 #include <impinge/experiments.h>
 
+#include "answer/map/sampled_lines.h"
+#include "answer/map/sampled_phases.h"
 #include "base/control.h"
-#include "pairs/candidates.h"
-#include "pairs/object_pair.h"
-#include "raster/view/raster_object.h"
 
 namespace impinge {
 
 class RasterDevice;
+class KeptDepthMaps;
 
 struct SampledInput {
-  const RasterObject &a, &b;
+  LinePair pair;
   std::span<const WorldObject> world;  ///< of the scene
-  ObjectPair objects;                  ///< which of them
   Vec3 direction;
   int resolution;
+  int refine = 0;
   ZlistForm form = ZlistForm::complete;
+  DepthCountForm depth_form = DepthCountForm::extended;
+  DepthPasses depth_passes = DepthPasses::all;
+  KeptDepthMaps* kept = nullptr;  ///< where an engine keeps depth maps
 };
 
 struct SampledAnswer {
   PairAnswer pair;
   std::uint64_t crossings = 0;  ///< of lines and bodies
   std::uint64_t undecided = 0;  ///< lines whose order was put to the exact test, or stays open
+  SampledPhases phases{};       ///< what took how long
 };
 
-/// By complete z-lists, drawn on the device where there is one.
+/// By z-lists, drawn on the device where there is one.
 SampledAnswer zlist_answer(const SampledInput& input, Control& control, RasterDevice* device);
 
 /// By depth counting, which needs closed bodies; z-lists where one is open.

@@ -18,7 +18,7 @@ std::vector<ContactCurve> contact_curves(const Arrangement& arrangement);
 std::vector<ContactCurve> contact_curves(const TwoBodies& bodies, const CutPoints& points, const FaceChords& chords);
 
 /// True if chords of a face may meet beyond the ends they share: then a body meets itself there.
-bool chords_may_cross(const TwoBodies& bodies, const CutPoints& points, const FaceChords& chords);
+bool chords_may_cross(const CutPoints& points, const FaceChords& chords);
 
 /// Where they share area.
 std::vector<ContactPatch> contact_patches(const Arrangement& arrangement);

@@ -58,10 +58,9 @@ class Contacts {
     plain_.reserve(pairs.size());
     for (std::size_t first = 0; first < pairs.size(); first += PlainContacts::kCount) {
       const std::size_t count = std::min(PlainContacts::kCount, pairs.size() - first);
-      for (std::size_t i = 0; i < count; ++i) {
-        eight_.a[i] = bodies_.triangle(pairs[first + i].a_face);
-        eight_.b[i] = bodies_.triangle(pairs[first + i].b_face + bodies_.first_b_face());
-      }
+      for (std::size_t i = 0; i < count; ++i)
+        eight_.set(i, bodies_.triangle(pairs[first + i].a_face),
+                   bodies_.triangle(pairs[first + i].b_face + bodies_.first_b_face()));
       eight_.find(count);
       for (std::size_t i = 0; i < count; ++i)
         result.push_back(contact(pairs[first + i], static_cast<std::uint32_t>(first + i), i));
@@ -85,8 +84,8 @@ class Contacts {
         const PlainContact::End& end = plain->ends[i];
         const FaceSpot edge{FaceFeature::edge, end.edge}, inside{FaceFeature::face, 0};
         const SharedPoint p = end.of_b ? SharedPoint{inside, edge} : SharedPoint{edge, inside};
-        ends[i] = end.of_b ? points_.edge_through_face_later(points_.edge_of(g, edge), f, a)
-                           : points_.edge_through_face_later(points_.edge_of(f, edge), g, b);
+        ends[i] = end.of_b ? points_.edge_through_face_later(bodies_.corners(g), b, end.edge, f, a)
+                           : points_.edge_through_face_later(bodies_.corners(f), a, end.edge, g, b);
         contact.points.push_back(contact_point(Vec3::Zero(), p.a, p.b));
       }
       plain_.emplace_back(index, ends);

@@ -164,7 +164,9 @@ void OwnContacts::look_from(const FaceCluster& cluster) {
   walk_clusters(
       object_, [&](const Box& b) { return boxes_meet(b, box); },
       [&](std::uint32_t g) {
-        if (const auto face = read(g); face && boxes_meet(face->box, box)) near_.push_back(*face);
+        // Most of what is walked past is beside the box: nothing else of it is read.
+        if (!boxes_meet(box_of(object_.triangle(g)), box)) return;
+        if (const auto face = read(g)) near_.push_back(*face);
       });
   for (const ReadFace& f : cluster_faces_)
     for (const ReadFace& g : near_)

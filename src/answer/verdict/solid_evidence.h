@@ -74,6 +74,7 @@ class EvidenceSearch {
     std::vector<bool> touched{};
     std::span<const std::uint32_t> corners{};             // numbers of places, once they are needed: the same for both sides
     std::vector<std::uint32_t> planes{};                  // of faces in contact: equal only where they are one plane
+    std::vector<bool> places{};                           // that corners of faces with a plane have, by their numbers
     bool overlaps = false;                                // faces of this body were seen to meet each other
     std::vector<std::vector<std::uint32_t>> groups{};     // faces without contact that are connected
     std::vector<std::uint32_t> heads{};                   // a face of each
@@ -94,6 +95,7 @@ class EvidenceSearch {
   void spread_sides(Side& side, std::uint32_t face);
   bool surfaces_equal();
   void number_planes();
+  static void mark_places(Side& side);
   static bool known_coplanar(const Side& side, std::uint32_t face, const Side& other, std::uint32_t other_face);
   int side_of_plane(const Side& side, std::uint32_t face, const Side& other, std::uint32_t other_face, int corner);
   bool on_one_side(const Side& side, std::uint32_t face, std::uint32_t other_face);
@@ -125,8 +127,9 @@ class EvidenceSearch {
   void look_at_outside_groups(Side& side);
   void look_at_group_sides(Side& side, std::span<const std::uint32_t> faces, int other);
   void look_at_touched_faces(Side& side);
-  static std::optional<int> winding_at_corner(Side& side, std::uint32_t corner);
-  static std::optional<int> winding_inside(Side& side, std::uint32_t face);
+  bool is_corner_of_other(const Side& side, std::uint32_t corner) const;
+  std::optional<int> winding_at_corner(Side& side, std::uint32_t corner) const;
+  std::optional<int> winding_inside(Side& side, std::uint32_t face) const;
   void add_sides(Side& side, std::uint32_t face, int other);
   bool meets_itself(Side& side);
   void look_at_own_contacts(Side& side);

@@ -174,20 +174,27 @@ void EvidenceSearch::add_sides(Side& side, std::uint32_t face, int other) {
   add(side, s.back, other);
 }
 
+// True if the corner is known to be one of a face of the other body. Places have numbers by vertices, of which a corner is
+// one.
+bool EvidenceSearch::is_corner_of_other(const Side& side, std::uint32_t corner) const {
+  const Side& other = side.is_a ? b_ : a_;
+  return !other.places.empty() && other.places[side.corners[corner]];
+}
+
 // Winding number of the other body at a corner off its surface: all faces around the corner ask for it.
-std::optional<int> EvidenceSearch::winding_at_corner(Side& side, std::uint32_t corner) {
+std::optional<int> EvidenceSearch::winding_at_corner(Side& side, std::uint32_t corner) const {
   side.corner_places.resize(side.body.object().local.size());
   std::optional<CornerPlace>& place = side.corner_places[corner];
   if (!place) {
     const RayStart start(side.body.object().vertex(corner));
-    const bool on_surface = side.other.holds_on_surface(start);
+    const bool on_surface = is_corner_of_other(side, corner) || side.other.holds_on_surface(start);
     place = {on_surface, on_surface ? 0 : side.other.winding_at(start)};
   }
   return place->on_surface ? std::nullopt : std::optional(place->winding);
 }
 
 // Winding number of the other body in a face that it does not divide: that of a corner off its surface, if there is one.
-std::optional<int> EvidenceSearch::winding_inside(Side& side, std::uint32_t face) {
+std::optional<int> EvidenceSearch::winding_inside(Side& side, std::uint32_t face) const {
   const WorldObject& o = side.body.object();
   const Face corners = o.topology->corners(o.faces[face]);
   for (const std::uint32_t corner : corners)

@@ -28,7 +28,9 @@ bool EvidenceSearch::is_simple(Side& side, std::uint32_t face) {
   std::optional<bool>& simple = contact(side, face).simple;
   if (simple) return *simple;
   const WorldObject& o = side.body.object();
-  const bool many = o.closed() && side.own_looks > kFewOwnLooks + o.faces.size() / kFacesPerOwnLook;
+  // Where walls coincide nearly all faces will be asked.
+  const bool common = common_ && meeting_.size() > o.faces.size() && o.faces.size() > kFewOwnLooks;
+  const bool many = o.closed() && (common || side.own_looks > kFewOwnLooks + o.faces.size() / kFacesPerOwnLook);
   if (many && side.meets_own.empty()) side.meets_own = faces_meeting_own(side.body, touched(side));
   if (o.closed())
     simple = !(many && touched(side)[face] ? side.meets_own[face] : meets_own_face(side.body, face, side.own_looks));
@@ -108,6 +110,16 @@ void EvidenceSearch::number_planes() {
   a_.planes = planes.number(a, a_.corners, touched(a_));
   b_.planes = planes.number(b, b_.corners, touched(b_));
   if (planes.size() <= kPlanesOfLine) planes_ = {a_.planes, b_.planes, planes.size()};
+  for (Side* side : {&a_, &b_}) mark_places(*side);
+}
+
+void EvidenceSearch::mark_places(Side& side) {
+  const WorldObject& o = side.body.object();
+  side.places.assign(side.other.object().local.size() + o.local.size(), false);
+  for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
+    if (side.planes[f] == FacePlanes::kNone) continue;
+    for (const std::uint32_t v : o.faces[f]) side.places[side.corners[v]] = true;
+  }
 }
 
 // Two faces with an area that lie in one plane for sure.

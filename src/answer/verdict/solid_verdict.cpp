@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "answer/verdict/grid_cells.h"
 #include "answer/verdict/probe_points.h"
 #include "answer/verdict/solid_evidence.h"
 
@@ -32,6 +33,20 @@ Verdict verdict_of_solids(const Evidence& e, bool meet, const Body& a, const Bod
   return Verdict::same;
 }
 
+// By the cells of space, for bodies that meet in many places; nothing where these do not tell. Walls without volume inside
+// the other body are none of cells', but bodies that have a volume and none in common touch with them and without them.
+std::optional<Verdict> verdict_by_cells(const Body& a, const Body& b, std::span<const FacePair> meeting) {
+  constexpr std::size_t kFacesPerContact = 16;
+  if (meeting.size() * kFacesPerContact < a.object().faces.size() + b.object().faces.size()) return {};
+  const std::optional<CellKinds> kinds = kinds_of_cells(a.object(), b.object());
+  if (!kinds || !kinds->a_has_volume() || !kinds->b_has_volume()) return {};
+  Evidence evidence;
+  evidence.both = kinds->both;
+  evidence.only_a = kinds->only_a;
+  evidence.only_b = kinds->only_b;
+  return verdict_of_solids(evidence, true, a, b);
+}
+
 }  // namespace
 
 SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region) {
@@ -44,6 +59,14 @@ SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePai
     return {crossing ? Verdict::crossing : meet ? Verdict::touching : Verdict::disjoint, {}};
   }
   if (meet && probes_prove_crossing(a, b)) return {Verdict::crossing, {}};
+  if (meet && a_closed && b_closed)
+    if (const auto verdict = verdict_by_cells(a, b, meeting)) return {*verdict, {}};
+  return solid_verdict_by_contacts(a, b, meeting, region);
+}
+
+SolidVerdict solid_verdict_by_contacts(const Body& a, const Body& b, std::span<const FacePair> meeting,
+                                       const RegionView& region) {
+  const bool meet = !meeting.empty(), a_closed = a.object().closed(), b_closed = b.object().closed();
   EvidenceSearch search(a, b, meeting, region);
   const Evidence& e = search.run();
   Verdict verdict = a_closed && b_closed ? verdict_of_solids(e, meet, a, b) : Verdict::disjoint;

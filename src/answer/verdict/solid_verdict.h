@@ -20,4 +20,8 @@ struct SolidVerdict {
 
 SolidVerdict solid_verdict(const Body& a, const Body& b, std::span<const FacePair> meeting, const RegionView& region = {});
 
+/// The same by looking at each contact, whatever the bodies are; one of them is closed.
+SolidVerdict solid_verdict_by_contacts(const Body& a, const Body& b, std::span<const FacePair> meeting,
+                                       const RegionView& region = {});
+
 }  // namespace impinge

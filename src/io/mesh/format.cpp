@@ -21,7 +21,7 @@ struct Mark {
 };
 
 /// Files that people mistake for meshes, or that arrive in place of one.
-constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
+constexpr std::array<Mark, 20> kMarks = {{{"\x89PNG", "a PNG picture"},
                                           {"\xff\xd8\xff", "a JPEG picture"},
                                           {"GIF8", "a GIF picture"},
                                           {"%PDF", "a PDF document"},
@@ -31,7 +31,6 @@ constexpr std::array<Mark, 21> kMarks = {{{"\x89PNG", "a PNG picture"},
                                           {"\x7f"
                                            "ELF",
                                            "a program"},
-                                          {"ISO-10303-21", "a STEP file; export it as STL, OBJ or PLY"},
                                           {"Kaydara FBX", "an FBX file; export it as glTF or OBJ"},
                                           {"; FBX", "an FBX file; export it as glTF or OBJ"},
                                           {"BLENDER", "a Blender file; export it as glTF or PLY"},
@@ -77,14 +76,30 @@ std::string_view first_word(std::string_view text, char comment) {
   return cursor.next_word();
 }
 
+// The first element, behind declarations and comments.
+bool is_collada(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  if (!first_word(text, 0).starts_with('<')) return false;
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
+    const std::string_view rest = text.substr(at);
+    if (!rest.starts_with("<?") && !rest.starts_with("<!--")) return rest.starts_with("<COLLADA");
+    at = text.find(rest[1] == '?' ? "?>" : "-->", at);
+    if (at == text.npos) return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Format> format_of_content(Bytes bytes) {
   const std::string_view text = opening(bytes);
   if (text.starts_with("impinge octree")) return Format::df;
   if (text.starts_with("# Octomap OcTree binary file")) return Format::bt;
+  if (text.starts_with("ISO-10303-21")) return Format::step;
+  if (text.starts_with("DBRep_DrawableShape") || text.starts_with("CASCADE Topology")) return Format::brep;
   if (text.starts_with("glTF")) return Format::gltf;
   if (text.starts_with("PK\x03\x04") || text.starts_with("PK\x05\x06")) return Format::threemf;
+  if (is_collada(text)) return Format::dae;
   if (text.starts_with("ply\n") || text.starts_with("ply\r")) return Format::ply;
   if (is_off_header(first_word(text, '#'))) return Format::off;
   if (is_binary_stl(bytes)) return Format::stl;

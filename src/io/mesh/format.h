@@ -18,7 +18,7 @@
 
 namespace impinge::io {
 
-enum class Format : std::uint8_t { stl, obj, ply, off, gltf, threemf, df, bt };
+enum class Format : std::uint8_t { stl, obj, ply, off, gltf, threemf, df, bt, dae, step, iges, brep };
 
 /// The name for people: "STL", "3MF" …; see format_table.h for all that belongs to a format.
 const char* to_string(Format format) noexcept;
@@ -44,6 +44,18 @@ MeshArrays read_off(Bytes bytes, std::string_view origin);
 std::vector<PartArrays> read_gltf(Bytes bytes, std::string_view origin, const std::filesystem::path& folder,
                                   const FileUnits& units, bool in_parts);
 std::vector<PartArrays> read_3mf(Bytes bytes, std::string_view origin, const FileUnits& units, bool in_parts);
+
+/// What a reader of COLLADA is told of its file.
+struct DaeFile {
+  std::string origin;
+  std::uint64_t bytes;
+  FileUnits units;
+  bool keep_axes = false;  ///< not turned so that up is z: files of robots are read so
+};
+std::vector<PartArrays> read_dae(std::string_view text, const DaeFile& file, bool in_parts);
+
+/// STEP, IGES and BREP through the CAD module, tessellated.
+std::vector<PartArrays> read_cad(const std::filesystem::path& file, const FileUnits& units, bool in_parts);
 
 class OutputFile;
 

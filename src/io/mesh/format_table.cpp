@@ -35,6 +35,10 @@ std::vector<PartArrays> by_3mf(const MeshFile& file) {
   return read_3mf(file.bytes, file.path.string(), file.units, file.in_parts);
 }
 
+std::vector<PartArrays> by_dae(const MeshFile& file) {
+  return read_dae(as_text(file.bytes), {file.path.string(), file.bytes.size(), file.units, file.keep_axes}, file.in_parts);
+}
+
 // A few bytes can stand for any number of voxels, so the surface is limited by the size of the file, as for other formats.
 template <OctreeReader read>
 std::vector<PartArrays> by_surface(const MeshFile& file) {
@@ -49,6 +53,8 @@ std::vector<PartArrays> by_surface(const MeshFile& file) {
     throw Error(error.code(), origin + ": " + error.what());
   }
 }
+
+std::vector<PartArrays> by_cad(const MeshFile& file) { return read_cad(file.path, file.units, file.in_parts); }
 
 template <void (*write)(Parts parts, OutputFile& out, const std::filesystem::path& file)>
 void to_file(Parts parts, const std::filesystem::path& file, std::string_view) {
@@ -72,6 +78,10 @@ constexpr FormatRow kFormats[] = {
     {.format = Format::threemf, .word = "3MF", .endings = {".3mf"}, .read = by_3mf, .has_unit = true},
     {Format::df, "DF octree", {".df"}, by_surface<read_df>, nullptr, read_df},
     {Format::bt, "OctoMap binary tree", {".bt"}, by_surface<read_bt>, nullptr, read_bt},
+    {.format = Format::dae, .word = "COLLADA", .endings = {".dae"}, .read = by_dae, .has_unit = true},
+    {.format = Format::step, .word = "STEP", .endings = {".step", ".stp"}, .read = by_cad, .has_unit = true},
+    {.format = Format::iges, .word = "IGES", .endings = {".iges", ".igs"}, .read = by_cad, .has_unit = true},
+    {.format = Format::brep, .word = "BREP", .endings = {".brep"}, .read = by_cad, .has_unit = true},
 };
 
 constexpr bool in_order() {

@@ -19,6 +19,7 @@ struct MeshFile {
   const std::filesystem::path& path;
   FileUnits units;
   bool in_parts;
+  bool keep_axes = false;  ///< where the file says which axis is up, do not turn it
 };
 
 /// What is in a file, part by part, or all as one part.

@@ -18,7 +18,11 @@ struct LoadedArrays {
 };
 
 /// Throws Error as load_mesh does, but for what a mesh refuses.
-LoadedArrays load_arrays(const std::filesystem::path& file, const LoadOptions& options, bool in_parts);
+LoadedArrays load_arrays(const std::filesystem::path& file, const LoadOptions& options, bool in_parts,
+                         bool keep_axes = false);
+
+/// As load_mesh, but axes stay as they are in the file whichever it says is up, as tools for robots have it.
+Mesh load_link_mesh(const std::filesystem::path& file, const LoadOptions& options);
 
 /// Units and scale of the options; `has_unit` where the reader has converted the units already.
 void scale_arrays(MeshArrays& arrays, const LoadOptions& options, bool has_unit);

@@ -36,14 +36,14 @@ void require_good(const LoadOptions& options) {
                 fmt::format("scale {}, {}, {}: each must be finite and not 0", s.x(), s.y(), s.z()));
 }
 
-LoadedArrays load_arrays(const std::filesystem::path& file, const LoadOptions& options, bool in_parts) {
+LoadedArrays load_arrays(const std::filesystem::path& file, const LoadOptions& options, bool in_parts, bool keep_axes) {
   require_good(options);
   LoadedArrays loaded;
   {
     const InputFile input(file);
     const FormatRow& format = row_of(choose_format(file, input.bytes()));
     loaded.has_unit = format.has_unit;
-    loaded.parts = format.read({input.bytes(), file, {options.units, options.file_units}, in_parts});
+    loaded.parts = format.read({input.bytes(), file, {options.units, options.file_units}, in_parts, keep_axes});
   }
   for (PartArrays& part : loaded.parts) {
     cut_polygons(part.arrays, file.string());
@@ -56,10 +56,11 @@ LoadedArrays load_arrays(const std::filesystem::path& file, const LoadOptions& o
 
 namespace {
 
-std::vector<MeshPart> load(const std::filesystem::path& file, const LoadOptions& options, bool in_parts) {
+std::vector<MeshPart> load(const std::filesystem::path& file, const LoadOptions& options, bool in_parts,
+                           bool keep_axes = false) {
   const std::string origin = file.string();
   try {
-    io::LoadedArrays loaded = io::load_arrays(file, options, in_parts);
+    io::LoadedArrays loaded = io::load_arrays(file, options, in_parts, keep_axes);
     std::vector<MeshPart> made;
     for (auto& [name, arrays] : loaded.parts) {
       const std::string of_part = in_parts && loaded.has_unit ? fmt::format("{} ({})", origin, name) : origin;
@@ -73,6 +74,17 @@ std::vector<MeshPart> load(const std::filesystem::path& file, const LoadOptions&
 }
 
 }  // namespace
+
+namespace io {
+
+// Formats with a unit of their own keep it; the others are in `file_units`.
+Mesh load_link_mesh(const std::filesystem::path& file, const LoadOptions& options) {
+  LoadOptions own = options;
+  if (const auto format = format_of_ending(file); format && row_of(*format).has_unit) own.file_units.clear();
+  return load(file, own, false, true).front().mesh;
+}
+
+}  // namespace io
 
 Octree load_octree(const std::filesystem::path& file) {
   const io::InputFile input(file);

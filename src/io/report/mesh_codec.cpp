@@ -14,30 +14,38 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 constexpr std::uint8_t kNew = 0, kNothing = 1, kNear = 2, kFar = 255;
 // So many faces at one directed edge are looked at; others begin a walk of their own.
 constexpr std::uint32_t kMostAtEdge = 64;
+// Points with more half edges have them sorted.
+constexpr std::ptrdiff_t kMostScanned = 16;
 
 std::uint32_t zigzag(std::int64_t value) { return static_cast<std::uint32_t>(value < 0 ? -2 * value - 1 : 2 * value); }
 
 /// The half edges that leave each point, by the point they lead to.
 class HalfEdges {
  public:
-  explicit HalfEdges(const GridMesh& mesh) : faces_(mesh.faces), begin_(mesh.points.size() + 1, 0) {
-    for (const Face& face : faces_)
-      for (std::uint32_t corner : face) ++begin_[corner + 1];
-    for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
-    leaving_.resize(3 * faces_.size());
-    std::vector<std::uint32_t> at(begin_.begin(), begin_.end() - 1);
-    for (std::uint32_t f = 0; f < faces_.size(); ++f)
-      for (std::uint32_t k = 0; k < 3; ++k) leaving_[at[faces_[f][k]]++] = {faces_[f][(k + 1) % 3], f};
-    for (std::size_t i = 0; i + 1 < begin_.size(); ++i)
-      if (begin_[i + 1] - begin_[i] > 1) std::sort(leaving_.begin() + begin_[i], leaving_.begin() + begin_[i + 1]);
+  explicit HalfEdges(const GridMesh& mesh) : begin_(mesh.points.size() + 2, 0), leaving_(3 * mesh.faces.size()) {
+    // Counted two places on, so that filling moves each count to where the next point begins.
+    for (const Face& face : mesh.faces)
+      for (std::uint32_t corner : face) ++begin_[corner + 2];
+    for (std::size_t i = 2; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
+    for (std::uint32_t f = 0; f < mesh.faces.size(); ++f) {
+      const Face& face = mesh.faces[f];
+      for (std::uint32_t k = 0; k < 3; ++k) leaving_[begin_[face[k] + 1]++] = {face[k == 2 ? 0 : k + 1], f};
+    }
+    for (std::size_t i = 0; i < mesh.points.size(); ++i)
+      if (begin_[i + 1] - begin_[i] > kMostScanned)
+        std::sort(leaving_.begin() + begin_[i], leaving_.begin() + begin_[i + 1]);
   }
 
   /// A face with the edge from one point to another that was not visited yet, kNone if there is none.
-  std::uint32_t face_at(std::uint32_t from, std::uint32_t to, const std::vector<bool>& visited) const {
-    const auto end = leaving_.begin() + begin_[from + 1];
-    auto edge = std::lower_bound(leaving_.begin() + begin_[from], end, Leaving{to, 0});
-    for (std::uint32_t looked = 0; edge != end && edge->to == to && looked < kMostAtEdge; ++edge, ++looked)
-      if (!visited[edge->face]) return edge->face;
+  std::uint32_t face_at(std::uint32_t from, std::uint32_t to, const std::vector<std::uint8_t>& visited) const {
+    const Leaving *edge = leaving_.data() + begin_[from], *end = leaving_.data() + begin_[from + 1];
+    if (end - edge > kMostScanned) {
+      edge = std::lower_bound(edge, end, Leaving{to, 0});
+      end = std::upper_bound(edge, std::min(end, edge + kMostAtEdge), Leaving{to, kNone});
+    }
+    // Sorted or not, the faces of one edge stand in their order.
+    for (; edge != end; ++edge)
+      if (edge->to == to && !visited[edge->face]) return edge->face;
     return kNone;
   }
 
@@ -46,7 +54,6 @@ class HalfEdges {
     std::uint32_t to, face;
     auto operator<=>(const Leaving&) const = default;
   };
-  const std::vector<Face>& faces_;
   std::vector<std::uint32_t> begin_;
   std::vector<Leaving> leaving_;
 };
@@ -54,30 +61,33 @@ class HalfEdges {
 /// The points in the order in which the page meets them, and how far each is from where it was expected.
 class PointStream {
  public:
-  explicit PointStream(std::size_t points) { differences_.reserve(points); }
+  explicit PointStream(std::size_t points) : differences_(points) {}
 
   void put(const Point& point, const Point& expected) {
-    std::array<std::uint16_t, 3> difference;
+    Point& difference = differences_[size_++];
     for (std::size_t k = 0; k < 3; ++k) {
       const auto d = static_cast<std::int16_t>(static_cast<std::uint16_t>(point[k] - expected[k]));
-      difference[k] = static_cast<std::uint16_t>(zigzag(d));
+      difference[k] = static_cast<std::uint16_t>(d << 1 ^ d >> 15);
     }
-    differences_.push_back(difference);
   }
 
   /// Low and high bytes apart, since the high ones are mostly 0.
   void append_to(std::string& bytes) const {
-    bytes.reserve(bytes.size() + 6 * differences_.size());
-    for (std::size_t k = 0; k < 3; ++k) {
-      for (const auto& d : differences_) bytes.push_back(static_cast<char>(d[k] & 255));
-      for (const auto& d : differences_) bytes.push_back(static_cast<char>(d[k] >> 8));
-    }
+    const std::size_t before = bytes.size();
+    bytes.resize(before + 6 * size_);
+    char* to = bytes.data() + before;
+    for (std::size_t k = 0; k < 3; ++k, to += 2 * size_)
+      for (std::size_t i = 0; i < size_; ++i) {
+        to[i] = static_cast<char>(differences_[i][k] & 255);
+        to[i + size_] = static_cast<char>(differences_[i][k] >> 8);
+      }
   }
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(differences_.size()); }
+  std::uint32_t size() const { return size_; }
 
  private:
-  std::vector<std::array<std::uint16_t, 3>> differences_;
+  std::vector<Point> differences_;
+  std::uint32_t size_ = 0;
 };
 
 Point beyond(const Point& u, const Point& v, const Point& opposite) {
@@ -92,10 +102,12 @@ class Walk {
   explicit Walk(const GridMesh& mesh)
       : mesh_(mesh),
         edges_(mesh),
-        visited_(mesh.faces.size(), false),
-        numbers_(mesh.points.size(), kNone),
+        visited_(mesh.faces.size(), 0),
+        corners_(mesh.points.size()),
         stream_(mesh.points.size()) {
+    for (std::size_t i = 0; i < corners_.size(); ++i) corners_[i] = {mesh.points[i], kNone};
     found_.reserve(mesh.faces.size());
+    symbols_.resize(2 * mesh.faces.size());
   }
 
   EncodedMesh run() {
@@ -108,6 +120,7 @@ class Walk {
       cross(face[1], face[2], face[0]);
       cross(face[2], face[0], face[1]);
     }
+    symbols_.resize(symbol_count_);
     EncodedMesh encoded{stream_.size(),
                         static_cast<std::uint32_t>(found_.size()),
                         static_cast<std::uint32_t>(symbols_.size()),
@@ -119,7 +132,7 @@ class Walk {
   }
 
  private:
-  void symbol(std::uint8_t value) { symbols_.push_back(static_cast<char>(value)); }
+  void symbol(std::uint8_t value) { symbols_[symbol_count_++] = static_cast<char>(value); }
 
   void reference(std::uint32_t value) {
     for (; value >= 128; value >>= 7) references_.push_back(static_cast<char>(value | 128));
@@ -127,22 +140,23 @@ class Walk {
   }
 
   void add_point(std::uint32_t point, const Point& expected) {
-    numbers_[point] = stream_.size();
-    stream_.put(mesh_.points[point], expected);
-    last_ = mesh_.points[point];
+    corners_[point].number = stream_.size();
+    stream_.put(corners_[point].point, expected);
+    last_ = corners_[point].point;
     symbol(kNew);
   }
 
   void begin_anew() {
     while (visited_[seed_]) ++seed_;
-    visited_[seed_] = true;
+    visited_[seed_] = 1;
+    symbols_.resize(symbols_.size() + 4);  // three corners and a third edge
     const Face& face = mesh_.faces[seed_];
     for (std::uint32_t point : face) {
-      if (numbers_[point] == kNone) {
+      if (corners_[point].number == kNone) {
         add_point(point, last_);
       } else {
         symbol(kFar);
-        reference(stream_.size() - 1 - numbers_[point]);
+        reference(stream_.size() - 1 - corners_[point].number);
       }
     }
     found_.push_back(face);
@@ -152,31 +166,37 @@ class Walk {
   void cross(std::uint32_t u, std::uint32_t v, std::uint32_t opposite) {
     const std::uint32_t next = edges_.face_at(v, u, visited_);
     if (next == kNone) return symbol(kNothing);
-    visited_[next] = true;
+    visited_[next] = 1;
     const Face& face = mesh_.faces[next];
     const std::uint32_t corner = face[0] == v ? 0 : face[1] == v ? 1 : 2;
     const std::uint32_t w = face[(corner + 2) % 3];
-    if (numbers_[w] == kNone) {
-      add_point(w, beyond(mesh_.points[u], mesh_.points[v], mesh_.points[opposite]));
+    if (corners_[w].number == kNone) {
+      add_point(w, beyond(corners_[u].point, corners_[v].point, corners_[opposite].point));
     } else {
-      const std::uint32_t away = zigzag(std::int64_t{numbers_[w]} - std::max(numbers_[u], numbers_[v]));
+      const std::uint32_t away = zigzag(std::int64_t{corners_[w].number} - std::max(corners_[u].number, corners_[v].number));
       if (away < std::uint32_t{kFar} - kNear) {
         symbol(static_cast<std::uint8_t>(kNear + away));
       } else {
         symbol(kFar);
-        reference(stream_.size() - 1 - numbers_[w]);
+        reference(stream_.size() - 1 - corners_[w].number);
       }
     }
     found_.push_back({v, u, w});
   }
 
+  struct Corner {
+    Point point;
+    std::uint32_t number;  // as the page counts points
+  };
+
   const GridMesh& mesh_;
   HalfEdges edges_;
-  std::vector<bool> visited_;
-  std::vector<std::uint32_t> numbers_;  // of points as the page counts them
+  std::vector<std::uint8_t> visited_;
+  std::vector<Corner> corners_;
   std::vector<Face> found_;
   PointStream stream_;
   std::string symbols_, references_;
+  std::size_t symbol_count_ = 0;
   Point last_{};
   std::uint32_t seed_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <io/report/page_text.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -19,26 +20,39 @@ namespace {
 constexpr std::size_t kFullBlock = 4 << 20;
 constexpr std::string_view kPlaceOfData = "<!--impinge:data-->";
 
-std::string deflate(std::string_view bytes) {
+// Blocks of meshes lose a tenth of their size to the fastest level, which takes a seventh of the time of the usual one.
+std::string deflate(std::string_view bytes, int level) {
   std::string packed(compressBound(static_cast<uLong>(bytes.size())), '\0');
   auto size = static_cast<uLongf>(packed.size());
   const int status = compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
-                               static_cast<uLong>(bytes.size()), Z_DEFAULT_COMPRESSION);
+                               static_cast<uLong>(bytes.size()), level);
   if (status != Z_OK) throw Error(ErrorCode::too_large, "the report is too large to be compressed; lower --report-faces");
   packed.resize(size);
   return packed;
 }
 
-std::string base64(std::string_view bytes) {
+/// The two digits of every twelve bits.
+std::array<std::array<char, 2>, 4096> digit_pairs() {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+  std::array<std::array<char, 2>, 4096> pairs;
+  for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = {kDigits[i >> 6], kDigits[i & 63]};
+  return pairs;
+}
+
+std::string base64(std::string_view bytes) {
+  static const auto pairs = digit_pairs();
+  std::string text((bytes.size() + 2) / 3 * 4, '=');
+  char* to = text.data();
+  const auto put = [&](const char* from, std::size_t count) {
     std::uint32_t word = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      word = word << 8 | (i + k < bytes.size() ? static_cast<std::uint8_t>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k) text.push_back(i + k > bytes.size() ? '=' : kDigits[word >> (18 - 6 * k) & 63]);
-  }
+    for (std::size_t k = 0; k < 3; ++k) word = word << 8 | (k < count ? static_cast<std::uint8_t>(from[k]) : 0u);
+    const auto &high = pairs[word >> 12], &low = pairs[word & 4095];
+    const char digits[] = {high[0], high[1], low[0], low[1]};
+    to = std::copy_n(digits, count + 1, to);
+  };
+  const std::size_t whole = bytes.size() / 3 * 3;
+  for (std::size_t i = 0; i < whole; i += 3) put(bytes.data() + i, 3);
+  if (whole < bytes.size()) put(bytes.data() + whole, bytes.size() - whole);
   return text;
 }
 
@@ -62,8 +76,6 @@ OrderedJson ReportPage::add_mesh(const EncodedMesh& mesh, const GridMesh& grid) 
   return json;
 }
 
-std::string ReportPage::pack(std::string_view bytes) { return base64(deflate(bytes)); }
-
 void ReportPage::write(const OrderedJson& document, const std::filesystem::path& file) const {
   const std::string_view page = page_text::report;
   const std::size_t place = page.find(kPlaceOfData);
@@ -71,16 +83,16 @@ void ReportPage::write(const OrderedJson& document, const std::filesystem::path&
   OutputFile out(file);
   out.append(page.substr(0, place));
   // Base64 has no character that could end the element, whatever names say.
-  const auto block = [&](std::string_view kind, std::string_view bytes) {
+  const auto block = [&](std::string_view kind, std::string_view bytes, int level) {
     out.append("<script type=\"text/plain\" class=\"impinge-");
     out.append(kind);
     out.append("\">");
-    out.append(pack(bytes));
+    out.append(base64(deflate(bytes, level)));
     out.append("</script>\n");
   };
   // File names may be anything; bytes that are no UTF-8 become U+FFFD.
-  block("document", document.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
-  for (const std::string& bytes : blocks_) block("block", bytes);
+  block("document", document.dump(-1, ' ', false, OrderedJson::error_handler_t::replace), Z_DEFAULT_COMPRESSION);
+  for (const std::string& bytes : blocks_) block("block", bytes, Z_BEST_SPEED);
   out.append(page.substr(place + kPlaceOfData.size()));
   out.close();
 }

@@ -33,9 +33,6 @@ class ReportPage {
   /// Writes the page; nothing is left of it where that fails. Throws Error (write_failed).
   void write(const OrderedJson& document, const std::filesystem::path& file) const;
 
-  /// Text that a browser reads back by base64 and deflate.
-  static std::string pack(std::string_view bytes);
-
  private:
   std::vector<std::string> blocks_;
 };

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cull/velocity_backface/velocity_backface.h"
-#include "localise/swept/swept_pairs.h"
+#include "localise/swept/swept_octree.h"
 
 namespace impinge {
 
@@ -26,6 +26,14 @@ void each_part(const ContactQuery& q, const BallWindow& w, std::size_t round, co
   for (int i = 0; i < parts; ++i) visit(cut(i), cut(i + 1));
 }
 
+std::size_t find_pairs(const ContactQuery& q, double from, double until, std::size_t batch, Control& control,
+                       const CandidateSink& sink) {
+  if (q.finder.way == SweptPairs::trees) return swept_pairs(q.a, q.b, from, until, batch, control, sink);
+  if (q.finder.way == SweptPairs::moved_octree && q.finder.a_octree != nullptr && q.finder.b_octree != nullptr)
+    return swept_voxel_pairs(q.a, *q.finder.a_octree, q.b, *q.finder.b_octree, from, until, batch, control, sink);
+  return swept_octree_pairs(q.a, q.b, from, until, batch, control, sink);
+}
+
 bool is_culled(const ContactQuery& q, const SweptCandidate& c) {
   return q.a_cull != nullptr && (q.a_cull->dropped[c.a_face] != 0 || q.b_cull->dropped[c.b_face] != 0);
 }
@@ -35,7 +43,7 @@ bool is_culled(const ContactQuery& q, const SweptCandidate& c) {
 void query_candidates(const ContactQuery& query, const BallWindow& window, std::size_t round, std::size_t batch,
                       Control& control, CandidateCounts& counts, const std::function<void(CandidateBatch&&)>& sink) {
   each_part(query, window, round, [&](double from, double until) {
-    swept_pairs(query.a, query.b, from, until, batch, control, [&](std::size_t, std::vector<SweptCandidate>&& found) {
+    find_pairs(query, from, until, batch, control, [&](std::size_t, std::vector<SweptCandidate>&& found) {
       counts.found += found.size();
       if (query.a_cull != nullptr)
         counts.culled += std::erase_if(found, [&](const SweptCandidate& c) { return is_culled(query, c); });

@@ -24,7 +24,8 @@ bool same_question(const CheckOptions& x, const CheckOptions& y) {
                       o.parting,   o.ignored, o.self,     o.pairs,  o.face_pairs};
   };
   return x.method == y.method && x.clearance == y.clearance && x.level == y.level && same_view(x.view, y.view) &&
-         x.tolerance == y.tolerance && x.open == y.open && x.self_objects == y.self_objects && flags(x) == flags(y);
+         x.refine == y.refine && x.error == y.error && x.tolerance == y.tolerance && x.open == y.open &&
+         x.self_objects == y.self_objects && flags(x) == flags(y);
 }
 
 bool may_keep(const CheckOptions& options) {

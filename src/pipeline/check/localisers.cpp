@@ -14,6 +14,7 @@
 #include "base/lent.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/moved_octree/moved_octree.h"
+#include "localise/slice_map/few_faces.h"
 #include "localise/slice_map/slice_map.h"
 #include "pairs/face_pair_lists.h"
 #include "pipeline/check/convex_pairs.h"
@@ -109,21 +110,35 @@ void by_covers(FacePairSearch& search, std::string_view word, const std::vector<
 void by_samples(FacePairSearch& search, std::string_view word, const std::vector<ObjectPair>& pairs) {
   CheckContext& run = search.run;
   std::uint64_t undecided = 0;
+  SampledPhases phases;
+  const auto take = [&](const ObjectPair& pair, SampledAnswer found) {
+    undecided += found.undecided;
+    phases.add(found.phases);
+    found.pair.a = {pair.a};
+    found.pair.b = {pair.b};
+    search.answers.add(pair, found.pair);
+    return found.crossings;
+  };
+  RasterDevice* const device = run.shapes.device.get();
+  const bool at_once = run.experiments.raster == RasterScope::scene && word == row_of(Method::zlist).word;
   run.stage(std::string(word), run.count_faces(pairs), 0.9, [&] {
     std::uint64_t crossings = 0;
+    if (at_once) {
+      std::vector<SampledAnswer> found =
+          sampled_answers(run.scene, run.world, pairs, run.options, run.experiments.zlist, device, run.control);
+      for (std::size_t i = 0; i < pairs.size(); ++i) crossings += take(pairs[i], std::move(found[i]));
+      return crossings;
+    }
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       run.control.poll();
-      SampledAnswer found = sampled_answer(run.scene, run.world, pairs[i], run.options, run.experiments.zlist,
-                                           run.shapes.device.get(), run.control);
-      crossings += found.crossings;
-      undecided += found.undecided;
-      found.pair.a = {pairs[i].a};
-      found.pair.b = {pairs[i].b};
-      search.answers.add(pairs[i], found.pair);
+      crossings += take(pairs[i], sampled_answer(run.scene, run.world, pairs[i], run.options, run.experiments, device,
+                                                 run.shapes.depth_maps.get(), run.control));
       run.control.share(static_cast<double>(i + 1) / static_cast<double>(pairs.size()));
     }
     return crossings;
   });
+  for (const StageStats& p : phases.all())
+    run.result.stats.stages.push_back({fmt::format("{}: {}", word, p.name), p.ms, p.in, p.out});
   if (run.on_log) run.on_log(fmt::format("{} lines had crossings that their error bounds could not order", undecided));
 }
 
@@ -159,22 +174,27 @@ std::vector<ObjectPair> by_faces_of(FacePairSearch& search, std::string_view wor
 std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word, std::vector<ObjectPair> pairs) {
   CheckContext& run = search.run;
   std::uint64_t kept = 0;
-  std::vector<PairRegion>& regions = search.regions;
+  std::vector<PairRegion>& regions = search.regions;  // but of pairs with few faces
   regions.resize(pairs.size());
+  std::vector<std::optional<KeptVector<Candidate>>> found(pairs.size());
+  std::vector<std::uint8_t> few(pairs.size());
   run.stage(word_of(SoleMethod::overlap_region), run.count_faces(pairs), 0.25, [&] {
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
       run.control.poll();
-      regions[i] = overlap_region(run.world, pairs[i]);
+      found[i] = few_face_pairs(run.world, pairs[i]);
+      few[i] = found[i].has_value() ? 1 : 0;
+      if (few[i] == 0) regions[i] = overlap_region(run.world, pairs[i]);
     });
-    for (const PairRegion& r : regions) kept += r.a.count + r.b.count;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      kept += few[i] != 0 ? run.count_faces({&pairs[i], 1}) : regions[i].a.count + regions[i].b.count;
     return kept;
   });
   KeptVector<Candidate> candidates;
   std::vector<ObjectPair> crowded;
   run.stage(std::string(word), kept, 0.6, [&] {
-    std::vector<std::optional<KeptVector<Candidate>>> found(regions.size());
-    tbb::parallel_for(std::size_t{0}, regions.size(),
-                      [&](std::size_t i) { found[i] = slice_map(run.world, regions[i], run.control); });
+    tbb::parallel_for(std::size_t{0}, regions.size(), [&](std::size_t i) {
+      if (few[i] == 0) found[i] = slice_map(run.world, regions[i], run.control);
+    });
     std::vector<KeptVector<Candidate>> pieces;
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found[i])
@@ -185,9 +205,13 @@ std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word,
     candidates = pieces.size() == 1 ? std::move(pieces.front()) : concatenate(pieces);
     return candidates.size();
   });
-  std::vector<PairContacts> found = search.decide(candidates, 0.8);
-  for (PairContacts& m : found) tbb::parallel_sort(m.faces.begin(), m.faces.end());
-  search.add(std::move(found));
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < regions.size(); ++i)
+    if (few[i] == 0 && left++ != i) regions[left - 1] = std::move(regions[i]);
+  regions.resize(left);
+  std::vector<PairContacts> contacts = search.decide(candidates, 0.8);
+  for (PairContacts& m : contacts) tbb::parallel_sort(m.faces.begin(), m.faces.end());
+  search.add(std::move(contacts));
   return crowded;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "pipeline/check/solid_extent.h"
 
+#include "answer/map/interference_map.h"
 #include "answer/map/solid_depth.h"
 #include "pipeline/overlap/find_overlap.h"
 #include "pipeline/raster/raster_queries.h"
@@ -22,9 +23,9 @@ std::size_t faces_near(const Body& body, const Box& box) {
   return count;
 }
 
-// Which rests on the face pairs: all of them must have been found. A resolution is a question to a map.
+// Which rests on the face pairs: all of them must have been found. A resolution or halved cells are questions to a map.
 bool may_have_solid(const CheckContext& run, const PairAnswer& pair) {
-  if (run.options.view.resolution) return false;
+  if (run.options.view.resolution || run.options.refine > 0) return false;
   const auto is_mesh = [&](ObjectId id) { return !run.has_no_faces(id.value) && run.world[id.value].sound(); };
   return run.options.face_pairs && pair.guarantee == Guarantee::direct && is_mesh(pair.a) && is_mesh(pair.b);
 }
@@ -49,7 +50,8 @@ bool add_from_solid(CheckContext& run, const OverlapSolid& solid, const std::vec
     pair.depth = depth;
     pair.depth_direction = direction.normalized();
   }
-  return pair.depth->high - pair.depth->low <= kLoose * pair.depth->high;
+  const double loose = run.options.error > 0 ? std::min(kLoose, run.options.error) : kLoose;
+  return pair.depth->high - pair.depth->low <= loose * pair.depth->high;
 }
 
 }  // namespace
@@ -70,7 +72,8 @@ std::vector<Vec3> add_pair_extent(CheckContext& run, PairAnswer& pair) {
     if (solid != nullptr && add_from_solid(run, *solid, directions, pair)) return directions;
   }
   const std::optional<Bounded> exact_volume = pair.overlap_volume;
-  add_extent(run.scene, run.world, run.options, directions, run.shapes.device.get(), pair, run.control);
+  if (!add_extent(run.scene, run.world, run.options, directions, run.shapes.device.get(), pair, run.control))
+    run.result.stats.not_as_asked = kTooWide;
   if (exact_volume) pair.overlap_volume = exact_volume;
   return directions;
 }

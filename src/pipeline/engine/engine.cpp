@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cmath>
 
+#include "answer/map/interference_map.h"
 #include "backend/backend.h"
 #include "base/kept_memory.h"
 #include "localise/face_octree/face_octree.h"
@@ -18,6 +19,7 @@
 #include "pipeline/check/pipeline.h"
 #include "pipeline/map/map.h"
 #include "pipeline/meet/first_hit.h"
+#include "pipeline/meet/kept_hits.h"
 #include "pipeline/meet/meet.h"
 #include "pipeline/meet/nearest_object.h"
 #include "pipeline/meet/pose_batch.h"
@@ -26,6 +28,7 @@
 #include "pipeline/shards/task_check.h"
 #include "pipeline/solid/solid_objects.h"
 #include "pipeline/sweep/sweep.h"
+#include "raster/depth_count/kept_depth_maps.h"
 #include "raster/direction/view_direction.h"
 #include "scene/world.h"
 
@@ -54,6 +57,8 @@ void require_options(const CheckOptions& options) {
     throw Error(ErrorCode::bad_argument,
                 fmt::format("level {}: the octree has levels 0 to {}", *options.level, kMaxOctreeLevel));
   require_view_options(options.view);
+  require_refine(options.refine);
+  require_error(options.error);
   if (options.tolerance && !(*options.tolerance >= 0))
     throw Error(ErrorCode::bad_argument, fmt::format("tolerance {}: must be a depth, 0 or more", *options.tolerance));
   if (options.certified && options.method != Method::zlist)
@@ -80,6 +85,7 @@ struct Engine::State {
   PreparedShapes shapes;
   PartedPairs parted;
   KeptChecks checks;
+  KeptHits hits;
   MemoryKeeper memory;
   mutable ShapeStore read_shapes;  // of tasks
 
@@ -110,7 +116,8 @@ struct Engine::State {
     result.stats.backend =
         device != nullptr && device->answered > before ? device->backend : std::string_view(to_string(Backend::cpu));
     if (device == nullptr) return;
-    result.stats.not_as_asked = device->take_notes();
+    if (const std::string notes = device->take_notes(); !notes.empty())
+      result.stats.not_as_asked += (result.stats.not_as_asked.empty() ? "" : "; ") + notes;
     if (options.on_log && !result.stats.not_as_asked.empty())
       options.on_log("not done as asked: " + result.stats.not_as_asked);
   }
@@ -153,6 +160,7 @@ Engine::Engine(EngineOptions options, const Experiments& experiments) {
   state_ = std::make_unique<State>();
   state_->options = std::move(options);
   state_->experiments = experiments;
+  state_->shapes.depth_maps = std::make_shared<KeptDepthMaps>();
   state_->shapes.device = open_backend(state_->options.backend, experiments.drawing, state_->options.on_log);
 }
 
@@ -206,6 +214,7 @@ bool Engine::meet(const Scene& scene, ObjectId a, ObjectId b, OpenBodies open) c
 
 std::optional<ObjectId> Engine::hits(const Scene& scene, ObjectId id, OpenBodies open) const {
   const SceneObject& object = scene.object(id);
+  if (const auto known = state_->hits.first_hit(scene, id, state_->shapes, open, state_->parted)) return *known;
   const HitQuestion question(scene, {&id, 1}, state_->shapes, open);
   return question.first_hit(0, object, state_->parted, {});
 }
@@ -276,6 +285,7 @@ void Engine::prepare(const Mesh& mesh) {
 void Engine::forget(const Mesh& mesh) {
   state_->shapes.forget(mesh);
   state_->checks.clear();
+  state_->hits.clear();
 }
 
 }  // namespace impinge

@@ -13,9 +13,6 @@ namespace impinge {
 
 namespace {
 
-// A body of which a part may be missing reaches farther than its faces: its ball tells nothing.
-bool has_ball(const SceneObject& o, OpenBodies open) { return open == OpenBodies::surface || o.mesh.report().sound(); }
-
 Triangle triangle_of(const SceneObject& o, std::uint32_t face) {
   const std::span<const Vec3> local = o.deformed.empty() ? o.mesh.vertices() : o.deformed;
   const Face& f = o.mesh.faces()[face];
@@ -24,7 +21,8 @@ Triangle triangle_of(const SceneObject& o, std::uint32_t face) {
 
 }  // namespace
 
-HitQuestion::HitQuestion(const Scene& scene, std::span<const ObjectId> moving, const PreparedShapes& shapes, OpenBodies open)
+HitQuestion::HitQuestion(const Scene& scene, std::span<const ObjectId> moving, const PreparedShapes& shapes, OpenBodies open,
+                         std::span<const std::uint8_t> left_out)
     : scene_(scene), shapes_(shapes), open_(open) {
   const std::span<const SceneObject> objects = scene.objects();
   KeptVector<PreparedShapes::Tree> trees(objects.size());
@@ -40,7 +38,7 @@ HitQuestion::HitQuestion(const Scene& scene, std::span<const ObjectId> moving, c
   others_.reserve(objects.size());
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     if (objects[i].hidden || std::find(moving.begin(), moving.end(), ObjectId{i}) != moving.end()) continue;
-    if (!meets_one(objects[i].group)) continue;
+    if (!meets_one(objects[i].group) || (!left_out.empty() && left_out[i] != 0)) continue;
     require_mesh_or_solid(objects[i]);
     const bool known = trees[i] && has_ball(objects[i], open);
     others_.push_back({&objects[i], known ? placed_ball(*trees[i], objects[i].pose) : Ball(), i});
@@ -53,13 +51,8 @@ std::optional<ObjectId> HitQuestion::first_hit(std::uint32_t own, const SceneObj
   const Ball ball = moving.tree && moving.has_ball ? placed_ball(*moving.tree, object.pose) : Ball();
   for (const Other& other : others_) {
     if (balls_apart(ball, other.ball, 0) || !groups_meet(moving.group, other.object->group)) continue;
-    if (solids_answer(object, *other.object)) {
-      if (solid_objects_meet(object, *other.object, shapes_, open_, is_cancelled)) return ObjectId{other.id};
-      continue;
-    }
     std::optional<FacePair> faces;
-    const std::optional<bool> known = meet_prepared(object, *other.object, open_, shapes_, &parted, is_cancelled, &faces);
-    if (!(known ? *known : meet_fresh(object, *other.object, open_, is_cancelled))) continue;
+    if (!objects_meet(object, *other.object, open_, shapes_, &parted, is_cancelled, &faces)) continue;
     if (memory != nullptr && faces) memory->recent[memory->hits++ % HitMemory::kRecent] = {own, other.id, *faces};
     return ObjectId{other.id};
   }

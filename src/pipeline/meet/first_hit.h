@@ -15,6 +15,11 @@
 
 namespace impinge {
 
+/// False for a body of which a part may be missing: it reaches farther than its faces, so that its ball tells nothing.
+inline bool has_ball(const SceneObject& o, OpenBodies open) {
+  return open == OpenBodies::surface || o.mesh.report().sound();
+}
+
 /// What one caller remembers from question to question: distances of pairs that were apart, and face pairs that met.
 struct HitMemory {
   static constexpr std::size_t kRecent = 4;
@@ -32,9 +37,10 @@ struct HitMemory {
 /// around the latter are placed once, so that a question costs little more than one comparison for each of them.
 class HitQuestion {
  public:
-  /// Against all objects but the moving ones. The scene does not change as long as this lives. Throws Error (unsupported)
-  /// for an object without faces.
-  HitQuestion(const Scene& scene, std::span<const ObjectId> moving, const PreparedShapes& shapes, OpenBodies open);
+  /// Against all objects but the moving ones, and those that are `left_out`, by their ids. The scene does not change as long
+  /// as this lives. Throws Error (unsupported) for an object that only lines tell about.
+  HitQuestion(const Scene& scene, std::span<const ObjectId> moving, const PreparedShapes& shapes, OpenBodies open,
+              std::span<const std::uint8_t> left_out = {});
 
   /// The first other object, by its id, that the moving one has a point in common with. `object` is the moving object of
   /// that place among them where it stands now.

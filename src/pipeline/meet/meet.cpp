@@ -15,6 +15,7 @@
 #include "localise/polar_newton/polar_newton.h"
 #include "localise/slice_map/slice_map.h"
 #include "pipeline/check/convex_pairs.h"
+#include "pipeline/solid/solid_objects.h"
 
 namespace impinge {
 
@@ -90,6 +91,13 @@ bool meet_fresh(const SceneObject& a, const SceneObject& b, OpenBodies open, con
   const bool surfaces_meet = candidates ? any_meets(world, *candidates)
                                         : cluster_tree_any(a_body.clustered(), b_body.clustered(), control).has_value();
   return surfaces_meet || solids_meet(a_body, b_body, winding);
+}
+
+bool objects_meet(const SceneObject& a, const SceneObject& b, OpenBodies open, const PreparedShapes& shapes,
+                  PartedPairs* parted, const CancelCallback& is_cancelled, std::optional<FacePair>* faces) {
+  if (solids_answer(a, b)) return solid_objects_meet(a, b, shapes, open, is_cancelled);
+  const std::optional<bool> known = meet_prepared(a, b, open, shapes, parted, is_cancelled, faces);
+  return known ? *known : meet_fresh(a, b, open, is_cancelled);
 }
 
 }  // namespace impinge

@@ -22,4 +22,8 @@ std::optional<bool> meet_prepared(const SceneObject& a, const SceneObject& b, Op
 /// The same for any two objects, on all threads of the arena.
 bool meet_fresh(const SceneObject& a, const SceneObject& b, OpenBodies open, const CancelCallback& is_cancelled = {});
 
+/// The same for any two objects, solids too, by the first of these ways that there is.
+bool objects_meet(const SceneObject& a, const SceneObject& b, OpenBodies open, const PreparedShapes& shapes,
+                  PartedPairs* parted, const CancelCallback& is_cancelled = {}, std::optional<FacePair>* faces = nullptr);
+
 }  // namespace impinge

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 #include <impinge/error.h>
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_reduce.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 #include <Eigen/Geometry>
@@ -16,7 +18,9 @@
 #include "base/control.h"
 #include "pipeline/check/exact_pair.h"
 #include "pipeline/meet/first_hit.h"
+#include "pipeline/meet/movers.h"
 #include "pipeline/meet/nearest_object.h"
+#include "pipeline/meet/screened_poses.h"
 #include "pipeline/solid/solid_objects.h"
 
 namespace impinge {
@@ -28,18 +32,31 @@ constexpr std::size_t kPosesPerPoll = 64;  // in some tens of microseconds each
 constexpr std::size_t kPiecesPerThread =
     8;  // a piece has a memory of its own: few, for what they remember, but no thread waits long
 
+double skew_of(const Pose& p) {
+  return (p.rotation.transpose() * p.rotation - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+}
+
+bool is_good(const Pose& p) {
+  return p.position.allFinite() && p.rotation.allFinite() && skew_of(p) <= kSkew && p.rotation.determinant() > 0;
+}
+
 void require_poses(std::span<const Pose> poses) {
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    const Pose& p = poses[i];
-    if (!p.position.allFinite() || !p.rotation.allFinite())
-      throw Error(ErrorCode::bad_argument, fmt::format("pose {}: has a NaN or infinite entry", i));
-    const double skew = (p.rotation.transpose() * p.rotation - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
-    if (!(skew <= kSkew) || !(p.rotation.determinant() > 0))
-      throw Error(ErrorCode::bad_argument,
-                  fmt::format("pose {}: its matrix is not a rotation (determinant {:.6g}, columns off by {:.3g}); scale and "
-                              "mirror the mesh instead",
-                              i, p.rotation.determinant(), skew));
-  }
+  const std::size_t bad = tbb::parallel_reduce(
+      tbb::blocked_range<std::size_t>(0, poses.size(), 4096), poses.size(),
+      [&](const tbb::blocked_range<std::size_t>& range, std::size_t first) {
+        std::size_t i = range.begin();
+        while (i < range.end() && is_good(poses[i])) ++i;
+        return i < range.end() ? std::min(first, i) : first;
+      },
+      [](std::size_t x, std::size_t y) { return std::min(x, y); });
+  if (bad == poses.size()) return;
+  const Pose& p = poses[bad];
+  if (!p.position.allFinite() || !p.rotation.allFinite())
+    throw Error(ErrorCode::bad_argument, fmt::format("pose {}: has a NaN or infinite entry", bad));
+  throw Error(ErrorCode::bad_argument,
+              fmt::format("pose {}: its matrix is not a rotation (determinant {:.6g}, columns off by {:.3g}); scale and "
+                          "mirror the mesh instead",
+                          bad, p.rotation.determinant(), skew_of(p)));
 }
 
 // Every sixth bit, from the first.
@@ -65,70 +82,71 @@ std::uint64_t code_of(const Pose& pose, const Box& box) {
   return code;
 }
 
-std::vector<std::uint32_t> coherent_order(std::span<const Pose> poses) {
+// So that neighbours follow each other.
+void put_in_order(std::span<const Pose> poses, std::vector<std::uint32_t>& which) {
   Box box;
-  for (const Pose& p : poses) box.add(p.position);
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> keys(poses.size());
-  tbb::parallel_for(std::size_t{0}, poses.size(), [&](std::size_t i) {
-    keys[i] = {code_of(poses[i], box), static_cast<std::uint32_t>(i)};
+  for (const std::uint32_t i : which) box.add(poses[i].position);
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> keys(which.size());
+  tbb::parallel_for(std::size_t{0}, which.size(), [&](std::size_t i) {
+    keys[i] = {code_of(poses[which[i]], box), which[i]};
   });
   tbb::parallel_sort(keys.begin(), keys.end());
-  std::vector<std::uint32_t> order(poses.size());
-  std::transform(keys.begin(), keys.end(), order.begin(), [](const auto& key) { return key.second; });
-  return order;
+  std::transform(keys.begin(), keys.end(), which.begin(), [](const auto& key) { return key.second; });
 }
 
-Pose composed(const Pose& outer, const Pose& inner) {
-  return {outer.rotation * inner.rotation, outer.rotation * inner.position + outer.position};
-}
-
-// The moving objects at one pose after another.
-class Movers {
+// One batch of poses under way.
+class PoseBatch {
  public:
-  Movers(const Scene& scene, std::span<const ObjectId> moving) {
-    for (const ObjectId id : moving) objects_.push_back(scene.object(id));
-    rest_.reserve(objects_.size());
-    for (const SceneObject& o : objects_) rest_.push_back(o.pose);
+  PoseBatch(const Scene& scene, std::span<const ObjectId> moving, std::span<const Pose> poses, const PoseOptions& options)
+      : scene_(scene), moving_(moving), poses_(poses), control_(options.on_progress, options.is_cancelled) {
+    require_poses(poses);
+    if (moving.empty()) throw Error(ErrorCode::bad_argument, "poses: there is no object to move");
+    if (poses.size() > UINT32_MAX) throw Error(ErrorCode::too_large, "poses: at most 2^32 in one call");
   }
 
-  std::span<const SceneObject> at(const Pose& pose) {
-    if (objects_.size() == 1) {
-      objects_[0].pose = pose;
-    } else {
-      for (std::size_t i = 0; i < objects_.size(); ++i) objects_[i].pose = composed(pose, rest_[i]);
-    }
-    return objects_;
+  // What distances prove of each pose; empty where they are not asked.
+  std::vector<PoseScreen::Answer> screened(const PoseOptions& options, const PreparedShapes& shapes) {
+    control_.begin("poses", 0, kScreened);
+    return screened_poses(scene_, moving_, poses_, options, shapes, control_);
+  }
+
+  // Calls ask(movers, memory, index) for these poses, from all threads.
+  template <typename Ask>
+  void for_all(std::vector<std::uint32_t> which, const Ask& ask) {
+    control_.begin("poses", kScreened, 1);
+    put_in_order(poses_, which);
+    const auto threads = static_cast<std::size_t>(std::max(1, tbb::this_task_arena::max_concurrency()));
+    const std::size_t pieces = std::clamp<std::size_t>(which.size() / kPosesPerPoll, 1, kPiecesPerThread * threads);
+    control_.set_parts(pieces);
+    tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t piece) {
+      Movers movers(scene_, moving_);
+      HitMemory memory;
+      const std::size_t from = which.size() * piece / pieces, to = which.size() * (piece + 1) / pieces;
+      for (std::size_t i = from; i < to; ++i) {
+        if (i % kPosesPerPoll == 0) control_.poll();
+        ask(movers, memory, which[i]);
+      }
+      control_.part_done();
+    });
+  }
+
+  // Poses of which `open` says so, by their index.
+  template <typename Open>
+  std::vector<std::uint32_t> those(const Open& open) const {
+    std::vector<std::uint32_t> which;
+    for (std::uint32_t i = 0; i < poses_.size(); ++i)
+      if (open(i)) which.push_back(i);
+    return which;
   }
 
  private:
-  std::vector<SceneObject> objects_;
-  std::vector<Pose> rest_;
-};
+  static constexpr double kScreened = 0.5;  // of the progress
 
-// Calls ask(movers, memory, index) for all poses, from all threads.
-template <typename Ask>
-void for_all_poses(const Scene& scene, std::span<const ObjectId> moving, std::span<const Pose> poses,
-                   const PoseOptions& options, const Ask& ask) {
-  require_poses(poses);
-  if (moving.empty()) throw Error(ErrorCode::bad_argument, "poses: there is no object to move");
-  if (poses.size() > UINT32_MAX) throw Error(ErrorCode::too_large, "poses: at most 2^32 in one call");
-  Control control(options.on_progress, options.is_cancelled);
-  control.begin("poses", 0, 1);
-  const std::vector<std::uint32_t> order = coherent_order(poses);
-  const auto threads = static_cast<std::size_t>(std::max(1, tbb::this_task_arena::max_concurrency()));
-  const std::size_t pieces = std::clamp<std::size_t>(poses.size() / kPosesPerPoll, 1, kPiecesPerThread * threads);
-  control.set_parts(pieces);
-  tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t piece) {
-    Movers movers(scene, moving);
-    HitMemory memory;
-    const std::size_t from = order.size() * piece / pieces, to = order.size() * (piece + 1) / pieces;
-    for (std::size_t i = from; i < to; ++i) {
-      if (i % kPosesPerPoll == 0) control.poll();
-      ask(movers, memory, order[i]);
-    }
-    control.part_done();
-  });
-}
+  const Scene& scene_;
+  std::span<const ObjectId> moving_;
+  std::span<const Pose> poses_;
+  Control control_;
+};
 
 // Of objects that meet no other one.
 void add_nearest(const Scene& scene, std::span<const ObjectId> moving, std::span<const SceneObject> objects,
@@ -149,8 +167,12 @@ void add_nearest(const Scene& scene, std::span<const ObjectId> moving, std::span
 std::vector<std::uint8_t> meet_pose_batch(const Scene& scene, std::span<const ObjectId> moving, std::span<const Pose> poses,
                                           const PoseOptions& options, const PreparedShapes& shapes) {
   const HitQuestion question(scene, moving, shapes, options.open);
+  PoseBatch batch(scene, moving, poses, options);
   std::vector<std::uint8_t> meets(poses.size());
-  for_all_poses(scene, moving, poses, options, [&](Movers& movers, HitMemory& memory, std::uint32_t i) {
+  const std::vector<PoseScreen::Answer> screened = batch.screened(options, shapes);
+  for (std::size_t i = 0; i < screened.size(); ++i) meets[i] = screened[i] == PoseScreen::Answer::meet ? 1 : 0;
+  const auto open = batch.those([&](std::size_t i) { return screened.empty() || screened[i] == PoseScreen::Answer::open; });
+  batch.for_all(open, [&](Movers& movers, HitMemory& memory, std::uint32_t i) {
     const std::span<const SceneObject> objects = movers.at(poses[i]);
     bool hit = false;
     for (std::uint32_t k = 0; k < objects.size() && !hit; ++k) hit = question.hits_again(k, objects[k], memory);
@@ -167,12 +189,16 @@ std::vector<PoseAnswer> check_pose_batch(const Scene& scene, std::span<const Obj
     throw Error(ErrorCode::bad_argument, fmt::format("clearance {}: must be a distance, 0 or more", *options.clearance));
   const HitQuestion question(scene, moving, shapes, options.open);
   const Control quiet({}, options.is_cancelled);
+  PoseBatch batch(scene, moving, poses, options);
   std::vector<PoseAnswer> answers(poses.size());
-  for_all_poses(scene, moving, poses, options, [&](Movers& movers, HitMemory& memory, std::uint32_t i) {
+  const std::vector<PoseScreen::Answer> screened = batch.screened(options, shapes);
+  const auto apart = [&](std::size_t i) { return !screened.empty() && screened[i] == PoseScreen::Answer::apart; };
+  const auto asked = batch.those([&](std::size_t i) { return options.clearance || !apart(i); });
+  batch.for_all(asked, [&](Movers& movers, HitMemory& memory, std::uint32_t i) {
     const std::span<const SceneObject> objects = movers.at(poses[i]);
     PoseAnswer& answer = answers[i];
     std::uint32_t who = 0;
-    for (std::uint32_t k = 0; k < objects.size(); ++k) {
+    for (std::uint32_t k = 0; k < objects.size() && !apart(i); ++k) {
       const std::optional<ObjectId> hit = question.first_hit(k, objects[k], memory.parted, options.is_cancelled, &memory);
       if (!hit || (answer.hit && *answer.hit <= *hit)) continue;
       answer.hit = hit;

@@ -127,7 +127,7 @@ bool fill_plainly(const OrderedPair& pair, std::span<const FacePair> pairs, cons
   const TwoBodies& bodies = pair.bodies;
   CutPoints points(bodies);
   const std::optional<FaceChords> chords = find_chords(bodies, pairs, points, control, solid);
-  if (!chords || (!solid && chords_may_cross(bodies, points, *chords))) return false;
+  if (!chords || (!solid && chords_may_cross(points, *chords))) return false;
   if (asked.curves) overlap.curves = contact_curves(bodies, points, *chords);
   if (!solid) return true;
   overlap.solid = plain_solid(pair, *chords, points, Combination::intersection, control);

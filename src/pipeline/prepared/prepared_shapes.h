@@ -20,6 +20,7 @@ namespace impinge {
 
 struct SweptShape;
 class RasterDevice;
+class KeptDepthMaps;
 class Control;
 
 /// What an engine keeps of shapes: their cluster trees, by shape and revision, and the groups of their faces. All members
@@ -33,6 +34,8 @@ class PreparedShapes {
   /// The card that raster methods draw on and that keeps the shapes drawn; none unless the engine was asked for one. Set
   /// before the first query.
   std::shared_ptr<RasterDevice> device;
+  /// What depth counting on the processor keeps from one query to the next, if anything. Set likewise.
+  std::shared_ptr<KeptDepthMaps> depth_maps;
 
   void prepare(const Mesh& mesh);
   /// Shares what another one has prepared, but for what it fitted to deformed vertices; false if it does not know the shape.

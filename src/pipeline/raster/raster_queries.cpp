@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "answer/map/map_numbers.h"
+#include "answer/map/scene_raster.h"
 #include "answer/verdict/likely_verdict.h"
+#include "base/stopwatch.h"
 #include "pipeline/solid/solid_objects.h"
 #include "raster/cover/cover_list.h"
 #include "raster/direction/view_direction.h"
@@ -17,6 +19,24 @@ namespace {
 
 Vec3 direction_of(const CheckOptions& options, const Box& a, const Box& b) {
   return options.view.direction ? *options.view.direction : direction_from_boxes(a, b);
+}
+
+LinePair line_pair(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair) {
+  return {{raster_object(scene.objects()[pair.a], world[pair.a]), raster_object(scene.objects()[pair.b], world[pair.b])},
+          pair};
+}
+
+// The axis that most pairs would choose.
+Vec3 shared_direction(std::span<const WorldObject> world, std::span<const ObjectPair> pairs) {
+  int votes[3] = {0, 0, 0};
+  for (const ObjectPair& p : pairs) {
+    const Vec3 d = direction_from_boxes(world[p.a].box, world[p.b].box);
+    for (int k = 0; k < 3; ++k) votes[k] += d[k] != 0;
+  }
+  int best = 2;
+  for (const int k : {1, 0})
+    if (votes[k] > votes[best]) best = k;
+  return Vec3::Unit(best);
 }
 
 // Some four faces a cell where both bodies are.
@@ -95,16 +115,21 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
 }
 
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
-                             const CheckOptions& options, ZlistForm form, RasterDevice* device, Control& control) {
-  const RasterObject a = raster_object(scene.objects()[pair.a], world[pair.a]);
-  const RasterObject b = raster_object(scene.objects()[pair.b], world[pair.b]);
-  const RasterObject objects[] = {a, b};
+                             const CheckOptions& options, const Experiments& ways, RasterDevice* device, KeptDepthMaps* kept,
+                             Control& control) {
+  const LinePair bodies = line_pair(scene, world, pair);
+  const Stopwatch watch;
   const std::vector<ViewChoice> views =
-      choose_views(objects, world[pair.a].box, world[pair.b].box, options.view, control, device);
+      choose_views(bodies.objects, world[pair.a].box, world[pair.b].box, options.view, control, device);
+  const double choosing_ms = watch.ms();
   SampledAnswer all;
   for (const ViewChoice& view : views) {
-    const SampledInput input{a,   b, world, pair, view.direction, options.view.resolution.value_or(ViewOptions::kResolution),
-                             form};
+    SampledInput input{bodies, world, view.direction, options.view.resolution.value_or(ViewOptions::kResolution)};
+    input.refine = options.refine;
+    input.form = ways.zlist;
+    input.depth_form = ways.depth_form;
+    input.depth_passes = ways.depth_passes;
+    input.kept = kept;
     SampledAnswer found = options.method == Method::depth_count ? depth_count_answer(input, control, device)
                                                                 : zlist_answer(input, control, device);
     if (&view == &views.front())
@@ -112,9 +137,29 @@ SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> wo
     else
       combine(all, std::move(found));
   }
+  all.phases.add("direction", choosing_ms, 1, views.size());
   all.pair.views = views;
-  if (options.open == OpenBodies::solid) judge_open(a, b, all.pair, control);
+  if (options.open == OpenBodies::solid) judge_open(bodies.objects[0], bodies.objects[1], all.pair, control);
   return all;
+}
+
+std::vector<SampledAnswer> sampled_answers(const Scene& scene, std::span<const WorldObject> world,
+                                           std::span<const ObjectPair> pairs, const CheckOptions& options, ZlistForm form,
+                                           RasterDevice* device, Control& control) {
+  std::vector<LinePair> bodies;
+  for (const ObjectPair& p : pairs) bodies.push_back(line_pair(scene, world, p));
+  const Vec3 direction = options.view.direction ? *options.view.direction : shared_direction(world, pairs);
+  const SceneRasterInput input{bodies,         world, direction, options.view.resolution.value_or(ViewOptions::kResolution),
+                               options.refine, form};
+  std::vector<SampledAnswer> answers = scene_raster_answers(input, control, device);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    PairAnswer& answer = answers[i].pair;
+    answer.views = {{direction.normalized(), options.view.direction ? "given" : "boxes",
+                     slope_stats(bodies[i].objects, intersection(world[pairs[i].a].box, world[pairs[i].b].box),
+                                 direction.normalized())}};
+    if (options.open == OpenBodies::solid) judge_open(bodies[i].objects[0], bodies[i].objects[1], answer, control);
+  }
+  return answers;
 }
 
 std::vector<Vec3> extent_directions(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
@@ -134,15 +179,18 @@ std::vector<Vec3> extent_directions(const Scene& scene, std::span<const WorldObj
   return directions;
 }
 
-void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
+bool add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
                 std::span<const Vec3> directions, RasterDevice* device, PairAnswer& pair, Control& control) {
   const std::uint32_t i = pair.a.value, j = pair.b.value;
   const RasterObject a = raster_object(scene.objects()[i], world[i]), b = raster_object(scene.objects()[j], world[j]);
   const int resolution = options.view.resolution.value_or(kExtentResolution);
+  bool within = true;
   std::optional<MapNumbers> best;
   Vec3 shortest = directions.front();
   for (const Vec3& direction : directions) {
-    const MapNumbers numbers = map_numbers(ViewFrame::along(direction), a, b, resolution, 0, control, device);
+    const MapNumbers numbers =
+        map_numbers_within(options.error, ViewFrame::along(direction), a, b, resolution, options.refine, control, device);
+    within = within && numbers.within;
     if (!best) {
       best = numbers;
     } else if (numbers.depth.value < best->depth.value) {
@@ -155,6 +203,7 @@ void add_extent(const Scene& scene, std::span<const WorldObject> world, const Ch
   pair.depth->sampled = a.shape != nullptr || b.shape != nullptr;
   if (pair.overlap_volume) pair.overlap_volume->sampled = pair.depth->sampled;
   pair.depth_direction = shortest.normalized();
+  return within;
 }
 
 }  // namespace impinge

@@ -24,7 +24,13 @@ std::vector<Candidate> certified_candidates(const Scene& scene, std::span<const 
 
 /// The verdict at the lines of a raster.
 SampledAnswer sampled_answer(const Scene& scene, std::span<const WorldObject> world, const ObjectPair& pair,
-                             const CheckOptions& options, ZlistForm form, RasterDevice* device, Control& control);
+                             const CheckOptions& options, const Experiments& ways, RasterDevice* device, KeptDepthMaps* kept,
+                             Control& control);
+
+/// The same for all pairs at once, at the lines of one raster around all that they share: each object is drawn once.
+std::vector<SampledAnswer> sampled_answers(const Scene& scene, std::span<const WorldObject> world,
+                                           std::span<const ObjectPair> pairs, const CheckOptions& options, ZlistForm form,
+                                           RasterDevice* device, Control& control);
 
 /// Lines along the longer side of a map for volume and depth, unless another number is asked for.
 inline constexpr int kExtentResolution = 256;
@@ -33,8 +39,8 @@ inline constexpr int kExtentResolution = 256;
 std::vector<Vec3> extent_directions(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
                                     const PairAnswer& pair);
 
-/// Adds volume and depth to a pair that overlaps, from maps along these directions.
-void add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
+/// Adds volume and depth to a pair that overlaps, from maps along these directions; false if bounds stay wider than asked.
+bool add_extent(const Scene& scene, std::span<const WorldObject> world, const CheckOptions& options,
                 std::span<const Vec3> directions, RasterDevice* device, PairAnswer& pair, Control& control);
 
 }  // namespace impinge

@@ -36,8 +36,7 @@ namespace impinge {
 namespace {
 
 // What stages take of the whole and of a step, roughly.
-constexpr double kShapes = 0.1, kSampling = 0.2;
-constexpr double kPlaced = 0.1, kBegun = 0.2, kFound = 0.6, kFollowed = 0.8;
+constexpr double kShapes = 0.1, kSampling = 0.2, kPlaced = 0.1, kBegun = 0.2, kFound = 0.6, kFollowed = 0.8;
 
 class Sweep {
  public:
@@ -58,7 +57,8 @@ class Sweep {
     const Stopwatch watch;
     if (options_.velocity_backface) result_.cull.emplace();
     control_.begin("shapes", 0, kShapes);
-    times_.stage("shapes", scene_.objects().size(), [&] { return swept_.find(scene_, prepared_, control_); });
+    times_.stage("shapes", scene_.objects().size(),
+                 [&] { return swept_.find(scene_, prepared_, experiments_.swept_pairs, control_); });
     if (clearance_)
       times_.stage("distances", timeline_.steps(), [&] {
         result_.curve = clearance_->sample(timeline_, moments_, control_, kShapes, kShapes + kSampling);
@@ -189,8 +189,7 @@ class Sweep {
     }
     for (const auto& [pair, contact] : solids().take_contacts(apart, control_)) add_contact(pair, contact);
     std::vector<ContactQuery> queries(apart.size());
-    for (std::size_t i = 0; i < apart.size(); ++i)
-      queries[i] = {swept_objects_[apart[i].a], swept_objects_[apart[i].b], 0, 1, nullptr, nullptr};
+    for (std::size_t i = 0; i < apart.size(); ++i) queries[i] = query_of(apart[i]);
     std::vector<DroppedFaces> dropped;
     if (result_.cull)
       times_.stage(word_of(SoleMethod::velocity_backface), 2 * apart.size(), [&] {
@@ -214,6 +213,9 @@ class Sweep {
     }
   }
 
+  ContactQuery query_of(const ObjectPair& p, double from = 0, double until = 1) const {
+    return {swept_objects_[p.a], swept_objects_[p.b], from, until, nullptr, nullptr, swept_.finder(p)};
+  }
   SolidMoments solids() const { return {scene_, moments_, swept_, steps_, step_}; }
   SweepClearance::Step this_step() const { return {swept_objects_, boxes_, time(0), time(1), step_ == 0, solids()}; }
 
@@ -279,7 +281,7 @@ class Sweep {
       return first ? std::optional(first->feature.contact.t) : std::nullopt;
     }
     if (solids().answers(p)) return solids().contact_time(p, from, until);
-    const ContactQuery query{swept_objects_[p.a], swept_objects_[p.b], from, until, nullptr, nullptr};
+    const ContactQuery query = query_of(p, from, until);
     ContactCounts ignored;
     const auto found = first_contacts({&query, 1}, Swept::exact, Parallel::spmd, control_, ignored).front();
     return found ? std::optional(found->t) : std::nullopt;
@@ -312,7 +314,7 @@ class Sweep {
     result_.skipped = counts.skipped;
     result_.duration = timeline_.times().back();
     result_.steps = timeline_.steps();
-    result_.stats.methods = {to_string(experiments_.swept), to_string(experiments_.parallel)};
+    result_.stats.methods = swept_.words({to_string(experiments_.swept), to_string(experiments_.parallel)});
     result_.stats.threads = tbb::this_task_arena::max_concurrency();
   }
 

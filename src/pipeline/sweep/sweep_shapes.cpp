@@ -23,10 +23,13 @@ Mesh lasting_mesh(const SceneObject& object) {
 
 }  // namespace
 
-std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared, Control& control) {
+std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepared, SweptPairs pairs, Control& control) {
+  way = pairs;
   std::map<std::pair<const void*, const Vec3*>, std::shared_ptr<const SweptShape>> by_vertices;
   std::map<const void*, std::shared_ptr<const FeatureOwners>> by_mesh;
+  std::map<const void*, PreparedShapes::Octree> octree_of;
   shapes.resize(scene.objects().size());
+  octrees.resize(shapes.size());
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     control.poll();
     control.share(static_cast<double>(i) / static_cast<double>(shapes.size()));
@@ -44,8 +47,17 @@ std::uint64_t SweptShapes::find(const Scene& scene, const PreparedShapes& prepar
     if (!shape) shape = std::make_shared<const SweptShape>(o, features, &control);
     owners.push_back(features);
     shapes[i] = shape;
+    if (way != SweptPairs::moved_octree) continue;
+    const auto at = octree_of.try_emplace(&Internals::data(mesh)).first;
+    if (o.deformed.empty() && at->second == nullptr) at->second = prepared.octree(o, {});
+    if (o.deformed.empty()) octrees[i] = at->second;
   }
   return by_vertices.size();
+}
+
+std::vector<std::string> SweptShapes::words(std::vector<std::string> others) const {
+  if (way != SweptPairs::trees) others.emplace_back(to_string(way));
+  return others;
 }
 
 }  // namespace impinge

@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "base/stopwatch.h"
 #include "raster/draw/raster_lines.h"
 #include "raster/draw/raster_stripes.h"
 #include "raster/zlist/layer_windows.h"
@@ -56,9 +57,12 @@ class Counter {
     if (codes_at_once()) {
       for (std::size_t i = 0; i < scores_.size(); ++i)
         if (maps_.cells[i].layers > 0) result_.cases[i] = DepthCase::open;
+      const Stopwatch watch;
       settle_layers();
+      result_.times.layers_ms = watch.ms();
       return finish();
     }
+    Stopwatch watch;
     // Without branches: which crossings lie in front changes from face to face.
     draw_b([](const DepthMaps::Cell& cell, Score& score, std::size_t, std::int32_t z, std::int32_t error, bool entry) {
       score.flags |= static_cast<std::uint8_t>(Score::tie * is_tie(z, error, cell.z_max, cell));
@@ -68,7 +72,8 @@ class Counter {
       score.balance += (z < cell.z_max) * (entry ? 1 : -1);
     });
     judge_first();
-    if (stop()) return finish();
+    result_.times.first_ms = watch.lap();
+    if (stop() || !options_.second_pass) return finish();
     if (second_pass_pays()) {
       lengths_.assign(scores_.size(), 0);
       draw_b([&](const DepthMaps::Cell& cell, Score& score, std::size_t i, std::int32_t z, std::int32_t error, bool entry) {
@@ -80,9 +85,11 @@ class Counter {
         lengths_[i] += within * (entry ? -std::int64_t{z} : std::int64_t{z});
       });
       judge_second();
+      result_.times.second_ms = watch.lap();
       if (stop()) return finish();
     }
     if (options_.layer_codes) settle_layers();
+    result_.times.layers_ms = watch.lap();
     return finish();
   }
 

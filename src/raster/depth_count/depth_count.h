@@ -15,6 +15,7 @@
 
 namespace impinge {
 
+class KeptDepthMaps;
 class RasterDevice;
 
 /// On the device where there is one.
@@ -25,9 +26,11 @@ DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const C
 DepthCountResult depth_count(const DepthMaps& maps, const RasterObject& a, const RasterObject& b,
                              const DepthCountOptions& options, const Control& control);
 
-/// Maps and counting in one go, on the device where there is one.
+/// Maps and counting in one go, on the device where there is one. Maps on the processor come from `kept` where they are
+/// known and go there; a device keeps its own.
 DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
-                                const DepthCountOptions& options, const Control& control, RasterDevice* device = nullptr);
+                                const DepthCountOptions& options, const Control& control, RasterDevice* device = nullptr,
+                                KeptDepthMaps* kept = nullptr);
 
 /// By layer codes alone, where lines meet A so often that its maps would not be used; nothing elsewhere.
 std::optional<DepthCountResult> count_layers_alone(const RasterView& view, const RasterObject& a, const RasterObject& b,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include <mutex>
-
+#include "base/stopwatch.h"
 #include "raster/depth_count/depth_count.h"
+#include "raster/depth_count/kept_depth_maps.h"
 #include "raster/device/raster_device.h"
 #include "raster/draw/raster_lines.h"
 #include "raster/draw/raster_stripes.h"
@@ -53,17 +53,46 @@ DepthMaps draw_depth_maps(const RasterView& view, const RasterObject& a, const C
   return maps;
 }
 
+namespace {
+
+std::shared_ptr<const DepthMaps> maps_of(const RasterView& view, const RasterObject& a, const Control& control,
+                                         RasterDevice* device, KeptDepthMaps* kept, bool& known) {
+  std::shared_ptr<const DepthMaps> maps = kept != nullptr ? kept->find(view, a) : nullptr;
+  known = maps != nullptr;
+  if (known) return maps;
+  maps = std::make_shared<const DepthMaps>(draw_depth_maps(view, a, control, device));
+  if (kept != nullptr) kept->keep(a, maps);
+  return maps;
+}
+
+}  // namespace
+
 DepthCountResult depth_count_of(const RasterView& view, const RasterObject& a, const RasterObject& b,
-                                const DepthCountOptions& options, const Control& control, RasterDevice* device) {
+                                const DepthCountOptions& options, const Control& control, RasterDevice* device,
+                                KeptDepthMaps* kept) {
   DepthCountResult result;
-  if (drawn_on_device(device, [&](RasterDevice& card) { return card.depth_count(view, a, b, options, result); }))
-    return result;
-  if (std::optional<DepthCountResult> found = count_layers_alone(view, a, b, options, control)) return std::move(*found);
-  const DepthMaps maps = draw_depth_maps(view, a, control, device);
-  result = depth_count(maps, a, b, options, control);
-  result.covered = maps.covered;
-  for (std::size_t i = 0; i < maps.cells.size(); ++i)
-    result.alone += maps.cells[i].layers > 0 && result.cases[i] == DepthCase::outside;
+  Stopwatch watch;
+  // A device counts in both passes at once; where the first one alone is asked for, it draws the maps.
+  if (options.second_pass &&
+      drawn_on_device(device, [&](RasterDevice& card) { return card.depth_count(view, a, b, options, result); })) {
+    result.times = {};
+    result.times.device_ms = watch.ms();
+  } else if (std::optional<DepthCountResult> found = count_layers_alone(view, a, b, options, control)) {
+    result = std::move(*found);
+    result.times.layers_ms = watch.ms();
+  } else {
+    bool known = false;
+    watch.lap();
+    const std::shared_ptr<const DepthMaps> maps = maps_of(view, a, control, device, kept, known);
+    const double maps_ms = watch.lap();
+    result = depth_count(*maps, a, b, options, control);
+    result.times.maps_ms = maps_ms;
+    result.times.maps_kept = known;
+    result.covered = maps->covered;
+    for (std::size_t i = 0; i < maps->cells.size(); ++i)
+      result.alone += maps->cells[i].layers > 0 && result.cases[i] == DepthCase::outside;
+  }
+  if (kept != nullptr) kept->note_roles(a, b, result.swap_roles);
   return result;
 }
 

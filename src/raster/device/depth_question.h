@@ -4,6 +4,8 @@
 
 // What depth_count is asked and what it answers, on a device as on the processor.
 
+#include <impinge/experiments.h>
+
 #include <cstdint>
 #include <vector>
 
@@ -11,13 +13,6 @@
 #include "raster/view/raster_view.h"
 
 namespace impinge {
-
-/// The paper's algorithms by name.
-enum class DepthCountForm : std::uint8_t {
-  basic,       ///< section 4: two passes, for bodies that every line meets once; what is not so is left undecided
-  extended,    ///< section 5: layers are counted, and lines that meet A once settle any B
-  simplified,  ///< section 5, three masks: parities instead of counts
-};
 
 /// How far to go.
 enum class DepthCountMode : std::uint8_t {
@@ -72,11 +67,20 @@ struct DepthCountResult {
   bool swap_roles = false;           ///< many cells scored two: at the next step A should be B
   std::uint64_t covered = 0;         ///< cells that A covers; set only by depth_count_of
   std::uint64_t alone = 0;           ///< of these, cells that B does not cover; likewise
+
+  /// Wall times; 0 for what was not done.
+  struct Times {
+    double maps_ms = 0, first_ms = 0, second_ms = 0, layers_ms = 0;
+    double device_ms = 0;    ///< all of it, where a device did it
+    bool maps_kept = false;  ///< from an earlier question
+  };
+  Times times;
 };
 
 struct DepthCountOptions {
   DepthCountForm form = DepthCountForm::extended;
   DepthCountMode mode = DepthCountMode::full;
+  bool second_pass = true;  ///< if not, what the first one leaves stays open
   bool layer_codes = true;  ///< settle by layer codes what the passes leave
   bool cases = true;        ///< give the case of every cell; a device need not send them if not
 };

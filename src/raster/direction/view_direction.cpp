@@ -19,6 +19,8 @@ namespace {
 
 constexpr double kSteep = 75;  // degrees, where a cell's depth says little about its neighbourhood
 
+constexpr double kStandsOut = 1e-3;  // between mean normals of walls: less is rounding, or cubes
+
 constexpr int kItemResolution = 64;
 constexpr int kMostViews = 64;
 constexpr double kWorthTurning = 10;  // degrees of mean slope: less is not worth leaving the direction of the last step
@@ -93,6 +95,31 @@ Vec3 direction_from_boxes(const Box& a, const Box& b) {
   return Vec3::Unit(best);
 }
 
+Vec3 direction_from_local_boxes(std::span<const RasterObject, 2> objects) {
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  for (const RasterObject& o : objects) {
+    Box box;
+    if (o.mesh != nullptr) {
+      for (const Vec3& p : o.mesh->local) box.add(p);
+    } else {
+      const auto [low, high] = o.shape->bounds();
+      box = {low, high};
+    }
+    const Eigen::Matrix3d& turn = o.mesh != nullptr ? o.mesh->pose.rotation : o.pose.rotation;
+    const Vec3 size = box.high - box.low;
+    // Bodies count alike, whatever their size.
+    const double all = size.x() * size.y() + size.y() * size.z() + size.z() * size.x();
+    if (!(all > 0) || !std::isfinite(all)) continue;
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 normal = turn.col(k);
+      sum += size[(k + 1) % 3] * size[(k + 2) % 3] / all * (normal * normal.transpose());
+    }
+  }
+  if (!(sum.trace() > 0) || !std::isfinite(sum.trace())) return Vec3::Zero();
+  const Vec3 strength = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(sum, Eigen::EigenvaluesOnly).eigenvalues();
+  return strength[2] > strength[1] * (1 + kStandsOut) ? main_direction(sum) : Vec3::Zero();
+}
+
 Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& region) {
   Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
   for_each_face_in(objects, region, [&](const Vec3& n, double area) { sum += area * (n * n.transpose()); });
@@ -152,6 +179,10 @@ std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, c
   if (options.direction && options.rule != DirectionRule::last) return {choice(*options.direction, "given")};
   const Vec3 by_boxes = direction_from_boxes(a_box, b_box);
   if (options.rule == DirectionRule::boxes) return {choice(by_boxes, "boxes")};
+  if (options.rule == DirectionRule::local_boxes) {
+    const Vec3 by_walls = direction_from_local_boxes(objects);
+    return {by_walls != Vec3::Zero() ? choice(by_walls, "local_boxes") : choice(by_boxes, "boxes")};
+  }
   Vec3 by_faces = direction_from_items(objects, by_boxes, control, device);
   if (by_faces == Vec3::Zero()) by_faces = direction_from_faces(objects, region);
   const bool faces = by_faces != Vec3::Zero();

@@ -17,6 +17,10 @@ class RasterDevice;
 /// World boxes of the two bodies: the axis along which they share least, or lie farthest apart.
 Vec3 direction_from_boxes(const Box& a, const Box& b);
 
+/// The mean normal, free of signs, of the walls of the boxes that both bodies have in their own frames, each with its area:
+/// what the 1995 paper averages. Zero where no direction stands out.
+Vec3 direction_from_local_boxes(std::span<const RasterObject, 2> objects);
+
 /// The direction that has the least mean slope against the faces in the region: the largest eigenvector of the sum of
 /// area n n^T. Zero where there are no faces.
 Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& region);

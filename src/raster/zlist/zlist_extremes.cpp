@@ -3,6 +3,11 @@
 //
 // The form of the 1991 paper for hardware with a depth buffer: nearest and farthest crossing of each body, complete lists
 // only where these leave the answer open.
+#include <tbb/parallel_for.h>
+
+#include <cmath>
+
+#include "raster/device/raster_device.h"
 #include "raster/draw/raster_lines.h"
 #include "raster/draw/raster_stripes.h"
 #include "raster/zlist/layer_windows.h"
@@ -94,12 +99,78 @@ KeptVector<BodyExtremes> draw_extremes(const RasterView& view, const RasterObjec
   return cells;
 }
 
+// The card's depth test keeps faces within some steps of an extreme, its maps keep the extremes themselves: both together
+// are what the processor draws, where nothing else is that near. Elsewhere lines are flagged.
+constexpr std::int64_t kFaceSlack = 64;
+constexpr double kEdgeOn = 1e-6;  // of a normal: rounding may have turned a steeper face
+
+// Which way a line passes a face: 1 into the body, -1 out of it, 0 not known.
+int passes(const RasterObject& object, std::uint32_t face, const Vec3& forward) {
+  if (face == kNoFace) return 0;
+  const Triangle t = object.mesh->triangle(face);
+  const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+  const double along = n.dot(forward);
+  if (!(std::abs(along) > kEdgeOn * n.norm())) return 0;
+  return along < 0 ? 1 : -1;
+}
+
+BodyExtremes extremes_of(const DepthMaps::Cell& map, const RasterObject& object, std::uint32_t first, std::uint32_t last,
+                         const Vec3& forward) {
+  BodyExtremes e;
+  if (map.layers == 0) return e;
+  const int enters = passes(object, first, forward), leaves = passes(object, last, forward);
+  e.add(map.z_min, map.error, enters > 0, first);
+  e.add(map.z_max, map.error, leaves > 0, last);
+  e.layers = map.layers;
+  const bool thin = std::int64_t{map.z_max} - map.z_min <= kFaceSlack + 2 * std::int64_t{map.error};
+  e.inside = thin || map.layers % 2 != 0 || enters != 1 || leaves != -1 ? 1 : 0;
+  return e;
+}
+
+// Two crossings of different bodies so near that the faces beside them might be others.
+bool nearly_tie(const BodyExtremes& x, const BodyExtremes& y) {
+  if (x.layers == 0 || y.layers == 0) return false;
+  const std::int64_t slack = kFaceSlack + x.first_error + y.first_error;
+  for (const std::uint64_t p : {x.first, x.last})
+    for (const std::uint64_t q : {y.first, y.last})
+      if (std::abs(static_cast<std::int64_t>(p >> 33) - static_cast<std::int64_t>(q >> 33)) <= slack) return true;
+  return false;
+}
+
+// Of two meshes; nothing where the device leaves it to the processor.
+std::vector<KeptVector<BodyExtremes>> extremes_on_device(const RasterView& view, std::span<const RasterObject> objects,
+                                                         const Control& control, RasterDevice* device) {
+  if (device == nullptr || objects.size() != 2 || objects[0].mesh == nullptr || objects[1].mesh == nullptr) return {};
+  KeptVector<LineExtremes> lines(view.cells());
+  KeptVector<DepthMaps::Cell> maps[2] = {KeptVector<DepthMaps::Cell>(view.cells()),
+                                         KeptVector<DepthMaps::Cell>(view.cells())};
+  const bool drawn = drawn_on_device(device, [&](RasterDevice& card) {
+    std::uint64_t overlapping = 0;
+    return card.min_max(view, objects, lines, overlapping) && card.depth_maps(view, objects[0], maps[0]) &&
+           card.depth_maps(view, objects[1], maps[1]);
+  });
+  if (!drawn) return {};
+  std::vector<KeptVector<BodyExtremes>> found(2, KeptVector<BodyExtremes>(view.cells()));
+  tbb::parallel_for(0, view.rows(), [&](int row) {
+    control.poll();
+    const auto columns = static_cast<std::size_t>(view.columns()), begin = static_cast<std::size_t>(row) * columns;
+    for (std::size_t c = begin; c < begin + columns; ++c) {
+      for (std::size_t k = 0; k < 2; ++k)
+        found[k][c] =
+            extremes_of(maps[k][c], objects[k], lines[c].face[2 * k], lines[c].face[2 * k + 1], view.frame().forward);
+      if (nearly_tie(found[0][c], found[1][c])) found[0][c].inside = 1;
+    }
+  });
+  return found;
+}
+
 }  // namespace
 
 Zlist Zlist::by_extremes(const RasterView& view, std::span<const RasterObject> objects, const Control& control,
                          RasterDevice* device, Extremes* extremes) {
-  std::vector<KeptVector<BodyExtremes>> drawn;
-  for (const RasterObject& o : objects) drawn.push_back(draw_extremes(view, o, control));
+  std::vector<KeptVector<BodyExtremes>> drawn = extremes_on_device(view, objects, control, device);
+  if (drawn.empty())
+    for (const RasterObject& o : objects) drawn.push_back(draw_extremes(view, o, control));
   std::vector<const BodyExtremes*> line(objects.size());
   Extremes count;
   std::vector<std::uint32_t> flagged;

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
+#include <impinge/convex.h>
+
 #include <functional>
 #include <vector>
 
@@ -10,10 +12,7 @@
 namespace impinge {
 
 /// A value of a function of degree one, and its slope.
-struct Slope {
-  double value;
-  Vec3 gradient;
-};
+using Slope = SurfaceSlope;
 
 /// A convex function of degree one (f(t x) = t f(x)), bounded from above by what it is at the corners of a cube's cells: a
 /// point of a cell is a mean of the cell's corners with bilinear weights, and a convex function is at most the mean of its

@@ -113,7 +113,7 @@ ConvexBody finish(std::shared_ptr<ConvexBodyData> body, const ConvexOptions& opt
   return Internals::handle<ConvexBody>(std::move(body));
 }
 
-ConvexBody curved_body(std::unique_ptr<const CurvedSurface> surface, const ConvexOptions& options) {
+ConvexBody curved_body(std::shared_ptr<const CurvedSurface> surface, const ConvexOptions& options) {
   require_options(options);
   const Stopwatch watch;
   auto body = std::make_shared<ConvexBodyData>();
@@ -133,8 +133,8 @@ void require_polytope(const ConvexBodyData& body) {
 }  // namespace
 
 void require_options(const ConvexOptions& o) {
-  if (o.map_levels < 1 || o.map_levels > 2)
-    throw Error(ErrorCode::bad_argument, fmt::format("map_levels {}: must be 1 or 2", o.map_levels));
+  if (o.map_levels < 1 || o.map_levels > 8)
+    throw Error(ErrorCode::bad_argument, fmt::format("map_levels {}: must be 1 to 8", o.map_levels));
   if (!(o.faces_per_cell >= 0.25 && o.faces_per_cell <= 64))
     throw Error(ErrorCode::bad_argument, fmt::format("faces_per_cell {}: must be 0.25 to 64", o.faces_per_cell));
   if (o.bound_cells != 0 && (o.bound_cells < 4 || o.bound_cells > 256))
@@ -190,6 +190,12 @@ ConvexBody ConvexBody::cone(double radius, double height, const ConvexOptions& o
 }
 ConvexBody ConvexBody::lens(double radius, double thickness, const ConvexOptions& options) {
   return curved_body(make_lens_surface(radius, thickness), options);
+}
+
+ConvexBody ConvexBody::from_surface(std::shared_ptr<const CurvedSurface> surface, const ConvexOptions& options) {
+  if (surface == nullptr) throw Error(ErrorCode::bad_argument, "convex body: there is no surface");
+  require_convex(*surface);
+  return curved_body(std::move(surface), options);
 }
 
 std::span<const Vec3> ConvexBody::vertices() const noexcept { return data_->surface.vertices; }

@@ -16,7 +16,7 @@ namespace impinge {
 struct ConvexBodyData {
   ConvexSurface surface;                        ///< of a polytope; its inner point is set for curved bodies too
   DirectionMap face_map, vertex_map;            ///< of a polytope
-  std::unique_ptr<const CurvedSurface> curved;  ///< of the others
+  std::shared_ptr<const CurvedSurface> curved;  ///< of the others
   BoundTables bound_tables;
   double radius = 0;  ///< of a ball around the inner point that holds the body
   double reach = 0;   ///< of one around the origin of its frame

@@ -131,17 +131,17 @@ class LensSurface : public CurvedSurface {
 
 }  // namespace
 
-std::unique_ptr<const CurvedSurface> make_ellipsoid_surface(const Vec3& radii) {
-  return std::make_unique<EllipsoidSurface>(radii);
+std::shared_ptr<const CurvedSurface> make_ellipsoid_surface(const Vec3& radii) {
+  return std::make_shared<EllipsoidSurface>(radii);
 }
-std::unique_ptr<const CurvedSurface> make_cylinder_surface(double radius, double height) {
-  return std::make_unique<CylinderSurface>(radius, height);
+std::shared_ptr<const CurvedSurface> make_cylinder_surface(double radius, double height) {
+  return std::make_shared<CylinderSurface>(radius, height);
 }
-std::unique_ptr<const CurvedSurface> make_cone_surface(double radius, double height) {
-  return std::make_unique<ConeSurface>(radius, height);
+std::shared_ptr<const CurvedSurface> make_cone_surface(double radius, double height) {
+  return std::make_shared<ConeSurface>(radius, height);
 }
-std::unique_ptr<const CurvedSurface> make_lens_surface(double radius, double thickness) {
-  return std::make_unique<LensSurface>(radius, thickness);
+std::shared_ptr<const CurvedSurface> make_lens_surface(double radius, double thickness) {
+  return std::make_shared<LensSurface>(radius, thickness);
 }
 
 }  // namespace impinge

@@ -3,30 +3,27 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
-#include <impinge/mesh.h>
+#include <impinge/convex.h>
 
 #include "shape/convex/bound_tables.h"
 
 namespace impinge {
 
-/// A convex body in closed form around the origin. Values are good to 1e-14 of their size.
-class CurvedSurface {
- public:
-  virtual ~CurvedSurface() = default;
-  /// How far a point is out, as a multiple of the way to the boundary, and the slope; `x` is not zero.
-  virtual Slope gauge(const Vec3& x) const = 0;
-  /// A point of the body farthest along a direction that is not zero.
-  virtual Vec3 support(const Vec3& n) const = 0;
-  /// Mean of x * x^T over the body, about.
-  virtual Vec3 spread() const = 0;
-  /// Of a ball around the origin that holds the body.
-  virtual double radius() const = 0;
-};
+/// Throws Error (bad_mesh) where spot checks find that a surface is not that of a star-shaped body around the origin, or
+/// that gauge and support are not those of one convex body.
+/// @{
+void require_star(const StarSurface& surface);
+void require_convex(const CurvedSurface& surface);
+/// @}
 
-std::unique_ptr<const CurvedSurface> make_ellipsoid_surface(const Vec3& radii);
-std::unique_ptr<const CurvedSurface> make_cylinder_surface(double radius, double height);
-std::unique_ptr<const CurvedSurface> make_cone_surface(double radius, double height);
-std::unique_ptr<const CurvedSurface> make_lens_surface(double radius, double thickness);
+/// Directions spread evenly over the sphere.
+std::vector<Vec3> even_directions(int count);
+
+std::shared_ptr<const CurvedSurface> make_ellipsoid_surface(const Vec3& radii);
+std::shared_ptr<const CurvedSurface> make_cylinder_surface(double radius, double height);
+std::shared_ptr<const CurvedSurface> make_cone_surface(double radius, double height);
+std::shared_ptr<const CurvedSurface> make_lens_surface(double radius, double thickness);
 
 }  // namespace impinge

@@ -10,8 +10,10 @@
 
 namespace impinge {
 
+class DirectionDivision;
+
 /// The polygon mesh map of Nio, Tokumasu & Ochi on a cube: direction -> a number (face or vertex) that is right for the
-/// middle of the direction's cell, where a walk starts. One level, or two: cells that hold many items are divided again.
+/// middle of the direction's cell, where a walk starts. One level or several: cells that hold many items are divided again.
 class DirectionMap {
  public:
   struct Layout {
@@ -41,7 +43,7 @@ class DirectionMap {
   static constexpr std::uint32_t kDivided = 1u << 31;  // the rest is where the block of smaller cells begins
 
   std::uint32_t seed_below(const CubePoint& p, int column, int row, std::uint32_t block) const;
-  void fill(const std::vector<std::uint32_t>& counts, double items_per_cell, bool divide, const Locate& locate);
+  void fill(DirectionDivision& division, const Locate& locate);
 
   int top_ = 1;
   std::vector<std::uint32_t> cells_;  // upper level first, then blocks: cells along a side, then the cells

@@ -15,10 +15,27 @@
 
 namespace impinge {
 
+namespace {
+
+constexpr double kCurvedError = 1e-13;  // of closed forms, with room to spare
+
+}  // namespace
+
 struct StarBody::Data {
-  ConvexSurface surface;
-  DirectionMap face_map;
-  double radius = 0, nearest = 0;  ///< farthest vertex and nearest plane, seen from the kernel point
+  ConvexSurface surface;                      ///< of a mesh
+  DirectionMap face_map;                      ///< likewise
+  std::shared_ptr<const StarSurface> curved;  ///< of the others; its origin is the kernel point
+  double radius = 0, nearest = 0;  ///< farthest vertex and nearest plane, seen from the kernel point; 0: not known
+
+  /// Of an offset from the kernel point that is not zero, with the error of the value.
+  ConvexSurface::Gauge gauge(const Vec3& offset) const {
+    if (curved == nullptr)
+      return surface.gauge(offset, surface.plane_towards(surface.inner + offset, face_map.seed(offset)));
+    const SurfaceSlope s = curved->gauge(offset);
+    return {s.value, s.value * kCurvedError, s.gradient};
+  }
+  /// How much the gauge may change from one point to another, per length.
+  double steepness(const ConvexSurface::Gauge& g) const { return nearest > 0 ? 1 / nearest : 2 * g.gradient.norm(); }
 
   std::uint32_t face_towards(const Vec3& point) const {
     const Vec3 offset = point - surface.inner;
@@ -52,6 +69,13 @@ ConvexSurface seen_from(const Mesh& mesh, const Vec3& kernel) {
   return s;
 }
 
+// Of the plane of a face from the inner point.
+double plane_distance(const ConvexSurface& s, const Face& f) {
+  const Vec3 a = s.vertices[f[0]] - s.inner, b = s.vertices[f[1]] - s.inner, c = s.vertices[f[2]] - s.inner;
+  const Vec3 normal = (b - a).cross(c - a);
+  return normal.dot(a) / normal.norm();
+}
+
 }  // namespace
 
 StarBody::StarBody(const Mesh& mesh, const Vec3& kernel, const ConvexOptions& options) {
@@ -63,24 +87,58 @@ StarBody::StarBody(const Mesh& mesh, const Vec3& kernel, const ConvexOptions& op
   std::vector<Vec3> directions;
   for (const Face& f : s.faces) {
     const Vec3 a = s.vertices[f[0]] - kernel, b = s.vertices[f[1]] - kernel, c = s.vertices[f[2]] - kernel;
-    const Vec3 normal = (b - a).cross(c - a);
     directions.push_back((a + b + c) / 3);
     d->radius = std::max({d->radius, a.norm(), b.norm(), c.norm()});
-    d->nearest = std::min(d->nearest, normal.dot(a) / normal.norm());
+    d->nearest = std::min(d->nearest, plane_distance(s, f));
   }
   d->face_map = DirectionMap(directions, {options.map_levels, options.faces_per_cell},
                              [&](const Vec3& u, std::uint32_t hint) { return s.walk(kernel + u * d->radius, hint); });
   data_ = std::move(d);
 }
 
+StarBody::StarBody(std::shared_ptr<const StarSurface> surface) {
+  if (surface == nullptr) throw Error(ErrorCode::bad_argument, "star body: there is no surface");
+  require_star(*surface);
+  auto d = std::make_shared<Data>();
+  d->radius = surface->radius();
+  d->curved = std::move(surface);
+  data_ = std::move(d);
+}
+
+StarBody::StarBody(const ConvexBody& body) {
+  const ConvexBodyData& of = Internals::data(body);
+  auto d = std::make_shared<Data>();
+  d->radius = of.radius;
+  d->curved = of.curved;
+  if (of.curved == nullptr) {
+    d->surface = of.surface;
+    d->face_map = of.face_map;
+    d->nearest = HUGE_VAL;
+    const ConvexSurface& s = d->surface;
+    for (const Face& f : s.faces) d->nearest = std::min(d->nearest, plane_distance(s, f));
+  }
+  data_ = std::move(d);
+}
+
 const Vec3& StarBody::kernel() const noexcept { return data_->surface.inner; }
+bool StarBody::curved() const noexcept { return data_->curved != nullptr; }
+
 std::uint32_t StarBody::face_towards(const Vec3& point) const {
+  if (curved()) throw Error(ErrorCode::bad_argument, "a curved body has no faces to name");
   if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "face_towards: the point has a NaN or infinite coordinate");
   return data_->face_towards(point);
 }
 
+Vec3 StarBody::boundary_towards(const Vec3& point) const {
+  if (!point.allFinite())
+    throw Error(ErrorCode::bad_argument, "boundary_towards: the point has a NaN or infinite coordinate");
+  const Vec3 offset = point - kernel();
+  return offset.isZero(0) ? kernel() : Vec3(kernel() + offset / data_->gauge(offset).value);
+}
+
 bool StarBody::contains(const Vec3& point) const {
   if (!point.allFinite()) throw Error(ErrorCode::bad_argument, "contains: the point has a NaN or infinite coordinate");
+  if (curved()) return point.isZero(0) || data_->curved->gauge(point).value <= 1;
   const ConvexSurface& s = data_->surface;
   const Face& f = s.faces[data_->face_towards(point)];
   return orient3d(s.vertices[f[0]], s.vertices[f[1]], s.vertices[f[2]], point) >= 0;
@@ -95,17 +153,17 @@ bool StarBody::screened(const StarBody& a, const Pose& a_pose, const StarBody& b
     stray += (product - Eigen::Matrix3d::Identity()).cwiseAbs().sum();
   }
   if (!(stray < 1e-6)) return false;
-  const Vec3 way = (b_pose.position - a_pose.position) + (b_pose.rotation * b.kernel() - a_pose.rotation * a.kernel());
+  Vec3 way = (b_pose.position - a_pose.position) + (b_pose.rotation * b.kernel() - a_pose.rotation * a.kernel());
   const double length = way.norm();
   const double error =
       (1e-13 + 4 * stray) * (length + a.data_->radius + b.data_->radius + a.kernel().norm() + b.kernel().norm());
   if (length + error < a.data_->nearest) return true;
+  if (way.isZero(0)) way = Vec3::UnitX() * error;  // no farther than what rounding leaves open
   // How much of the way each body covers, a little less than it does.
   const auto covered = [&](const Data& d, const Pose& pose, const Vec3& direction) {
     const Vec3 own = pose.rotation.transpose() * direction;
-    const ConvexSurface::Gauge g =
-        d.surface.gauge(own, d.surface.plane_towards(d.surface.inner + own, d.face_map.seed(own)));
-    return 1 / (g.value + g.error + error / d.nearest * (1 + g.value));
+    const ConvexSurface::Gauge g = d.gauge(own);
+    return 1 / (g.value + g.error + error * d.steepness(g) * (1 + g.value));
   };
   return covered(*a.data_, a_pose, way) + covered(*b.data_, b_pose, -way) >= 1;
 }

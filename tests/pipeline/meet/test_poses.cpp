@@ -10,6 +10,8 @@
 
 #include <limits>
 
+#include "pipeline/check/edited_scene.h"
+
 namespace impinge::test {
 namespace {
 
@@ -59,6 +61,26 @@ TEST(Hits, AreTheFirstObjectThatAPairwiseCheckFinds) {
         if (!expected || other < *expected) expected = other;
       }
       EXPECT_EQ(engine.hits(scene, {i}), expected) << "round " << round << ", object " << i;
+    }
+  }
+}
+
+// What an engine keeps between questions must not show, whatever is done to the scene.
+TEST(Hits, AreThoseOfAFreshEngineThroughEdits) {
+  Dice dice(2104);
+  Edited edited(2104, 12, 5);
+  Engine engine;
+  for (const Mesh& shape : edited.shapes().first(3)) engine.prepare(shape);
+  for (int i = 0; i < case_count(600, 10000); ++i) {
+    edited.edit();
+    if (dice.chance(0.02)) engine.forget(edited.shapes()[static_cast<std::size_t>(dice.integer(0, 4))]);
+    if (dice.chance(0.04)) engine.prepare(edited.shapes()[static_cast<std::size_t>(dice.integer(0, 4))]);
+    const Scene copy = edited.scene;
+    const Scene& scene = dice.chance(0.2) ? copy : edited.scene;
+    const OpenBodies open = dice.chance(0.2) ? OpenBodies::surface : OpenBodies::solid;
+    for (std::uint32_t k = 0; k < scene.objects().size(); k += 3) {
+      if (scene.objects()[k].removed) continue;
+      ASSERT_EQ(engine.hits(scene, {k}, open), Engine().hits(scene, {k}, open)) << "edit " << i << ", object " << k;
     }
   }
 }

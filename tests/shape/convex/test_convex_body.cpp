@@ -74,7 +74,7 @@ TEST(ConvexBody, PointLocationAndSupportsAgreeWithAllFaces) {
   for (int i = 0; i < case_count(60, 2000); ++i) {
     std::optional<ConvexBody> body;
     ConvexOptions options;
-    options.map_levels = dice.integer(1, 2);
+    options.map_levels = dice.integer(1, 4);
     options.faces_per_cell = dice.chance(0.5) ? 1 : 4;
     if (!message_of([&] { body = ConvexBody::from_points(random_body_points(dice), options); }).empty()) continue;
     for (int k = 0; k < 100; ++k) {
@@ -190,7 +190,7 @@ TEST(ConvexBody, RefusesWhatIsNotConvex) {
   EXPECT_NE(hull({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).find("coincide"), std::string::npos);
   EXPECT_NE(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, NAN}}).find("finite"), std::string::npos);
   EXPECT_NE(
-      message_of([] { ConvexBody::from_points(std::vector<Vec3>(5, Vec3::Zero()), {.map_levels = 3}); }).find("map_levels"),
+      message_of([] { ConvexBody::from_points(std::vector<Vec3>(5, Vec3::Zero()), {.map_levels = 9}); }).find("map_levels"),
       std::string::npos);
   EXPECT_THROW(ConvexBody::cylinder(-1, 2), Error);
   EXPECT_THROW(ConvexBody::lens(1, 3), Error);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Derivatives of a quotient A / w have numerators that are polynomials themselves: N = A' w - A w' over w^2, N' w - 2 N w'
+// over w^3. Multiplied out, what cancels has cancelled, as along the straight lines of a cylinder.
+#include "cad/bernstein.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace impinge::cad {
+namespace {
+
+using Three = std::array<double, 3>;
+
+double choose(int n, int k) {
+  double c = 1;
+  for (int i = 1; i <= k; ++i) c = c * (n - k + i) / i;
+  return c;
+}
+
+/// Coefficients c[i * (q + 1) + j]; one component or three.
+template <std::size_t N>
+struct Polynomial {
+  int p = 0, q = 0;
+  std::vector<std::array<double, N>> c;
+
+  Polynomial(int pu, int qv) : p(pu), q(qv), c((pu + 1) * (qv + 1)) {}
+  std::array<double, N>& at(int i, int j) { return c[i * (q + 1) + j]; }
+  const std::array<double, N>& at(int i, int j) const { return c[i * (q + 1) + j]; }
+  bool constant(int axis) const { return axis == 0 ? p == 0 : q == 0; }
+};
+
+template <std::size_t N>
+Polynomial<N> derivative(const Polynomial<N>& f, int axis) {
+  if (f.constant(axis)) return Polynomial<N>(axis == 0 ? 0 : f.p, axis == 0 ? f.q : 0);
+  Polynomial<N> d(axis == 0 ? f.p - 1 : f.p, axis == 0 ? f.q : f.q - 1);
+  const double n = axis == 0 ? f.p : f.q;
+  for (int i = 0; i <= d.p; ++i)
+    for (int j = 0; j <= d.q; ++j)
+      for (std::size_t k = 0; k < N; ++k)
+        d.at(i, j)[k] = n * ((axis == 0 ? f.at(i + 1, j) : f.at(i, j + 1))[k] - f.at(i, j)[k]);
+  return d;
+}
+
+template <std::size_t N>
+Polynomial<N> product(const Polynomial<N>& f, const Polynomial<1>& g) {
+  Polynomial<N> h(f.p + g.p, f.q + g.q);
+  for (int i = 0; i <= f.p; ++i)
+    for (int j = 0; j <= f.q; ++j)
+      for (int k = 0; k <= g.p; ++k)
+        for (int l = 0; l <= g.q; ++l) {
+          const double share = choose(f.p, i) * choose(g.p, k) / choose(h.p, i + k) * choose(f.q, j) * choose(g.q, l) /
+                               choose(h.q, j + l) * g.at(k, l)[0];
+          for (std::size_t n = 0; n < N; ++n) h.at(i + k, j + l)[n] += share * f.at(i, j)[n];
+        }
+  return h;
+}
+
+/// One degree more along an axis; the same function.
+template <std::size_t N>
+Polynomial<N> raised(Polynomial<N> f, int p, int q) {
+  while (f.p < p || f.q < q) {
+    Polynomial<1> one(f.p < p ? 1 : 0, f.p < p ? 0 : 1);
+    for (auto& c : one.c) c[0] = 1;
+    f = product(f, one);
+  }
+  return f;
+}
+
+template <std::size_t N>
+Polynomial<N> less(const Polynomial<N>& f, const Polynomial<N>& g, double times) {
+  const int p = std::max(f.p, g.p), q = std::max(f.q, g.q);
+  Polynomial<N> a = raised(f, p, q);
+  const Polynomial<N> b = raised(g, p, q);
+  for (std::size_t i = 0; i < a.c.size(); ++i)
+    for (std::size_t n = 0; n < N; ++n) a.c[i][n] -= times * b.c[i][n];
+  return a;
+}
+
+double size_of(const Polynomial<3>& f) {
+  double most = 0;
+  for (const Three& c : f.c) most = std::max(most, c[0] * c[0] + c[1] * c[1] + c[2] * c[2]);
+  return std::sqrt(most);
+}
+
+}  // namespace
+
+void add_patch_bounds(const std::vector<Vec4>& b, int p, int q, const std::array<double, 2>& rate, double least_weight,
+                      SurfaceBounds& bounds) {
+  Polynomial<3> a(p, q);
+  Polynomial<1> w(p, q);
+  bool rational = false;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    a.c[i] = {b[i][0], b[i][1], b[i][2]};
+    w.c[i] = {b[i][3]};
+    rational = rational || b[i][3] != b[0][3];
+  }
+  const auto put = [](double& most, double x) { most = std::max(most, x); };
+  double* const first[] = {&bounds.u, &bounds.v};
+  double* const second[2][2] = {{&bounds.uu, &bounds.uv}, {&bounds.uv, &bounds.vv}};
+  const double w1 = least_weight, w2 = w1 * w1, w3 = w2 * w1;
+  for (int x = 0; x < 2; ++x) {
+    const Polynomial<3> ax = derivative(a, x);
+    if (!rational) {
+      put(*first[x], size_of(ax) / w1 * rate[x]);
+      for (int y = x; y < 2; ++y) put(*second[x][y], size_of(derivative(ax, y)) / w1 * rate[x] * rate[y]);
+      continue;
+    }
+    const Polynomial<3> n = less(product(ax, w), product(a, derivative(w, x)), 1);
+    put(*first[x], size_of(n) / w2 * rate[x]);
+    for (int y = x; y < 2; ++y)
+      put(*second[x][y],
+          size_of(less(product(derivative(n, y), w), product(n, derivative(w, y)), 2)) / w3 * rate[x] * rate[y]);
+  }
+}
+
+}  // namespace impinge::cad

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+// Polynomials of two variables over the unit square, in the basis of Bernstein.
+
+#include <array>
+#include <vector>
+
+#include "cad/spline_hull.h"
+
+namespace impinge::cad {
+
+/// Adds the bounds of a rational patch, b[i * (q + 1) + j], whose derivatives are taken times `rate`; weights are at least
+/// `least_weight`, which is positive.
+void add_patch_bounds(const std::vector<Vec4>& b, int p, int q, const std::array<double, 2>& rate, double least_weight,
+                      SurfaceBounds& bounds);
+
+}  // namespace impinge::cad

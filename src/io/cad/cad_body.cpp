@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "io/cad/cad_body.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace impinge::io {
+namespace {
+
+Mesh mesh_of(const CadShape& shape, const std::string& origin) {
+  std::vector<Vec3> vertices;
+  std::vector<Face> faces;
+  std::vector<std::uint32_t> sources;
+  for (const Point3& p : shape.points) vertices.emplace_back(p[0], p[1], p[2]);
+  for (const CadTriangle& t : shape.triangles) {
+    faces.push_back(t.corners);
+    sources.push_back(t.face);
+  }
+  return Mesh(std::move(vertices), std::move(faces), origin, std::move(sources));
+}
+
+void scale(CadShape& shape, double unit) {
+  if (unit == 1) return;
+  for (Point3& p : shape.points)
+    for (double& x : p) x *= unit;
+  for (CadTriangle& t : shape.triangles) t.bound *= unit;
+  for (CadFace& face : shape.faces) {
+    for (double& x : face.origin) x *= unit;
+    face.radius *= unit;
+    if (face.kind == SurfaceKind::torus) face.second *= unit;
+  }
+}
+
+}  // namespace
+
+TrueShape::TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale_to, const std::string& origin)
+    : process(&reader),
+      number(shape),
+      unit(scale_to),
+      now((scale(loaded, scale_to), std::move(loaded))),
+      mesh(mesh_of(now, origin)) {
+  for (const CadTriangle& t : now.triangles) largest_bound = std::max(largest_bound, t.bound);
+}
+
+}  // namespace impinge::io

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Every facet has a bound on how far its piece of the true surface is, both ways; so two pieces are as far apart as their
+// facets, less and more the two bounds. Where that leaves open whether they meet, the facets there are refined. Analytic
+// surfaces say by their numbers that they stay apart, or that they are one.
+#include "io/cad/pair_judge.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Geometry>
+
+namespace impinge::io {
+namespace {
+
+constexpr int kMostRounds = 40;
+constexpr std::size_t kMostMeetings = 4'000'000;
+constexpr std::uint64_t kMostNew = 2'000'000;  // facets made for one pair
+constexpr double kSame = 1e-9;                 // of the coordinates: what counts as one surface
+
+Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
+
+FacetBox box_of(const TrueObject& object) {
+  FacetBox box;
+  for (const PlacedShape& part : object.parts)
+    for (const Point3& p : part.shape->now.points) box.take(world_point(part.pose, vec(p)));
+  return box;
+}
+
+std::vector<Facet> facets_near(const TrueObject& object, const FacetBox& other, double reach) {
+  std::vector<Facet> list;
+  for (std::uint32_t part = 0; part < object.parts.size(); ++part) {
+    const CadShape& shape = object.parts[part].shape->now;
+    std::vector<Vec3> points;
+    points.reserve(shape.points.size());
+    for (const Point3& p : shape.points) points.push_back(world_point(object.parts[part].pose, vec(p)));
+    for (std::uint32_t i = 0; i < shape.triangles.size(); ++i) {
+      const CadTriangle& t = shape.triangles[i];
+      Facet facet{{points[t.corners[0]], points[t.corners[1]], points[t.corners[2]]}, t.bound, part, i, t.face};
+      if (facet.box().distance(other) <= reach + t.bound) list.push_back(facet);
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+void PairJudge::gather(double reach) {
+  box_a_ = box_of(a_), box_b_ = box_of(b_);
+  size_ = std::max({box_a_.low.cwiseAbs().maxCoeff(), box_a_.high.cwiseAbs().maxCoeff(), box_b_.low.cwiseAbs().maxCoeff(),
+                    box_b_.high.cwiseAbs().maxCoeff()});
+  tree_a_ = FacetTree(facets_near(a_, box_b_, reach + b_.largest_bound));
+  tree_b_ = FacetTree(facets_near(b_, box_a_, reach + a_.largest_bound));
+}
+
+const PairFact& PairJudge::fact(const Facet& a, const Facet& b) {
+  const auto [at, fresh] = facts_.try_emplace({a.part, a.face, b.part, b.face});
+  if (!fresh) return at->second;
+  const auto surface = [](const TrueObject& object, const Facet& f) {
+    return placed(object.parts[f.part].shape->now.faces[f.face], object.parts[f.part].pose);
+  };
+  return at->second = fact_of(surface(a_, a), surface(b_, b), kSame * (1 + size_));
+}
+
+TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
+  TruePair pair;
+  pair.low = pair.high = reach;
+  meetings.clear();
+  const double rounding = 1e-14 * (1 + size_);
+  const auto faces = [](const TrueObject& object, const Facet& f) -> const CadFace& {
+    return object.parts[f.part].shape->now.faces[f.face];
+  };
+  for (const Facet& a : tree_a_.facets()) {
+    tree_b_.visit(
+        a.box(),
+        [&](double distance, double bound) {
+          return distance - a.bound - bound < std::max(pair.low, 0.0) || distance + a.bound < pair.high;
+        },
+        [&](const Facet& b) {
+          const NearestPoints near = nearest_of(a.corners, b.corners);
+          const double bounds = a.bound + b.bound + rounding;
+          double low = near.distance - bounds, high = near.distance + bounds;
+          if (low >= std::max(pair.low, 0.0) && high >= pair.high) return;
+          const PairFact& known = fact(a, b);
+          if (known.apart > 0) low = std::max(low, known.apart);
+          if (high < pair.high) pair.high = high, pair.a_point = near.a, pair.b_point = near.b;
+          if (known.shared) {
+            low = std::max(low, 0.0);
+            if (near.distance <= bounds && a.normal().dot(b.normal()) < 0) pair.shared = true;
+          }
+          if (low < pair.low) pair.low = low;
+          if (low < 0 && meetings.size() < kMostMeetings) meetings.push_back({&a, &b, near});
+          if (low < 0) {
+            pair.open = std::max(pair.open, bounds);
+            pair.estimated = pair.estimated || faces(a_, a).estimated || faces(b_, b).estimated;
+          }
+          if (known.shared && near.distance <= bounds) pair.low = std::min(pair.low, 0.0);
+        });
+  }
+  pair.low = std::max(pair.low, 0.0);
+  pair.high = std::max(pair.high, pair.low);
+  return pair;
+}
+
+TruePair PairJudge::judge(double reach) {
+  std::vector<Meeting> meetings;
+  TruePair pair;
+  const bool solids = a_.solid && b_.solid;
+  double probed = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < kMostRounds; ++round) {
+    const double wide = reach + a_.largest_bound + b_.largest_bound;
+    gather(wide);
+    pair = look(meetings, wide);
+    // Proofs by points cost more than they bring while the bounds are nearly what they were.
+    const bool last = pair.open <= options_.chord;
+    const bool probe = solids && pair.low <= 0 && (last || pair.open < 0.3 * probed);
+    if (probe) probed = pair.open;
+    if (probe && prove_overlap(meetings, wide, pair)) {
+      pair.overlap = true;
+      break;
+    }
+    if (pair.low > 0) {
+      pair.apart = true;
+      if (!options_.distances || pair.high - pair.low <= options_.chord) break;
+      // Tighten what is nearest.
+      const double near = pair.high;
+      for (const Facet& a : tree_a_.facets())
+        tree_b_.visit(
+            a.box(), [&](double d, double bound) { return d - a.bound - bound < near; },
+            [&](const Facet& b) {
+              const NearestPoints p = nearest_of(a.corners, b.corners);
+              if (p.distance - a.bound - b.bound < near && meetings.size() < kMostMeetings) meetings.push_back({&a, &b, p});
+            });
+      if (!refine(meetings, options_.chord / 4)) break;
+      continue;
+    }
+    if (pair.open <= options_.chord || !refine(meetings, options_.chord / 2)) break;
+  }
+  if (pair.overlap) find_outside(reach + a_.largest_bound + b_.largest_bound, pair);
+  return pair;
+}
+
+bool PairJudge::refine(const std::vector<Meeting>& meetings, double limit) {
+  if (refined_ > kMostNew) return false;
+  double worst = 0;
+  for (const Meeting& m : meetings) worst = std::max({worst, m.a->bound, m.b->bound});
+  if (worst <= limit) return false;
+  const double from = std::max(limit, worst / 8);
+  std::vector<const Facet*> of_a, of_b;
+  for (const Meeting& m : meetings) {
+    if (m.a->bound > from) of_a.push_back(m.a);
+    if (m.b->bound > from) of_b.push_back(m.b);
+  }
+  const std::uint64_t made = refine_object(a_, of_a) + refine_object(b_, of_b);
+  refined_ += made;
+  return made > 0;
+}
+
+std::uint64_t PairJudge::refine_object(TrueObject& object, const std::vector<const Facet*>& facets) {
+  std::map<TrueShape*, std::vector<std::uint32_t>> lists;
+  for (const Facet* f : facets) lists[object.parts[f->part].shape.get()].push_back(f->triangle);
+  std::uint64_t made = 0;
+  // In the order of the parts, so that the same file is always refined in the same way.
+  for (const PlacedShape& part : object.parts) {
+    const auto at = lists.find(part.shape.get());
+    if (at == lists.end()) continue;
+    std::vector<std::uint32_t> list = std::move(at->second);
+    lists.erase(at);
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    made += part.shape->refine(list);
+  }
+  return made;
+}
+
+double PairJudge::shell_volume(double reach) {
+  gather(reach);
+  double volume = 0;
+  for (const FacetTree* tree : {&tree_a_, &tree_b_}) {
+    const FacetBox& other = tree == &tree_a_ ? box_b_ : box_a_;
+    for (const Facet& f : tree->facets()) {
+      if (f.box().distance(other) > f.bound) continue;
+      // All points within the bound of a triangle: two prisms, half cylinders along the sides, a ball at the corners.
+      const Vec3 n = (f.corners[1] - f.corners[0]).cross(f.corners[2] - f.corners[0]);
+      double around = 0;
+      for (int k = 0; k < 3; ++k) around += (f.corners[(k + 1) % 3] - f.corners[k]).norm();
+      volume += n.norm() * f.bound + 1.5708 * around * f.bound * f.bound + 4.1888 * f.bound * f.bound * f.bound;
+    }
+  }
+  return volume;
+}
+
+}  // namespace impinge::io

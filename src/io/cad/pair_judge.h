@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include <impinge/io.h>
+
+#include "io/cad/cad_body.h"
+#include "io/cad/facet_tree.h"
+#include "io/cad/pair_facts.h"
+
+namespace impinge::io {
+
+/// What is known of the true surfaces of two objects.
+struct TruePair {
+  double low = 0, high = 0;                             ///< of the distance of the surfaces
+  bool apart = false;                                   ///< no two points are common: proved
+  bool overlap = false;                                 ///< some ball lies in both: proved
+  bool a_out = false, b_out = false;                    ///< a point of a lies outside of b, and the other way: proved
+  bool shared = false;                                  ///< facets that meet have one analytic surface, from opposite sides
+  double open = 0;                                      ///< the bound that leaves it open, where it is none of these
+  Vec3 a_point = Vec3::Zero(), b_point = Vec3::Zero();  ///< nearest points of the facets, or a point in both
+  bool estimated = false;                               ///< a bound that counts is an estimate
+};
+
+/// Judges one pair; refines shapes as it goes.
+class PairJudge {
+ public:
+  PairJudge(TrueObject& a, TrueObject& b, const CadSettleOptions& options) : a_(a), b_(b), options_(options) {}
+
+  /// `reach`: distances beyond it do not matter.
+  TruePair judge(double reach);
+  std::uint64_t refined() const { return refined_; }
+
+  /// Winding number of an object at a point, from the solid angles of its facets as they are now.
+  static double winding(const TrueObject& object, const Vec3& p);
+  /// Whether a point is in an object for sure (1), out of it (-1), or near its surface (0).
+  int side_of(const TrueObject& object, const FacetTree& tree, const Vec3& p, double reach) const;
+
+  /// How much less or more than the facets' overlap the true one can be: what lies within the bounds of the facets near
+  /// both.
+  double shell_volume(double reach);
+
+ private:
+  struct Meeting {
+    const Facet *a, *b;
+    NearestPoints points;
+  };
+  void gather(double reach);
+  TruePair look(std::vector<Meeting>& meetings, double reach);
+  const PairFact& fact(const Facet& a, const Facet& b);
+  bool prove_overlap(const std::vector<Meeting>& meetings, double reach, TruePair& pair);
+  bool in_both(const Vec3& p, double reach, TruePair& pair);
+  bool probe_box(double reach, TruePair& pair);
+  bool probe_vertices(bool of_a, const std::vector<Meeting>& meetings, double reach, TruePair& pair);
+  void find_outside(double reach, TruePair& pair);
+  bool refine(const std::vector<Meeting>& meetings, double limit);
+  std::uint64_t refine_object(TrueObject& object, const std::vector<const Facet*>& facets);
+
+  TrueObject& a_;
+  TrueObject& b_;
+  const CadSettleOptions& options_;
+  FacetTree tree_a_{{}}, tree_b_{{}};
+  FacetBox box_a_, box_b_;
+  double size_ = 0;  // of coordinates, for rounding
+  std::map<std::array<std::uint32_t, 4>, PairFact> facts_;
+  std::uint64_t refined_ = 0;
+};
+
+}  // namespace impinge::io

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Proofs by points. Facets and surface are a homotopy away from each other that stays within the bounds; so a point farther
+// from every facet than its bound has the same winding number in the facets and in the true solid.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+
+#include "io/cad/pair_judge.h"
+
+namespace impinge::io {
+namespace {
+
+constexpr std::size_t kMostVerified = 24;      // candidates of each kind whose winding number is taken
+constexpr std::size_t kMostCandidates = 1500;  // facets of a body whose corners are looked at
+constexpr int kMostSamples = 32;               // points of the common box
+
+Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
+
+double solid_angle(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const double la = a.norm(), lb = b.norm(), lc = c.norm();
+  return 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+}
+
+}  // namespace
+
+double PairJudge::winding(const TrueObject& object, const Vec3& p) {
+  double most = 0;
+  for (const PlacedShape& part : object.parts) {
+    const CadShape& shape = part.shape->now;
+    std::vector<Vec3> points;
+    points.reserve(shape.points.size());
+    for (const Point3& q : shape.points) points.push_back(world_point(part.pose, vec(q)) - p);
+    double sum = 0;
+    for (const CadTriangle& t : shape.triangles)
+      sum += solid_angle(points[t.corners[0]], points[t.corners[1]], points[t.corners[2]]);
+    most = std::max(most, std::abs(sum) / (4 * std::numbers::pi));
+  }
+  return most;
+}
+
+int PairJudge::side_of(const TrueObject& object, const FacetTree& tree, const Vec3& p, double reach) const {
+  const FacetTree::Clear clear = tree.clear_of(p, reach);
+  if (clear.clear <= 1e-13 * (1 + size_)) return 0;
+  const double w = winding(object, p);
+  if (std::abs(w - std::round(w)) > 0.1) return 0;
+  return std::lround(w) != 0 ? 1 : -1;
+}
+
+bool PairJudge::in_both(const Vec3& p, double reach, TruePair& pair) {
+  if (side_of(a_, tree_a_, p, reach) != 1 || side_of(b_, tree_b_, p, reach) != 1) return false;
+  pair.a_point = pair.b_point = p;
+  return true;
+}
+
+// Some points of the box that both have in common, spread as Halton's.
+bool PairJudge::probe_box(double reach, TruePair& pair) {
+  const Vec3 low = box_a_.low.cwiseMax(box_b_.low), size = box_a_.high.cwiseMin(box_b_.high) - low;
+  if ((size.array() <= 0).any()) return false;
+  const auto halton = [](int i, int base) {
+    double x = 0;
+    for (double share = 1.0 / base; i > 0; i /= base, share /= base) x += share * (i % base);
+    return x;
+  };
+  for (int i = 1; i <= kMostSamples; ++i)
+    if (in_both(low + size.cwiseProduct(Vec3(halton(i, 2), halton(i, 3), halton(i, 5))), reach, pair)) return true;
+  return false;
+}
+
+// Corners of facets of one body that are in the other, farther than both bounds: near the corner there are inner points of
+// its own body. The deepest by the nearest facet's normal come first.
+bool PairJudge::probe_vertices(bool of_a, const std::vector<Meeting>& meetings, double reach, TruePair& pair) {
+  const FacetTree& own = of_a ? tree_a_ : tree_b_;
+  const FacetTree& other = of_a ? tree_b_ : tree_a_;
+  const TrueObject& body = of_a ? b_ : a_;
+  const FacetBox& box = of_a ? box_b_ : box_a_;
+  struct Candidate {
+    double depth;
+    Vec3 p;
+  };
+  std::vector<Candidate> found;
+  std::vector<const Facet*> facets;
+  const auto spread = [](std::size_t count) { return std::max<std::size_t>(1, count / kMostCandidates); };
+  for (std::size_t i = 0; i < own.facets().size(); i += spread(own.facets().size())) facets.push_back(&own.facets()[i]);
+  for (std::size_t i = 0; i < meetings.size(); i += spread(meetings.size()))
+    facets.push_back(of_a ? meetings[i].a : meetings[i].b);
+  std::sort(facets.begin(), facets.end());
+  facets.erase(std::unique(facets.begin(), facets.end()), facets.end());
+  for (const Facet* at : facets) {
+    const Facet& f = *at;
+    const Vec3 centre = (f.corners[0] + f.corners[1] + f.corners[2]) / 3;
+    for (const Vec3& p : {f.corners[0], centre}) {
+      if (((p - box.low).array() < 0).any() || ((box.high - p).array() < 0).any()) continue;
+      const FacetTree::Clear clear = other.clear_of(p, reach);
+      const double depth = clear.clear - f.bound;
+      if (depth <= 1e-13 * (1 + size_)) continue;
+      if (clear.facet != nullptr) {
+        const PlacedShape& part = body.parts[clear.facet->part];
+        const double sign = part.pose.rotation.determinant() < 0 ? -1 : 1;
+        const Vec3 away = p - clear.point;
+        // A hint: outside of the nearest facet, unless that is seen over an edge.
+        if (sign * clear.facet->normal().dot(away) > 0.1 * away.norm()) continue;
+      }
+      found.push_back({depth, p});
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Candidate& x, const Candidate& y) {
+    return x.depth != y.depth ? x.depth > y.depth
+                              : std::lexicographical_compare(x.p.begin(), x.p.end(), y.p.begin(), y.p.end());
+  });
+  for (std::size_t i = 0; i < std::min(found.size(), kMostVerified); ++i) {
+    const double w = winding(body, found[i].p);
+    if (std::lround(w) == 0 || std::abs(w - std::round(w)) > 0.1) continue;
+    pair.a_point = pair.b_point = found[i].p;
+    return true;
+  }
+  return false;
+}
+
+bool PairJudge::prove_overlap(const std::vector<Meeting>& meetings, double reach, TruePair& pair) {
+  if (probe_box(reach, pair)) return true;
+  if (probe_vertices(true, meetings, reach, pair) || probe_vertices(false, meetings, reach, pair)) return true;
+  // Where facets cross, a step along one of them into the other body; where surfaces run together, a step into both.
+  std::size_t tried = 0;
+  const std::size_t stride = std::max<std::size_t>(1, meetings.size() / kMostVerified);
+  for (std::size_t i = 0; i < meetings.size() && tried < kMostVerified; i += stride, ++tried) {
+    const Meeting& m = meetings[i];
+    const double sign_a = a_.parts[m.a->part].pose.rotation.determinant() < 0 ? -1 : 1;
+    const double sign_b = b_.parts[m.b->part].pose.rotation.determinant() < 0 ? -1 : 1;
+    const Vec3 na = sign_a * m.a->normal(), nb = sign_b * m.b->normal();
+    const Vec3 inward = -(na + nb);
+    if (inward.norm() < 1e-3) continue;
+    const double size = (m.a->corners[1] - m.a->corners[0]).norm() + (m.b->corners[1] - m.b->corners[0]).norm();
+    const Vec3 middle = (m.points.a + m.points.b) / 2;
+    for (double step = size / 4; step > m.a->bound + m.b->bound && step > 1e-9 * size; step /= 8)
+      if (in_both(middle + inward.normalized() * step, reach, pair)) return true;
+  }
+  // One surface from the same side: a body in a corner of another, or twice the same one.
+  tried = 0;
+  for (const Facet& f : tree_a_.facets()) {
+    if (tried >= kMostVerified) break;
+    const Vec3 centre = (f.corners[0] + f.corners[1] + f.corners[2]) / 3;
+    const FacetTree::Clear near = tree_b_.clear_of(centre, reach);
+    if (near.facet == nullptr || near.clear > 0 || near.facet->normal().dot(f.normal()) < 0.5) continue;
+    ++tried;
+    const double sign = a_.parts[f.part].pose.rotation.determinant() < 0 ? -1 : 1;
+    const double size = (f.corners[1] - f.corners[0]).norm();
+    for (double step = size / 4; step > f.bound && step > 1e-6 * size; step /= 8)
+      if (in_both(centre - sign * f.normal() * step, reach, pair)) return true;
+  }
+  return false;
+}
+
+void PairJudge::find_outside(double reach, TruePair& pair) {
+  const auto outside = [&](const TrueObject& own, const FacetTree& near, const TrueObject& other, const FacetTree& tree,
+                           const FacetBox& box) {
+    std::size_t tried = 0;
+    for (const PlacedShape& part : own.parts)
+      for (const Point3& q : part.shape->now.points) {
+        const Vec3 p = world_point(part.pose, vec(q));
+        const double out = (box.low - p).cwiseMax(p - box.high).maxCoeff();
+        if (out > own.largest_bound + other.largest_bound) return true;
+      }
+    for (const Facet& f : near.facets()) {
+      const Vec3& p = f.corners[0];
+      const FacetTree::Clear clear = tree.clear_of(p, reach);
+      if (clear.clear <= f.bound + 1e-13 * (1 + size_) || clear.facet == nullptr) continue;
+      const double sign = other.parts[clear.facet->part].pose.rotation.determinant() < 0 ? -1 : 1;
+      if (sign * clear.facet->normal().dot(p - clear.point) < 0) continue;
+      if (std::lround(winding(other, p)) == 0) return true;
+      if (++tried > kMostVerified) break;
+    }
+    return false;
+  };
+  pair.a_out = outside(a_, tree_a_, b_, tree_b_, box_b_);
+  pair.b_out = outside(b_, tree_b_, a_, tree_a_, box_a_);
+}
+
+}  // namespace impinge::io

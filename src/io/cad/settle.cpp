@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+//
+// Answers of a check, judged again by true surfaces.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "io/cad/cad_scene.h"
+#include "io/cad/pair_judge.h"
+
+namespace impinge {
+namespace {
+
+using io::TruePair;
+
+bool apart(Verdict verdict) {
+  return verdict == Verdict::disjoint || verdict == Verdict::near || verdict == Verdict::a_in_b ||
+         verdict == Verdict::b_in_a;
+}
+
+// Which holds the other, of two whose surfaces have no common point.
+Verdict nested(const io::TrueObject& a, const io::TrueObject& b) {
+  const auto corner = [](const io::TrueObject& object) {
+    const io::PlacedShape& part = object.parts.front();
+    const io::Point3& p = part.shape->now.points[part.shape->now.triangles.front().corners[0]];
+    return world_point(part.pose, Vec3(p[0], p[1], p[2]));
+  };
+  if (b.solid && std::lround(io::PairJudge::winding(b, corner(a))) != 0) return Verdict::a_in_b;
+  if (a.solid && std::lround(io::PairJudge::winding(a, corner(b))) != 0) return Verdict::b_in_a;
+  return Verdict::disjoint;
+}
+
+struct Settling {
+  const Scene& scene;
+  const CheckOptions& asked;
+  const CadSettleOptions& options;
+
+  /// False for a pair that is not to be listed.
+  bool settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, CadStats& stats) const;
+  void widen_volume(PairAnswer& pair, io::PairJudge& judge, const TruePair& truth) const;
+};
+
+void Settling::widen_volume(PairAnswer& pair, io::PairJudge& judge, const TruePair& truth) const {
+  if (!pair.overlap_volume) return;
+  const double shell = judge.shell_volume(0);
+  Bounded& v = *pair.overlap_volume;
+  v.low = std::max(0.0, v.low - shell);
+  v.high += shell;
+  if (!truth.overlap) v.low = 0;
+  if (truth.apart && !apart(pair.verdict)) v = {};
+  if (pair.verdict == Verdict::touching && pair.certainty == Certainty::proved) v = {};
+}
+
+bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, CadStats& stats) const {
+  if (pair.a == pair.b || pair.ignored) return true;
+  const Rule* rule = scene.find_rule(pair.a, pair.b);
+  const std::optional<double> clearance = rule != nullptr && rule->min ? rule->min : asked.clearance;
+  io::PairJudge judge(a, b, options);
+  const double reach = std::max(clearance.value_or(0), pair.distance && apart(pair.verdict) ? *pair.distance : 0.0);
+  const TruePair truth = judge.judge(reach);
+  ++stats.settled;
+  stats.refined += judge.refined();
+  const Certainty sure = truth.estimated ? Certainty::likely : Certainty::proved;
+  const bool open = !a.solid || !b.solid;
+  if (truth.apart) {
+    const bool held = pair.verdict == Verdict::a_in_b || pair.verdict == Verdict::b_in_a;
+    if (!apart(pair.verdict) || !held) {
+      const Verdict inside = open || held ? pair.verdict : nested(a, b);
+      if (inside == Verdict::disjoint || (open && !held))
+        pair.verdict = Verdict::disjoint;
+      else
+        pair.verdict = inside;
+    }
+    pair.certainty = pair.certainty == Certainty::likely && held ? Certainty::likely : sure;
+    if (pair.verdict == Verdict::disjoint) {
+      pair.witness = Witness{truth.a_point, truth.b_point, {}, {}};
+      pair.gap = Bounded{std::clamp((truth.a_point - truth.b_point).norm(), truth.low, truth.high), truth.low, truth.high};
+      pair.distance = pair.gap->value;
+      if (!clearance || truth.low > *clearance) {
+        if (!pair.beyond) return false;
+      } else {
+        pair.verdict = Verdict::near;
+        if (truth.high > *clearance) pair.certainty = Certainty::within_bound;
+      }
+    } else {
+      pair.distance = asked.clearance ? std::optional(0.0) : std::nullopt;
+    }
+    pair.face_pair_count = pair.crossing_count = pair.touching_count = 0;
+    pair.face_pairs.clear();
+  } else {
+    pair.gap = Bounded{0, 0, truth.overlap ? 0 : truth.high};
+    if (asked.clearance) pair.distance = 0;
+    if (truth.overlap) {
+      const bool contained =
+          pair.verdict == Verdict::a_in_b || pair.verdict == Verdict::b_in_a || pair.verdict == Verdict::same;
+      const bool crosses = truth.a_out && truth.b_out;
+      if (crosses || !contained) pair.verdict = Verdict::crossing;
+      pair.certainty = crosses ? sure : Certainty::within_bound;
+      if (!pair.witness || !contained) pair.witness = Witness{truth.a_point, truth.a_point, {}, {}};
+    } else {
+      // Neither that they meet nor that they do not is told by the bounds; a surface that both have tells it.
+      const double noise = 1e-9 * (1 + truth.a_point.cwiseAbs().maxCoeff());
+      if (!open)
+        pair.verdict = Verdict::touching;
+      else if (pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint)
+        pair.verdict = Verdict::touching;
+      pair.certainty = !open && truth.shared && truth.open <= noise ? sure : Certainty::within_bound;
+      if (!pair.witness) pair.witness = Witness{truth.a_point, truth.b_point, {}, {}};
+    }
+  }
+  widen_volume(pair, judge, truth);
+  return true;
+}
+
+}  // namespace
+
+void CadScene::settle(const Scene& scene, const CheckOptions& asked, const CadSettleOptions& options, CheckResult& result) {
+  if (!(options.chord > 0)) throw Error(ErrorCode::bad_argument, "chord: it must be greater than 0");
+  const auto begin = std::chrono::steady_clock::now();
+  const Settling settling{scene, asked, options};
+  std::vector<PairAnswer> kept;
+  for (PairAnswer& pair : result.pairs) {
+    const auto a = data_->objects.find(pair.a.value), b = data_->objects.find(pair.b.value);
+    const bool cad = a != data_->objects.end() && b != data_->objects.end();
+    if (cad) {
+      if (settling.settle(pair, a->second, b->second, data_->stats)) kept.push_back(std::move(pair));
+      continue;
+    }
+    // A mesh beside a CAD body: the facets as they were loaded.
+    const double bound = a != data_->objects.end()   ? a->second.largest_bound
+                         : b != data_->objects.end() ? b->second.largest_bound
+                                                     : 0;
+    const double distance = pair.distance.value_or(0);
+    if (pair.verdict == Verdict::near && !pair.beyond && distance - bound > asked.clearance.value_or(-1)) continue;
+    if (bound > 0 && pair.certainty == Certainty::proved) pair.certainty = Certainty::within_bound;
+    if (!asked.clearance) pair.distance.reset();
+    kept.push_back(std::move(pair));
+  }
+  result.pairs = std::move(kept);
+  data_->stats.settle_ms += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace impinge

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#include "pipeline/robot/cell_plan.h"
+
+#include <fmt/format.h>
+#include <impinge/error.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "pairs/object_pair.h"
+#include "pipeline/rules/rulebook.h"
+#include "pipeline/solid/solid_objects.h"
+#include "shape/mesh/mesh_data.h"
+
+namespace impinge {
+
+CellPlan::CellPlan(const Scene& given, const Robot& given_robot, const PlacedRobot& placed, const Pose& given_base,
+                   OpenBodies given_open)
+    : scene(given), robot(given_robot), data(Internals::data(robot)), base(given_base), open(given_open) {
+  if (placed.objects.size() != placed.links.size())
+    throw Error(ErrorCode::bad_argument, "robot: there are not as many links as objects");
+  level.assign(data.model.links.size(), 0);
+  for (const std::uint32_t j : data.order) level[data.model.joints[j].child] = level[data.model.joints[j].parent] + 1;
+  add_bodies(placed);
+  add_pairs();
+}
+
+void CellPlan::add_bodies(const PlacedRobot& placed) {
+  const std::span<const SceneObject> objects = scene.objects();
+  std::vector<std::uint32_t> link_of(objects.size(), CellBody::kStill), body_of(objects.size(), 0);
+  std::vector<std::uint32_t> seen(data.model.links.size(), 0);
+  for (std::size_t i = 0; i < placed.objects.size(); ++i) {
+    const std::uint32_t object = placed.objects[i].value, link = placed.links[i];
+    scene.object(placed.objects[i]);
+    if (link >= data.model.links.size() || seen[link] >= data.model.links[link].bodies.size())
+      throw Error(ErrorCode::bad_argument, "robot: its objects are not those of place_robot()");
+    link_of[object] = link;
+    body_of[object] = seen[link]++;
+  }
+  std::map<const void*, std::shared_ptr<const BodyCover>> covers;
+  for (std::uint32_t i = 0; i < objects.size(); ++i) {
+    if (objects[i].hidden || objects[i].removed) continue;
+    require_mesh_or_solid(objects[i]);
+    CellBody body{i, link_of[i], objects[i].pose, nullptr, std::nullopt};
+    if (body.link != CellBody::kStill) body.origin = data.model.links[body.link].bodies[body_of[i]].origin;
+    const void* key = objects[i].shape ? static_cast<const void*>(objects[i].shape.get())
+                                       : static_cast<const void*>(objects[i].mesh.vertices().data());
+    std::shared_ptr<const BodyCover>& cover = covers[key];
+    if (!cover) {
+      cover = std::make_shared<const BodyCover>(objects[i]);
+      if (!objects[i].shape) shapes.prepare(objects[i].mesh);
+    }
+    body.cover = cover;
+    if (!objects[i].shape) body.convex = shapes.convex(objects[i].mesh);
+    size = std::max(size, body.origin.position.norm() + cover->reach());
+    bodies.push_back(std::move(body));
+  }
+  double ways = base.position.norm();
+  for (std::uint32_t j = 0; j < data.model.joints.size(); ++j) {
+    const RobotJoint& joint = data.model.joints[j];
+    ways += joint.origin.position.norm();
+    if (joint.kind == JointKind::prismatic)
+      ways += joint.axis.norm() * std::max(std::fabs(joint.lower), std::fabs(joint.upper));
+  }
+  size += ways;
+}
+
+void CellPlan::add_pairs() {
+  const std::span<const SceneObject> objects = scene.objects();
+  const Rulebook rules(scene, std::nullopt, false);
+  for (std::uint32_t i = 0; i < bodies.size(); ++i)
+    for (std::uint32_t k = i + 1; k < bodies.size(); ++k) {
+      const bool i_moves = bodies[i].link != CellBody::kStill, k_moves = bodies[k].link != CellBody::kStill;
+      if (!i_moves && !k_moves) continue;
+      if (!groups_meet(objects[bodies[i].object].group, objects[bodies[k].object].group)) continue;
+      if (!rules.computes({bodies[i].object, bodies[k].object})) {
+        ++ignored;
+        continue;
+      }
+      CellPair pair;
+      pair.a = i_moves ? i : k;
+      pair.b = i_moves ? k : i;
+      add_between(pair);
+      pairs.push_back(std::move(pair));
+    }
+}
+
+// The joints from both links up to where their ways meet.
+void CellPlan::add_between(CellPair& pair) const {
+  const CellBody &a = bodies[pair.a], &b = bodies[pair.b];
+  std::uint32_t at[2] = {a.link, b.link == CellBody::kStill ? data.root : b.link};
+  while (at[0] != at[1]) {
+    const int side = level[at[0]] >= level[at[1]] ? 0 : 1;
+    const std::uint32_t j = data.parent_joint[at[side]];
+    const RobotData::Drive& drive = data.drives[j];
+    if (drive.variable != RobotData::kNone && drive.factor != 0)
+      pair.between.push_back({j, drive.variable, std::fabs(drive.factor), reach_of(j, side == 0 ? a : b), side == 1});
+    at[side] = data.model.joints[j].parent;
+  }
+}
+
+// From the joint's frame outwards, each joint on the way adds at most the length of its step.
+double CellPlan::reach_of(std::uint32_t joint, const CellBody& body) const {
+  const RobotJoint& own = data.model.joints[joint];
+  if (own.kind == JointKind::prismatic) return own.axis.norm() * (1 + 1e-9);
+  double reach = body.origin.position.norm() + body.cover->reach();
+  if (!body.cover->exists()) reach = std::numeric_limits<double>::infinity();
+  for (std::uint32_t link = body.link; data.parent_joint[link] != joint;) {
+    const RobotJoint& on_way = data.model.joints[data.parent_joint[link]];
+    reach += on_way.origin.position.norm();
+    if (on_way.kind == JointKind::prismatic)
+      reach += on_way.axis.norm() * std::max(std::fabs(on_way.lower), std::fabs(on_way.upper));
+    link = on_way.parent;
+  }
+  return reach * (1 + 1e-9);
+}
+
+void CellPlan::place(std::span<const double> state, std::span<Pose> links) const {
+  links[data.root] = Pose();
+  for (const std::uint32_t j : data.order) {
+    const RobotJoint& joint = data.model.joints[j];
+    links[joint.child] = composed(links[joint.parent], data.step(j, data.value(j, state)));
+  }
+}
+
+void CellPlan::place_bodies(std::span<const Pose> links, std::span<Pose> poses) const {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].link == CellBody::kStill) continue;
+    poses[i] = composed(composed(base, links[bodies[i].link]), bodies[i].origin);
+  }
+}
+
+std::pair<Vec3, Vec3> CellPlan::axis(std::uint32_t joint, std::span<const Pose> links) const {
+  const Pose& child = links[data.model.joints[joint].child];
+  return {base.rotation * child.position + base.position, base.rotation * (child.rotation * data.model.joints[joint].axis)};
+}
+
+}  // namespace impinge

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""`impinge check robot.urdf`: links are objects, states and joints move them, a cell comes from other files."""
+import json
+
+from tool_case import ToolCase, box_obj, main
+
+
+def link(name, size="0.1 0.1 1", at="0 0 0.5"):
+    return (f'<link name="{name}"><collision><origin xyz="{at}"/><geometry><box size="{size}"/></geometry></collision>'
+            "</link>\n")
+
+
+def joint(name, parent, child, at, more=""):
+    return (f'<joint name="{name}" type="revolute"><origin xyz="{at}"/><parent link="{parent}"/><child link="{child}"/>'
+            f'<axis xyz="0 1 0"/><limit lower="-3" upper="3"/>{more}</joint>\n')
+
+
+# Two arms of a metre on a plate; each stands straight up at 0.
+ARM = ("<robot name=\"arm\">\n" + link("base", "1 1 0.1", "0 0 -0.1") + link("upper") + link("lower") +
+       joint("shoulder", "base", "upper", "0 0 0") + joint("elbow", "upper", "lower", "0 0 1.1") + "</robot>\n")
+SRDF = """<robot name="arm"><group name="arm"><chain base_link="base" tip_link="lower"/></group>
+<group_state name="home" group="arm"><joint name="shoulder" value="0"/><joint name="elbow" value="0"/></group_state>
+<group_state name="folded" group="arm"><joint name="shoulder" value="0"/><joint name="elbow" value="2.95"/></group_state>
+<disable_collisions link1="base" link2="upper" reason="Adjacent"/>
+<disable_collisions link1="upper" link2="lower" reason="Adjacent"/></robot>
+"""
+
+
+class Robots(ToolCase):
+    def setUp(self):
+        super().setUp()
+        self.write("arm.urdf", ARM)
+
+    def test_links_are_objects(self):
+        document = self.check("arm.urdf", status=0)
+        self.assertEqual([o["name"] for o in document["objects"]], ["base", "upper", "lower"])
+        self.assertEqual(document["units"], "m")
+        self.assertEqual(document["robots"], [{"name": "arm", "file": "arm.urdf", "joints": {"shoulder": 0, "elbow": 0}}])
+        # Links that share a joint are left out, unless they are asked for.
+        self.assertEqual(document["skipped"]["ignored"], 2)
+        self.assertEqual(self.check("arm.urdf", "--adjacent", "check", status=0)["skipped"]["ignored"], 0)
+
+    def test_states_and_joints(self):
+        self.write("arm.srdf", SRDF)
+        self.check("arm.urdf", "--state", "home", status=0)
+        document = self.check("arm.urdf", "--state", "folded", "--joint", "shoulder=0.4", status=0)
+        self.assertEqual(document["robots"][0]["joints"], {"shoulder": 0.4, "elbow": 2.95})
+        document = self.check("arm.urdf", "--joint", "shoulder=0.2", "--joint", "elbow=3", status=1)
+        self.assertEqual(self.verdicts(document), [("base", "lower", "crossing")])
+
+    def test_a_cell_from_other_files(self):
+        self.write("wall.obj", box_obj(1.0, at=(1.6, 0, 1)))
+        self.check("arm.urdf", "wall.obj", status=0)
+        document = self.check("arm.urdf", "wall.obj", "--joint", "shoulder=1.2", status=1)
+        self.assertEqual(self.verdicts(document), [("upper", "wall", "crossing"), ("lower", "wall", "crossing")])
+        document = self.check("arm.urdf", "wall.obj", "--units", "mm", "--joint", "shoulder=1.2", status=1)
+        self.assertEqual(self.verdicts(document), [("base", "wall", "crossing")])
+        self.write("cell.json", json.dumps({"schema": "impinge.scene/1", "units": "m", "objects": [
+            {"name": "wall", "mesh": "wall.obj"}]}))
+        document = self.check("--scene", "cell.json", "arm.urdf", "--joint", "shoulder=1.2", status=1)
+        self.assertEqual(self.verdicts(document), [("wall", "upper", "crossing"), ("wall", "lower", "crossing")])
+
+    def test_two_robots(self):
+        self.write("other/left.urdf", ARM)
+        document = self.check("arm.urdf", "other/left.urdf", "--joint", "left/elbow=1", "--ignore", "group:base:*", status=1)
+        self.assertEqual([o["name"] for o in document["objects"]],
+                         ["arm/base", "arm/upper", "arm/lower", "left/base", "left/upper", "left/lower"])
+        self.assertIn(("arm/upper", "left/upper", "same"), self.verdicts(document))
+        self.trouble("check", "arm.urdf", "other/left.urdf", "--joint", "elbow=1", names=["2 robots", "arm/elbow"])
+
+    def test_what_is_refused(self):
+        self.trouble("check", "arm.urdf", "--joint", "wrist=1", names=["wrist", "shoulder, elbow"])
+        self.trouble("check", "arm.urdf", "--joint", "elbow", names=["--joint elbow", "elbow=1.2"])
+        self.trouble("check", "arm.urdf", "--joint", "elbow=4", names=["elbow", "limits", "-3 to 3"])
+        self.check("arm.urdf", "--joint", "elbow=4", "--beyond-limits", status=0)
+        self.trouble("check", "arm.urdf", "--state", "home", names=["home", "SRDF"])
+        self.trouble("check", "arm.urdf", "--srdf", "none.srdf", names="none.srdf")
+        self.trouble("check", "none.urdf", names="none.urdf")
+        self.write_box("a.obj")
+        self.write_box("b.obj")
+        self.trouble("check", "a.obj", "b.obj", "--state", "home", names=".urdf")
+        self.trouble("check", "--scene", "cell.json", "a.obj", "arm.urdf", names=["a.obj", "only robots"])
+        self.write("bad.urdf", ARM.replace('<box size="1 1 0.1"/>', '<mesh filename="package://gone/base.stl"/>'))
+        self.trouble("check", "bad.urdf", names=["bad.urdf: line 2", "gone", "--package-path"])
+        self.write("loop.urdf", ARM.replace("</robot>", joint("back", "lower", "base", "0 0 0") + "</robot>"))
+        self.trouble("check", "loop.urdf", names=["loop.urdf: line", "loop"])
+
+
+if __name__ == "__main__":
+    main()
