@@ -146,7 +146,7 @@ def check(scene: Any, client: Any = None, options: Optional[CheckOptions] = None
     own_index = str(pathlib.Path(index).resolve()) if index is not None else None
     engine = Engine()
     stamp = stamp_of(path)
-    opened = apply_rules(_core.open_scene(path, own_index), tuple(rules))
+    opened = apply_rules(_core.open_scene(scene, own_index), tuple(rules))  # by the name given, which messages repeat
     plan = _core._plan(engine, opened, asked)
     times = Times(planning=time.time() - begin, tasks=len(plan["tasks"]))
     limits = [w["memory_limit"] for w in client.scheduler_info()["workers"].values() if w.get("memory_limit")]

@@ -22,7 +22,8 @@ import impinge.dask as many  # noqa: E402
 from impinge import _dask_simulate as simulation  # noqa: E402
 
 FULL = bool(os.environ.get("IMPINGE_FULL"))
-TOOL = pathlib.Path(os.environ["IMPINGE_BUILD"]) / "impinge"
+BUILD = pathlib.Path(os.environ.get("IMPINGE_BUILD", pathlib.Path(__file__).resolve().parents[2] / "build" / "release"))
+TOOL = pathlib.Path(os.environ.get("IMPINGE_TOOL", BUILD / "impinge"))
 SMALL = 8_000_000  # makes tasks of some twenty objects
 
 

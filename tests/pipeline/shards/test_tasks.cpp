@@ -38,7 +38,7 @@ CheckResult in_parts(const Engine& engine, const Scene& scene, const CheckOption
 
 TEST(CheckTasks, AsInOnePiece) {
   const Engine engine;
-  for (int seed = 0; seed < case_count(12, 400); ++seed) {
+  for (int seed = 0; seed < case_count(8, 400); ++seed) {
     Edited edited(static_cast<std::uint64_t>(seed), 24, 5, seed % 4 == 0 ? 0.1 : 0);
     for (int i = 0; i < 30; ++i) edited.edit();
     CheckOptions options;
