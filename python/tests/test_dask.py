@@ -50,9 +50,17 @@ def client():
 
 def misbehaving(client, monkeypatch, variable, pair):
     """Workers that are there, and those that come after them."""
-    monkeypatch.setenv(variable, "|".join(pair))
-    client.run(os.environ.__setitem__, variable, "|".join(pair))
-    return lambda: client.run(os.environ.pop, variable, None)
+    text = "|".join(pair)
+    monkeypatch.setenv(variable, text)
+
+    def set_there():  # os.environ itself would travel as a copy
+        os.environ[variable] = text
+
+    def recover():
+        os.environ.pop(variable, None)
+
+    client.run(set_there)
+    return lambda: client.run(recover)
 
 
 def planted(plant):
