@@ -14,7 +14,7 @@ packages_docs=(doxygen python3)
 packages_report=(nodejs npm chromium)
 # The module needs the first three; its tests and the pictures of notebooks the others.
 packages_python=(pybind11-dev python3-dev python3-numpy python3-pytest mypy python3-matplotlib python3-pandas python3-networkx
-  python3-scipy)
+  python3-scipy python3-distributed)
 # The peers are optional: the benchmark says which of them are absent.
 packages_bench=(libcgal-dev libembree-dev libfcl-dev libbullet-dev python3)
 packages_package=(patchelf dpkg-dev file lintian)

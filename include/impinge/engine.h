@@ -155,31 +155,11 @@ struct CheckOptions {
   bool face_pairs = true;
   /// How many face pairs to list in all, filled in the order of the answer; counts are never cut.
   std::uint64_t max_pairs = UINT64_MAX;
-  /// Bytes that the process may hold, 0: as many as it takes. The check is done in tasks, one after another, with the shapes
-  /// that each needs; those of open_scene() are read then and dropped by use. Same answer. With Method::automatic, without
-  /// `level`, and with `face_pairs`.
+  /// Bytes that the process may hold, 0: what it takes. Same answer, in tasks; shapes of open_scene() are read for each and
+  /// dropped by use. With Method::automatic, without `level`, with `face_pairs`; else Error (bad_argument).
   std::uint64_t memory = 0;
   ProgressCallback on_progress{};  ///< may be empty
   CancelCallback is_cancelled{};   ///< may be empty
-};
-
-/// A share of a check: pairs near each other, which have objects and shapes in common.
-struct CheckTask {
-  std::vector<std::array<ObjectId, 2>> pairs;  ///< a < b, or an object with itself; ordered
-  std::uint64_t objects = 0;                   ///< in these pairs
-  std::uint64_t faces = 0;                     ///< of these objects
-  std::uint64_t bytes = 0;                     ///< of their shapes, each once
-  double seconds = 0;                          ///< estimated, on one core
-};
-
-/// What a check will have to do, known from boxes and counts alone.
-struct CheckPlan {
-  std::vector<CheckTask> tasks;  ///< neighbours follow each other
-  std::uint64_t pairs = 0;       ///< whose boxes are near; those of all tasks
-  std::uint64_t faces = 0;       ///< placed, of the objects in them
-  std::uint64_t shapes = 0;      ///< that several objects may show
-  std::uint64_t bytes = 0;       ///< that these shapes take in memory
-  double seconds = 0;            ///< of all tasks
 };
 
 /// What to ask of a motion, with the defaults of the command line.
@@ -246,12 +226,6 @@ struct PointOptions {
   CancelCallback is_cancelled{};        ///< may be empty
 };
 
-/// A half line: origin + t * direction, t >= 0.
-struct Ray {
-  Vec3 origin = Vec3::Zero();      ///< finite
-  Vec3 direction = Vec3::UnitX();  ///< finite, of any length but 0
-};
-
 /// What to ask about rays.
 struct RayOptions {
   double limit = std::numeric_limits<double>::infinity();  ///< crossings beyond this t are not looked for; >= 0
@@ -261,11 +235,9 @@ struct RayOptions {
 
 /// How an engine works, whatever it is asked.
 struct EngineOptions {
-  /// Threads for a query; 0 works in the caller's TBB arena (all cores unless the caller limits them).
-  int threads = 0;
-  /// Where the raster methods work. What was drawn stays on the card for the next query, as long as the engine.
-  Backend backend = Backend::cpu;
-  LogCallback on_log{};  ///< may be empty
+  int threads = 0;                 ///< for a query; 0: the caller's TBB arena, all cores unless the caller limits them
+  Backend backend = Backend::cpu;  ///< where raster methods work; what was drawn stays on the card, as long as the engine
+  LogCallback on_log{};            ///< may be empty
 };
 
 /// What to ask of many poses.
@@ -295,19 +267,15 @@ class IMPINGE_EXPORT Engine {
   /// From the second check of a scene on, what was found is kept: pairs of which neither object has changed are not computed
   /// again. Not with `asks`, nor with methods by name but slice_map and cluster_tree. The answer is that of a fresh check.
   CheckResult check(const Scene& scene, const CheckOptions& options = {}) const;
-  /// The same for loops: reuses the memory of a result, and keeps what was found from the first check on. Prepared shapes
-  /// that move are checked without an allocation, once lists have grown.
+  /// The same for loops: a result's memory is used again, what was found is kept from the first check on. No allocations.
   void check(const Scene& scene, const CheckOptions& options, CheckResult& result) const;
 
-  /// A check in parts, for several processes or machines. plan() cuts it into tasks of about a second that share shapes, or
-  /// smaller ones where CheckOptions::memory demands it; check_task() does one of them, and keeps what it has read for the
-  /// next one within that memory; join() makes one answer of all of them, the same as check() gives, in whatever order they
-  /// come. Error (bad_argument) for options that CheckOptions::memory does not go with.
-  /// @{
+  /// A check in parts, as for several machines: tasks of a second or less that share shapes, smaller for less memory.
   CheckPlan plan(const Scene& scene, const CheckOptions& options = {}) const;
+  /// The answer of one of them; shapes that were read are kept for the next, within CheckOptions::memory.
   CheckResult check_task(const Scene& scene, const CheckTask& task, const CheckOptions& options = {}) const;
+  /// All of them, in any order, as the answer that check() gives.
   CheckResult join(const Scene& scene, std::vector<CheckResult> parts, const CheckOptions& options = {}) const;
-  /// @}
 
   /// True if two objects of the scene have a common point, one inside the other included; stops at the first proof. Of
   /// prepared rigid objects that are apart and asked about often it is remembered how far: until they have moved as much, in
@@ -337,13 +305,11 @@ class IMPINGE_EXPORT Engine {
   std::vector<std::uint8_t> meet_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                        const PoseOptions& options = {}) const;
 
-  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given.
-  /// @{
+  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given; for both of them.
   std::vector<PoseAnswer> check_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
   std::vector<PoseAnswer> check_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
-  /// @}
 
   /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and projected
   /// contact area with their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of

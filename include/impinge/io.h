@@ -144,18 +144,17 @@ struct OpenOptions {
   CancelCallback is_cancelled{};   ///< may be empty
 };
 
-/// Opens a scene file that may be larger than memory, for CheckOptions::memory and Engine::plan: mesh files are read once,
-/// one after another, and only what an index says of them is kept: boxes, counts, the doctor's report, a hash of the
-/// content. The next time nothing but new and changed files is read. Meshes that somebody asks for are read then, and must
-/// still be what the index knows; else Error (bad_scene). Generated shapes, parts of a file and closed scans are there at
-/// once. An index that cannot be written beside the scene is left away; Error (write_failed) only where `index` names it.
+/// Opens a scene file that may be larger than memory (CheckOptions::memory): of mesh files an index knows boxes, counts,
+/// reports and hashes, so that only new and changed ones are read now. What is read later must be what the index knows; else
+/// Error (bad_scene). All but single mesh files is there at once. Error (write_failed) where `index` cannot be written.
 IMPINGE_IO_EXPORT Scene open_scene(const std::filesystem::path& file, const OpenOptions& options = {});
 
-/// The answer of a check, or of a task of one, as bytes for another process that has opened the same scene. Throws Error
-/// (unsupported) for answers with overlaps (CheckOptions::contacts, curves, patches, overlap, parting).
+/// An answer, or a part of one, as bytes for a process that has opened the same scene, and back. Throws Error: unsupported
+/// for overlaps (CheckOptions::contacts to parting), file_format for bytes that are damaged or about another scene.
+/// @{
 IMPINGE_IO_EXPORT std::string pack_answer(const Scene& scene, const CheckResult& result);
-/// Back again. Throws Error (file_format) for bytes that are damaged, cut short, or about another scene.
 IMPINGE_IO_EXPORT CheckResult unpack_answer(const Scene& scene, std::string_view bytes);
+/// @}
 
 /// Reads rules for Scene::set_rules: `{"schema": "impinge.rules/1", "rules": [ … ]}`, or the array alone, written as in a
 /// scene file. Throws Error (bad_scene) that names the file, the number of the rule and the key.

@@ -264,4 +264,29 @@ class IMPINGE_EXPORT Scene {
   std::uint64_t forgotten_ = 0;                           // so many came before them
 };
 
+/// A half line: origin + t * direction, t >= 0.
+struct Ray {
+  Vec3 origin = Vec3::Zero();      ///< finite
+  Vec3 direction = Vec3::UnitX();  ///< finite, of any length but 0
+};
+
+/// A share of a check (Engine::plan): pairs near each other, which have objects and shapes in common.
+struct CheckTask {
+  std::vector<std::array<ObjectId, 2>> pairs;  ///< a < b, or an object with itself; ordered
+  std::uint64_t objects = 0;                   ///< in these pairs
+  std::uint64_t faces = 0;                     ///< of these objects
+  std::uint64_t bytes = 0;                     ///< of their shapes, each once
+  double seconds = 0;                          ///< estimated, on one core
+};
+
+/// What a check will have to do, known from boxes and counts alone.
+struct CheckPlan {
+  std::vector<CheckTask> tasks;  ///< neighbours follow each other
+  std::uint64_t pairs = 0;       ///< whose boxes are near; those of all tasks
+  std::uint64_t faces = 0;       ///< placed, of the objects in them
+  std::uint64_t shapes = 0;      ///< that several objects may show
+  std::uint64_t bytes = 0;       ///< that these shapes take in memory
+  double seconds = 0;            ///< of all tasks
+};
+
 }  // namespace impinge

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import json
 import os
 import pathlib
 import re
@@ -47,7 +49,12 @@ def _arguments(words: Optional[Sequence[str]]) -> argparse.Namespace:
     check.add_argument("--json", metavar="FILE|-")
     check.add_argument("--no-stats", action="store_true")
     check.add_argument("--quiet", action="store_true")
-    check.add_argument("--times", action="store_true", help="say where the time went, on standard error")
+    check.add_argument("--times", metavar="FILE", help="write where the time went, task by task, for 'simulate'")
+    simulated = commands.add_parser("simulate", help="how long a recorded check would take on more workers")
+    simulated.add_argument("times", metavar="FILE", help="what 'check --times FILE' has written")
+    simulated.add_argument("--copies", type=int, default=1, metavar="N", help="so many times the tasks [1]")
+    simulated.add_argument("--scheduler-ms", type=float, default=0.4, metavar="MS", help="of the scheduler for a task [0.4]")
+    simulated.add_argument("--bandwidth", type=float, default=1e9, metavar="BYTES", help="a second, of the folder [1e9]")
     return parser.parse_args(words)
 
 
@@ -108,6 +115,21 @@ def _write(target: str, text: str) -> None:
     os.replace(beside, target)
 
 
+def _times_text(times: Any) -> str:
+    """Bytes are not counted yet where shapes are kept: reading stands for them as time."""
+    tasks = [{"seconds": end - begin, "bytes": 0} for _, begin, end in times.log]
+    fields = {f.name: getattr(times, f.name) for f in dataclasses.fields(times) if f.name != "log"}
+    return json.dumps({"schema": "impinge.times/1", **fields, "opening": times.opening / max(1, times.workers), "tasks": tasks})
+
+
+def _simulate(a: argparse.Namespace) -> int:
+    from . import _dask_simulate as simulation
+    tasks, start = simulation.read_times(a.times)
+    points = simulation.curve(tasks * max(1, a.copies), scheduler=a.scheduler_ms / 1e3, bandwidth=a.bandwidth, start=start)
+    sys.stdout.write(simulation.curve_text(points))
+    return CLEAN
+
+
 def _check(a: argparse.Namespace) -> int:
     from . import dask
     if a.plan:
@@ -127,7 +149,11 @@ def _check(a: argparse.Namespace) -> int:
     if not a.quiet and a.json != "-":
         sys.stdout.write(result.to_table(a.touching == "report", a.sampled == "report"))
     if a.times:
-        sys.stderr.write(f"{result.times}\n")
+        _write(a.times, _times_text(result.times))
+    if not a.quiet:
+        t = result.times
+        sys.stderr.write(f"{t.workers} workers, {t.tasks} tasks ({t.kept} kept, {t.losses} lost): {t.wall:.1f} s; of all workers "
+                         f"opening {t.opening:.1f}, reading {t.reading:.1f}, checking {t.checking:.1f}, idle {t.idle:.1f} s\n")
     for first, second, why in result.trouble:
         sys.stderr.write(f"impinge.dask: {first} / {second}: not checked: {why}\n")
     if result.trouble:
@@ -139,7 +165,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     """The exit status."""
     arguments = _arguments(words)
     try:
-        return _check(arguments)
+        return _simulate(arguments) if arguments.command == "simulate" else _check(arguments)
     except KeyboardInterrupt:
         sys.stderr.write("impinge.dask: interrupted; nothing was decided.\n")
         return INTERRUPTED

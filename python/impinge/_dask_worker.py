@@ -7,6 +7,7 @@ import hashlib
 import os
 import pathlib
 import pickle
+import resource
 import struct
 import subprocess
 import sys
@@ -38,6 +39,7 @@ class Job:
     asked: str = ""  #: the options and rules as text, so that jobs with others are others
     rules: tuple[Any, ...] = field(default=(), compare=False)
     patience: float = 60.0  #: seconds to wait for files that are not there
+    limit: int = 0  #: bytes that a worker may hold; 0: nobody knows
 
 
 @dataclass
@@ -107,7 +109,7 @@ def _misbehave(scene: _core.Scene, pairs: Pairs) -> None:
         held = []
         while True:
             held.append(np.ones(1 << 22))
-            time.sleep(0.005)
+            time.sleep(0.02)
 
 
 def run_task(job: Job, pairs: Pairs, apart: bool = False) -> Done:
@@ -187,6 +189,8 @@ def _run_child(job: Job, pairs: Pairs) -> tuple[dict[int, bytes], Optional[int],
 def _serve(into: int) -> None:
     """The child: what it begins and what it finds goes into the pipe at once."""
     job, pairs = pickle.load(sys.stdin.buffer)
+    if job.limit > 0:
+        resource.setrlimit(resource.RLIMIT_DATA, (job.limit, job.limit))  # as a worker's nanny would
     scene, engine = open_job(job)
     with os.fdopen(into, "wb") as stream:
         for i, pair in enumerate(pairs):

@@ -136,7 +136,8 @@ def check(scene: Any, client: Any = None, options: Optional[CheckOptions] = None
     """``Engine.check`` of a scene file on the workers of a client, in the order and with the bytes of a single machine.
 
     Workers read the files by the same names: give a path that all of them see. `resume` names a folder that keeps what is
-    done; the same call goes on there after whatever ended it. Words are those of CheckOptions.
+    done; the same call goes on there after whatever ended it. Words are those of CheckOptions; `memory` makes tasks small
+    enough for it, and bounds what a worker keeps of shapes, which is else half of what its limit is.
     """
     client = client if client is not None else distributed.get_client()
     begin = time.time()
@@ -149,8 +150,9 @@ def check(scene: Any, client: Any = None, options: Optional[CheckOptions] = None
     plan = _core._plan(engine, opened, asked)
     times = Times(planning=time.time() - begin, tasks=len(plan["tasks"]))
     limits = [w["memory_limit"] for w in client.scheduler_info()["workers"].values() if w.get("memory_limit")]
-    bounded = dataclasses.replace(asked, memory=max(1 << 26, min(limits) // 2) if limits else 0)
-    job = Job(path, own_index, stamp, bounded, repr((asked, tuple(rules))), tuple(rules), patience)
+    limit = min(limits) if limits else 0
+    bounded = dataclasses.replace(asked, memory=asked.memory or limit // 2)
+    job = Job(path, own_index, stamp, bounded, repr((asked, tuple(rules))), tuple(rules), patience, limit)
     journal = Journal(resume, plan_stamp(stamp, own_index or path + ".index", (asked, tuple(rules)), plan["tasks"])) if resume else None
     done: dict[int, Done] = {}
     if journal:

@@ -14,7 +14,7 @@
 namespace impinge::python {
 namespace {
 
-std::filesystem::path path_of(const py::object& file) {
+std::filesystem::path file_named(const py::object& file) {
   const py::object text = py::module_::import("os").attr("fsencode")(file);
   return std::string(py::reinterpret_borrow<py::bytes>(text));
 }
@@ -22,10 +22,10 @@ std::filesystem::path path_of(const py::object& file) {
 std::shared_ptr<SceneHandle> open(const py::object& file, const py::object& index, const py::object& progress) {
   Watch watch(progress);
   OpenOptions options;
-  if (!index.is_none()) options.index = path_of(index);
+  if (!index.is_none()) options.index = file_named(index);
   options.on_progress = watch.on_progress();
   options.is_cancelled = watch.is_cancelled();
-  const std::filesystem::path path = path_of(file);
+  const std::filesystem::path path = file_named(file);
   return std::make_shared<SceneHandle>(watch.run([&] { return open_scene(path, options); }));
 }
 

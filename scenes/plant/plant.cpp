@@ -159,7 +159,7 @@ Plant make_plant(const PlantOptions& options) {
   }
   for (std::uint32_t bay = 0; bay < bays; ++bay) {
     const Vec3 corner = Vec3(bay % side, bay / side % side, bay / side / side) * kBay;
-    const std::string before = "bay" + std::to_string(bay) + "/";
+    const std::string before = std::string("bay").append(std::to_string(bay)).append("/");
     const std::uint32_t first = bay * n_slots;
     for (std::uint32_t s = 0; s < n_slots && first + s < options.parts; ++s) {
       const Slot& slot = kSlots[s];
@@ -189,7 +189,7 @@ Plant make_plant(const PlantOptions& options) {
 
 std::string plant_shape_name(const Plant& plant, std::uint32_t shape) {
   const auto [kind, variant] = kind_of(plant, shape);
-  return kKinds[static_cast<std::size_t>(kind)].name + ("_" + std::to_string(variant));
+  return std::string(kKinds[static_cast<std::size_t>(kind)].name).append("_").append(std::to_string(variant));
 }
 
 Mesh make_plant_shape(const Plant& plant, std::uint32_t shape) {

@@ -6,7 +6,7 @@ import os
 import time
 import unittest
 
-from tool_case import ToolCase
+from tool_case import ToolCase, jsonschema, schema_of
 
 
 class PlantCase(ToolCase):
@@ -108,7 +108,8 @@ class Plan(PlantCase):
         self.assertIn("pairs near each other", text)
         self.assertIn("1 worker", text)
         document = json.loads(self.run_tool("check", "--scene", scene, "--plan", "--json", "-", status=0).stdout)
-        self.validate(document)
+        if jsonschema is not None:
+            jsonschema.Draft202012Validator(schema_of("plan")).validate(document)
         self.assertEqual(sum(t["pairs"] for t in document["tasks"]), document["pairs"])
         self.assertAlmostEqual(sum(t["seconds"] for t in document["tasks"]), document["seconds"])
 

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""Checks on several processes: the bytes of one machine, whatever ends on the way. Loopback addresses only."""
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import impinge
+
+distributed = pytest.importorskip("distributed", reason="python3-distributed is not installed")
+import impinge.dask as many  # noqa: E402
+from impinge import _dask_simulate as simulation  # noqa: E402
+
+FULL = bool(os.environ.get("IMPINGE_FULL"))
+TOOL = pathlib.Path(os.environ["IMPINGE_BUILD"]) / "impinge"
+SMALL = 8_000_000  # makes tasks of some twenty objects
+
+
+def make_plant(folder, parts=390, clashes=9):
+    subprocess.run([TOOL, "plant", folder, "--parts", str(parts), "--clashes", str(clashes), "--quiet"], check=True)
+    return folder / "plant.json"
+
+
+@pytest.fixture(scope="module")
+def plant(tmp_path_factory):
+    return make_plant(tmp_path_factory.mktemp("plant"))
+
+
+@pytest.fixture(scope="module")
+def whole(plant):
+    return impinge.Engine().check(impinge.load_scene(plant)).to_json(stats=False)
+
+
+@pytest.fixture(scope="module")
+def client():
+    with many.cluster("local:2", "1GB") as opened:
+        yield opened
+
+
+def misbehaving(client, monkeypatch, variable, pair):
+    """Workers that are there, and those that come after them."""
+    monkeypatch.setenv(variable, "|".join(pair))
+    client.run(os.environ.__setitem__, variable, "|".join(pair))
+    return lambda: client.run(os.environ.pop, variable, None)
+
+
+def planted(plant):
+    return [(p["a"], p["b"]) for p in json.loads((plant.parent / "clashes.json").read_text())["pairs"]]
+
+
+def test_same_bytes_in_tasks_of_every_size(client, plant, whole):
+    assert [(p["a"], p["b"]) for p in json.loads(whole)["pairs"]] == planted(plant)
+    for memory in (0, SMALL):
+        result = many.check(plant, client, memory=memory)
+        assert result.to_json(stats=False) == whole and not result.trouble
+        assert memory == 0 or result.times.tasks > 10
+    assert result.times.workers == 2 and result.times.reads > 0
+
+
+def test_same_bytes_of_other_questions(client, plant):
+    for words in ({"clearance": 7.0}, {"self": True}, {"max_pairs": 4}):
+        expected = impinge.Engine().check(impinge.load_scene(plant), **words).to_json(stats=False)
+        assert many.check(plant, client, **words, memory=SMALL).to_json(stats=False) == expected
+
+
+def test_rules_come_along(client, plant):
+    rules = [impinge.Rule(a=["*/tray*"], b=["*"], ignore=True)]
+    scene = impinge.load_scene(plant)
+    scene.set_rules(rules)
+    expected = impinge.Engine().check(scene).to_json(stats=False)
+    assert many.check(plant, client, rules=rules).to_json(stats=False) == expected
+
+
+def test_workers_ended_again_and_again(client, plant, whole):
+    dice, ended, stop = random.Random(3), [], threading.Event()
+
+    def end_some():
+        while not stop.wait(0.5) and len(ended) < (20 if FULL else 3):
+            pids = client.run(os.getpid)
+            if pids:
+                ended.append(dice.choice(sorted(pids.values())))
+                os.kill(ended[-1], signal.SIGKILL)
+
+    thread = threading.Thread(target=end_some)
+    thread.start()
+    try:
+        rounds = 0
+        while rounds < 2 or len(ended) < (20 if FULL else 3):
+            result = many.check(plant, client, memory=SMALL // 2)
+            assert result.to_json(stats=False) == whole and not result.trouble
+            rounds += 1
+    finally:
+        stop.set()
+        thread.join()
+    client.wait_for_workers(2, timeout=60)
+
+
+@pytest.mark.parametrize("variable", ["IMPINGE_TEST_CRASH", "IMPINGE_TEST_HUNGRY"])
+def test_a_pair_that_ends_its_process_is_named(client, plant, whole, monkeypatch, variable):
+    pair = planted(plant)[3]
+    recover = misbehaving(client, monkeypatch, variable, pair)
+    try:
+        result = many.check(plant, client, memory=SMALL)
+    finally:
+        monkeypatch.delenv(variable)
+        client.wait_for_workers(2, timeout=60)
+        recover()
+    assert [(a, b) for a, b, _ in result.trouble] == [pair]
+    document, expected = json.loads(result.to_json(stats=False)), json.loads(whole)
+    assert document.pop("trouble")[0]["a"] == pair[0]
+    expected["pairs"] = [p for p in expected["pairs"] if (p["a"], p["b"]) != pair]
+    assert document["pairs"] == expected["pairs"]
+
+
+def test_a_folder_that_vanishes_for_a_moment(client, tmp_path):
+    scene = make_plant(tmp_path)
+    expected = impinge.Engine().check(impinge.load_scene(scene)).to_json(stats=False)
+    shapes, away = tmp_path / "shapes", tmp_path / "away"
+    impinge.open_scene(scene)
+
+    def vanish():
+        time.sleep(0.2)
+        shapes.rename(away)
+        time.sleep(1.5)
+        away.rename(shapes)
+
+    thread = threading.Thread(target=vanish)
+    thread.start()
+    try:
+        try:
+            result = many.check(scene, client, memory=SMALL, patience=30)
+        except impinge.Error as error:  # in this process nobody waits
+            assert error.code == "file_missing" and str(shapes) in str(error)
+            thread.join()
+            result = many.check(scene, client, memory=SMALL)
+    finally:
+        thread.join()
+    assert result.to_json(stats=False) == expected
+
+
+def test_goes_on_after_its_end(client, plant, whole, tmp_path):
+    journal = tmp_path / "journal"
+    shell = subprocess.Popen([sys.executable, "-m", "impinge.dask", "check", "--scene", plant, "--cluster", "local:1",
+                              "--resume", journal, "--quiet"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                             start_new_session=True)
+    begin = time.monotonic()
+    while not list(journal.glob("*.answer")) and shell.poll() is None and time.monotonic() - begin < 120:
+        time.sleep(0.05)
+    os.killpg(shell.pid, signal.SIGKILL)  # scheduler, nannies and workers
+    shell.wait()
+    kept = len(list(journal.glob("*.answer")))
+    assert kept > 0
+    result = many.check(plant, client, resume=journal)
+    assert result.times.kept == kept and result.to_json(stats=False) == whole
+    broken = next(journal.glob("*.answer"))
+    broken.write_bytes(broken.read_bytes()[:-3])
+    assert many.check(plant, client, resume=journal).to_json(stats=False) == whole
+
+
+def test_a_journal_of_another_check_is_refused(client, tmp_path):
+    scene = make_plant(tmp_path / "works", parts=26, clashes=1)
+    many.check(scene, client, resume=tmp_path / "journal")
+    with pytest.raises(impinge.Error, match="the question"):
+        many.check(scene, client, resume=tmp_path / "journal", clearance=1.0)
+    shutil.copy(tmp_path / "works" / "shapes" / "machine_0.ply", tmp_path / "works" / "shapes" / "pump_0.ply")
+    with pytest.raises(impinge.Error, match="a mesh file"):
+        many.check(scene, client, resume=tmp_path / "journal")
+
+
+def test_poses_and_motions(client, plant, tmp_path):
+    dice = np.random.default_rng(5)
+    poses = np.tile(np.eye(4), (300, 1, 1))
+    poses[:, :3, 3] = dice.uniform(0, 4000, (300, 3))
+    small = make_plant(tmp_path / "works", parts=26, clashes=0)
+    scene = impinge.load_scene(small)
+    expected = impinge.Engine().meet_poses(scene, "bay0/pump", poses)
+    assert 0 < expected.sum() < 300
+    assert np.array_equal(many.meet_poses(small, "bay0/pump", poses, client, chunk=37), expected)
+    files = []
+    for speed in (10, 20, 30):
+        box = {"box": [1, 1, 1]}
+        files.append(tmp_path / f"{speed}.json")
+        files[-1].write_text(json.dumps({"schema": "impinge.scene/1", "duration": 1, "objects": [
+            {"name": "wall", "shape": box}, {"name": "b", "shape": box, "position": [-8, 0, 0], "velocity": [speed, 0, 0]}]}))
+    found = many.sweep(files, client)
+    assert found == [impinge.Engine().sweep(impinge.load_scene(f)) for f in files]
+
+
+def shell(*words):
+    return subprocess.run([sys.executable, "-m", "impinge.dask", *map(str, words)], capture_output=True, text=True)
+
+
+def test_the_shell_has_words_and_statuses_of_the_tool(plant, tmp_path):
+    run = shell("check", "--scene", plant, "--cluster", "local:1", "--json", "-", "--no-stats", "--times", tmp_path / "times")
+    tool = subprocess.run([TOOL, "check", "--scene", plant, "--json", "-", "--no-stats", "--memory", "300M"],
+                          capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (tool.returncode, tool.stdout) and tool.returncode == 1
+    simulated = shell("simulate", tmp_path / "times", "--copies", "100")
+    assert simulated.returncode == 0 and "1000" in simulated.stdout
+    for words, said in ((["--scene", plant, "--cluster", "local:x"], "local:N"), (["--scene", "nowhere.json"], "nowhere.json")):
+        run = shell("check", *words)
+        assert run.returncode == 2 and said in run.stderr and run.stdout == ""
+
+
+def test_what_is_missing_is_said():
+    code = "import sys; sys.modules['distributed'] = None\nimport impinge.dask"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode != 0 and "python3-distributed" in run.stderr.splitlines()[-1]
+
+
+def test_simulation_against_closed_forms():
+    even = [simulation.Recorded(1.0)] * 1000
+    for workers in (1, 10, 1000):
+        assert simulation.simulate(even, workers, scheduler=0).wall == pytest.approx(1000 / workers)
+    # Who hands out tasks is the bottleneck, then the folder.
+    assert simulation.simulate(even, 1000, scheduler=0.1).wall == pytest.approx(1000 * 0.1 + 1)
+    read = [simulation.Recorded(0.001, 1e6)] * 1000
+    assert simulation.simulate(read, 1000, scheduler=0, bandwidth=1e7).wall == pytest.approx(100 + 0.001)
