@@ -110,7 +110,8 @@ Scene load_cell(const std::string& scene_file, const std::vector<std::string>& f
   for (LoadedRobot& robot : robots) {
     robot.robot.require_state(robot.state, !arguments.beyond_limits);
     const std::string prefix = robots.size() > 1 ? stem_of(robot.file) + "/" : "";
-    robot.placed = place_robot(scene, robot.robot, robot.state, {}, parse_word(arguments.adjacent, AdjacentLinks::automatic), prefix);
+    robot.placed =
+        place_robot(scene, robot.robot, robot.state, {}, parse_word(arguments.adjacent, AdjacentLinks::automatic), prefix);
   }
   for (const std::string& file : files) {
     if (is_robot(file)) continue;
