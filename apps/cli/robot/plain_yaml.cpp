@@ -11,8 +11,6 @@
 namespace impinge::cli {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr int kMaxDepth = 64;
 
 struct Line {
@@ -62,9 +60,9 @@ class YamlReader {
     }
   }
 
-  Json read() {
+  Plain read() {
     if (lines_.empty()) throw Error(ErrorCode::file_format, origin_ + ": there is nothing in it");
-    Json value = block(lines_[0].indent, 0);
+    Plain value = block(lines_[0].indent, 0);
     if (at_ < lines_.size()) fail(lines_[at_].number, "the indent fits nothing above");
     return value;
   }
@@ -93,15 +91,15 @@ class YamlReader {
     return std::string_view::npos;
   }
 
-  Json block(std::size_t indent, int depth) {
+  Plain block(std::size_t indent, int depth) {
     if (depth > kMaxDepth) fail(lines_[at_].number, "it is nested too deeply");
     if (is_item(lines_[at_].text)) return list(indent, depth);
     if (colon_of(lines_[at_].text) != std::string_view::npos) return map(indent, depth);
     return inline_value(lines_[at_].text, depth);
   }
 
-  Json list(std::size_t indent, int depth) {
-    Json all = Json::array();
+  Plain list(std::size_t indent, int depth) {
+    Plain all = Plain::array();
     while (at_ < lines_.size() && lines_[at_].indent == indent && is_item(lines_[at_].text)) {
       Line& line = lines_[at_];
       const std::string_view rest = trimmed(std::string_view(line.text).substr(1));
@@ -118,8 +116,8 @@ class YamlReader {
     return all;
   }
 
-  Json map(std::size_t indent, int depth) {
-    Json all = Json::object();
+  Plain map(std::size_t indent, int depth) {
+    Plain all = Plain::object();
     while (at_ < lines_.size() && lines_[at_].indent == indent && !is_item(lines_[at_].text)) {
       const Line line = lines_[at_];
       const std::size_t colon = colon_of(line.text);
@@ -138,7 +136,7 @@ class YamlReader {
   }
 
   /// The block under a key or a dash; a list may stand as far out as its key.
-  Json below(std::size_t indent, int depth, bool list_may_align) {
+  Plain below(std::size_t indent, int depth, bool list_may_align) {
     if (at_ == lines_.size()) return nullptr;
     const Line& line = lines_[at_];
     if (line.indent > indent || (list_may_align && line.indent == indent && is_item(line.text)))
@@ -147,7 +145,7 @@ class YamlReader {
   }
 
   /// A word, or brackets, which may go on in the next lines.
-  Json inline_value(std::string_view first, int depth) {
+  Plain inline_value(std::string_view first, int depth) {
     const std::size_t number = lines_[at_].number;
     std::string text(first);
     ++at_;
@@ -157,7 +155,7 @@ class YamlReader {
         text += ' ' + lines_[at_++].text;
       }
       std::string_view rest = text;
-      Json value = flow(rest, number, depth);
+      Plain value = flow(rest, number, depth);
       if (!trimmed(rest).empty()) fail(number, "there is something behind the bracket");
       return value;
     }
@@ -178,7 +176,7 @@ class YamlReader {
     return open;
   }
 
-  Json flow(std::string_view& rest, std::size_t number, int depth) {
+  Plain flow(std::string_view& rest, std::size_t number, int depth) {
     if (depth > kMaxDepth) fail(number, "it is nested too deeply");
     rest = trimmed(rest);
     const bool list = rest.starts_with('['), map = rest.starts_with('{');
@@ -199,11 +197,11 @@ class YamlReader {
       return scalar(text, number);
     }
     rest.remove_prefix(1);
-    Json all = list ? Json::array() : Json::object();
+    Plain all = list ? Plain::array() : Plain::object();
     const char close = list ? ']' : '}';
     for (rest = trimmed(rest); !rest.starts_with(close); rest = trimmed(rest)) {
       if (rest.empty()) fail(number, "a bracket is not closed");
-      Json value = flow(rest, number, depth + 1);
+      Plain value = flow(rest, number, depth + 1);
       rest = trimmed(rest);
       if (map) {
         if (!rest.starts_with(':') || !value.is_string()) fail(number, "a key and a colon are expected in {}");
@@ -225,11 +223,11 @@ class YamlReader {
   }
 
   std::string word(std::string_view text, std::size_t number) const {
-    const Json value = scalar(text, number);
+    const Plain value = scalar(text, number);
     return value.is_string() ? value.get<std::string>() : std::string(text);
   }
 
-  Json scalar(std::string_view text, std::size_t number) const {
+  Plain scalar(std::string_view text, std::size_t number) const {
     if (text.empty()) fail(number, "a value is expected");
     if (text[0] == '"' || text[0] == '\'') {
       if (text.size() < 2 || text.back() != text[0]) fail(number, "a quote is not closed");
@@ -251,6 +249,6 @@ class YamlReader {
 
 }  // namespace
 
-nlohmann::json parse_plain_yaml(std::string_view text, const std::string& origin) { return YamlReader(text, origin).read(); }
+Plain parse_plain_yaml(std::string_view text, const std::string& origin) { return YamlReader(text, origin).read(); }
 
 }  // namespace impinge::cli

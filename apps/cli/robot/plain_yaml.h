@@ -8,9 +8,12 @@
 
 namespace impinge::cli {
 
+/// What a text says, whatever it was written in.
+using Plain = nlohmann::json;
+
 /// The plain part of YAML as JSON: maps and lists in blocks or brackets, words, quoted words and numbers, comments. Anchors,
 /// aliases, tags, texts of several lines and further documents are refused; depth is at most 64. Throws Error (file_format)
 /// that names the file and the line.
-nlohmann::json parse_plain_yaml(std::string_view text, const std::string& origin);
+Plain parse_plain_yaml(std::string_view text, const std::string& origin);
 
 }  // namespace impinge::cli

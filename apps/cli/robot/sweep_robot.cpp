@@ -7,10 +7,10 @@
 #include <impinge/robot.h>
 
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/report_json.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/robot/trajectory_file.h"
 #include "apps/cli/text_table.h"
@@ -18,8 +18,6 @@
 
 namespace impinge::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Outcome {
   const Scene& scene;
@@ -29,7 +27,7 @@ struct Outcome {
   const RobotSweepOptions& options;
 };
 
-RobotSweepOptions options_of(const TrajectoryArguments& arguments) {
+RobotSweepOptions sweep_options_of(const TrajectoryArguments& arguments) {
   RobotSweepOptions options;
   if (arguments.clearance == "inf")
     options.clearance = std::numeric_limits<double>::infinity();
@@ -50,7 +48,7 @@ Json joints_json(const Robot& robot, const std::vector<double>& state) {
   return joints;
 }
 
-std::string json_text(const Outcome& o) {
+std::string trajectory_json(const Outcome& o) {
   Json pairs = Json::array();
   for (const RobotSweepPair& pair : o.result.pairs) {
     Json contact = nullptr, least = nullptr;
@@ -84,7 +82,7 @@ std::string joints_text(const Robot& robot, const std::vector<double>& state) {
   return text;
 }
 
-std::string table_text(const Outcome& o) {
+std::string trajectory_table(const Outcome& o) {
   using Align = TextTable::Align;
   TextTable table({{"a"},
                    {"b"},
@@ -115,7 +113,7 @@ std::string table_text(const Outcome& o) {
 }  // namespace
 
 int sweep_robot(const TrajectoryArguments& arguments) {
-  RobotSweepOptions options = options_of(arguments);
+  RobotSweepOptions options = sweep_options_of(arguments);
   const int threads = parse_threads("sweep", arguments.threads);
   Scene scene;
   std::vector<LoadedRobot> robots;
@@ -137,8 +135,8 @@ int sweep_robot(const TrajectoryArguments& arguments) {
     result = cell.sweep(path, options);
   }
   const Outcome outcome{scene, robots[0], path, result, options};
-  if (!arguments.json.empty()) write_text(arguments.json, json_text(outcome));
-  if (!arguments.quiet && arguments.json != "-") write_text("-", table_text(outcome));
+  if (!arguments.json.empty()) write_text(arguments.json, trajectory_json(outcome));
+  if (!arguments.quiet && arguments.json != "-") write_text("-", trajectory_table(outcome));
   return result.pairs.empty() ? kClean : kFindings;
 }
 

@@ -16,8 +16,6 @@
 namespace impinge::cli {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr double kFollows = 1e-4;  // how far a value of a joint that follows may be off: decimals of files
 
 class TrajectoryReader {
@@ -45,24 +43,24 @@ class TrajectoryReader {
   }
 
   JointTrajectory yaml(std::string_view text) {
-    Json document = parse_plain_yaml(text, origin_);
+    Plain document = parse_plain_yaml(text, origin_);
     for (const char* wrapper : {"trajectory", "joint_trajectory"})
-      if (document.is_object() && document.contains(wrapper)) document = Json(document[wrapper]);
+      if (document.is_object() && document.contains(wrapper)) document = Plain(document[wrapper]);
     if (!document.is_object() || !document.contains("joint_names") || !document.contains("points"))
       fail(0, "\"joint_names\" and \"points\" are expected");
     std::vector<std::string> columns = {"time"};
     if (!document["joint_names"].is_array() || !document["points"].is_array())
       fail(0, "\"joint_names\" and \"points\" are lists");
-    for (const Json& name : document["joint_names"])
+    for (const Plain& name : document["joint_names"])
       columns.push_back(name.is_string() ? name.get<std::string>() : name.dump());
     set_columns(columns, 0);
     std::size_t number = 0;
-    for (const Json& point : document["points"]) {
+    for (const Plain& point : document["points"]) {
       const std::string place = fmt::format("points[{}]", number++);
       if (!point.is_object() || !point.contains("positions") || !point["positions"].is_array())
         fail(0, place + ": \"positions\" are expected");
       std::vector<double> row = {time_of(point, place)};
-      for (const Json& value : point["positions"]) {
+      for (const Plain& value : point["positions"]) {
         if (!value.is_number()) fail(0, place + ": a position is not a number");
         row.push_back(value.get<double>());
       }
@@ -159,9 +157,9 @@ class TrajectoryReader {
     path_.states.insert(path_.states.end(), state.begin(), state.end());
   }
 
-  double time_of(const Json& point, const std::string& place) const {
+  double time_of(const Plain& point, const std::string& place) const {
     if (!point.contains("time_from_start")) fail(0, place + ": \"time_from_start\" is expected");
-    const Json& time = point["time_from_start"];
+    const Plain& time = point["time_from_start"];
     if (time.is_number()) return time.get<double>();
     if (!time.is_object()) fail(0, place + ": \"time_from_start\" is a number, or has secs and nsecs");
     double sum = 0;
