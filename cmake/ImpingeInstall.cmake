@@ -9,7 +9,7 @@ install(TARGETS impinge EXPORT impinge_targets
 install(EXPORT impinge_targets NAMESPACE impinge:: DESTINATION ${IMPINGE_PACKAGE_DIR} FILE impinge_targets.cmake
   COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/impinge DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
-  FILES_MATCHING PATTERN "*.h" PATTERN "io.h" EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "io.h" EXCLUDE PATTERN "io" EXCLUDE)
 install(FILES ${PROJECT_BINARY_DIR}/include/impinge/export.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge
   COMPONENT development)
 
@@ -28,6 +28,8 @@ if(TARGET impinge_io)
     COMPONENT development)
   install(FILES ${PROJECT_SOURCE_DIR}/include/impinge/io.h ${PROJECT_BINARY_DIR}/include/impinge/io_export.h
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge COMPONENT development)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/impinge/io DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge
+    COMPONENT development)
 endif()
 
 if(TARGET impinge_cli)

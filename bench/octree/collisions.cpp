@@ -81,7 +81,7 @@ struct Variant {
 }  // namespace
 
 bool run_collisions(const Arguments& args, std::vector<Row>& rows) {
-  constexpr int kLevel = 4;
+  const int level = args.collision_level;
   const Variant variants[] = {{"face_octree", {}, true},
                               {"moved_octree", {}},
                               {"without_face_octrees", {.face_octrees = false}},
@@ -93,7 +93,7 @@ bool run_collisions(const Arguments& args, std::vector<Row>& rows) {
   Octrees octrees;
   std::uint64_t voxels = 0;
   for (const SceneObject& o : scene.objects()) {
-    octrees.push_back(make_shape_octree(o.mesh.vertices(), o.mesh.faces(), kLevel, o.mesh.closed()));
+    octrees.push_back(make_shape_octree(o.mesh.vertices(), o.mesh.faces(), level, o.mesh.closed()));
     voxels += octrees.back()->faces.codes.size();
   }
   bool same = true;
@@ -124,7 +124,7 @@ bool run_collisions(const Arguments& args, std::vector<Row>& rows) {
     row.body = "room";
     row.algorithm = variants[v].name;
     row.rule = "contact";
-    row.level = kLevel;
+    row.level = level;
     row.cycles = static_cast<int>(row.cycle_ms.size());
     row.cubes = variants[v].face_octree ? 0 : voxels;
     row.nodes = row.cubes;

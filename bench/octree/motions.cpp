@@ -33,31 +33,6 @@ Compaction compaction_of(int level) {
   return compaction;
 }
 
-// Black nodes over cubes, the mean of some places of the shuttle in the world.
-void run_compaction(int level, std::vector<Row>& rows) {
-  constexpr int kPlaces = 8;
-  Row row;
-  row.figure = "compaction";
-  row.body = "shuttle";
-  row.algorithm = "compaction";
-  row.rule = "contact";
-  row.level = level;
-  row.cycles = kPlaces;
-  row.compacted = true;
-  for (int place = 0; place < kPlaces; ++place) {
-    OctreeMaking making;
-    making.frame = world_of(level, place);
-    const Octree source = make_octree(scenes::make_shuttle(80), making);
-    std::vector<OctreeCube> few;
-    row.cycle_ms.push_back(ms_of([&] { few = compacted(source, compaction_of(level)); }));
-    row.ms += row.cycle_ms.back() / kPlaces;
-    row.nodes += source.nodes().size();
-    row.cubes += few.size();
-  }
-  print_row(row);
-  rows.push_back(row);
-}
-
 Pose pose_at(int cycle, bool turning) {
   const double share = cycle / (kCycles - 1.0);
   const Vec3 position = Vec3(11.3, -7.7, 9.1) * share + Vec3(0.31, 0.17, 0.23);
@@ -138,28 +113,6 @@ Way make_way(const Octree& source, const std::vector<OctreeCube>& few, OctreeMot
   return way;
 }
 
-bool run_level(const Arguments& args, int level, std::vector<Row>& rows) {
-  OctreeMaking making;
-  making.frame = world_of(level);
-  const Octree source = make_octree(scenes::make_shuttle(80), making);
-  const std::vector<OctreeCube> few = compacted(source, compaction_of(level));
-  const auto way = [&](OctreeMotion motion, VoxelRule rule, bool compact, int threads = 1) {
-    return make_way(source, few, motion, rule, compact, threads);
-  };
-  using enum OctreeMotion;
-  std::vector<Way> ways = {way(reference, VoxelRule::centre, false), way(exact_test, VoxelRule::centre, false),
-                           way(descent, VoxelRule::centre, true), way(efficient, VoxelRule::centre, true)};
-  const int most = args.threads > 0 ? args.threads : static_cast<int>(std::thread::hardware_concurrency());
-  for (int threads = 2; threads <= most; ++threads) ways.push_back(way(efficient, VoxelRule::centre, true, threads));
-  ways.push_back(way(efficient, VoxelRule::contact, true));
-  std::vector<Way> translations = {way(translation_reference, VoxelRule::contact, false),
-                                   way(translation, VoxelRule::contact, false), way(translation, VoxelRule::contact, true)};
-  const int cycles = args.quick ? 2 : level <= 6 ? kCycles : level <= 8 ? 8 : 2;
-  const int rounds = args.quick ? 5 : level <= 8 ? args.rounds : std::min(args.rounds, 2);
-  const bool same = run_ways(ways, making.frame.value(), cycles, rounds, rows);
-  return run_ways(translations, making.frame.value(), cycles, rounds, rows) && same;
-}
-
 // A body of a million faces at level 8, in a world that is hardly larger than the body.
 bool run_million(const Arguments& args, std::vector<Row>& rows) {
   OctreeMaking making;
@@ -206,6 +159,52 @@ bool run_million(const Arguments& args, std::vector<Row>& rows) {
 }
 
 }  // namespace
+
+void run_compaction(int level, std::vector<Row>& rows) {
+  constexpr int kPlaces = 8;
+  Row row;
+  row.figure = "compaction";
+  row.body = "shuttle";
+  row.algorithm = "compaction";
+  row.rule = "contact";
+  row.level = level;
+  row.cycles = kPlaces;
+  row.compacted = true;
+  for (int place = 0; place < kPlaces; ++place) {
+    OctreeMaking making;
+    making.frame = world_of(level, place);
+    const Octree source = make_octree(scenes::make_shuttle(80), making);
+    std::vector<OctreeCube> few;
+    row.cycle_ms.push_back(ms_of([&] { few = compacted(source, compaction_of(level)); }));
+    row.ms += row.cycle_ms.back() / kPlaces;
+    row.nodes += source.nodes().size();
+    row.cubes += few.size();
+  }
+  print_row(row);
+  rows.push_back(row);
+}
+
+bool run_level(const Arguments& args, int level, std::vector<Row>& rows) {
+  OctreeMaking making;
+  making.frame = world_of(level);
+  const Octree source = make_octree(scenes::make_shuttle(80), making);
+  const std::vector<OctreeCube> few = compacted(source, compaction_of(level));
+  const auto way = [&](OctreeMotion motion, VoxelRule rule, bool compact, int threads = 1) {
+    return make_way(source, few, motion, rule, compact, threads);
+  };
+  using enum OctreeMotion;
+  std::vector<Way> ways = {way(reference, VoxelRule::centre, false), way(exact_test, VoxelRule::centre, false),
+                           way(descent, VoxelRule::centre, true), way(efficient, VoxelRule::centre, true)};
+  const int most = args.threads > 0 ? args.threads : static_cast<int>(std::thread::hardware_concurrency());
+  for (int threads = 2; threads <= most; ++threads) ways.push_back(way(efficient, VoxelRule::centre, true, threads));
+  ways.push_back(way(efficient, VoxelRule::contact, true));
+  std::vector<Way> translations = {way(translation_reference, VoxelRule::contact, false),
+                                   way(translation, VoxelRule::contact, false), way(translation, VoxelRule::contact, true)};
+  const int cycles = args.quick ? 2 : level <= 6 ? kCycles : level <= 8 ? 8 : 2;
+  const int rounds = args.quick ? 5 : level <= 8 ? args.rounds : std::min(args.rounds, 2);
+  const bool same = run_ways(ways, making.frame.value(), cycles, rounds, rows);
+  return run_ways(translations, making.frame.value(), cycles, rounds, rows) && same;
+}
 
 bool run_motions(const Arguments& args, std::vector<Row>& rows) {
   std::vector<int> levels = args.levels;

@@ -25,11 +25,16 @@ struct Row {
 struct Arguments : BenchArguments {
   std::vector<int> levels;
   int rounds = 5;
-  int threads = 0;  ///< most; 0: all cores
+  int threads = 0;          ///< most; 0: all cores
+  int collision_level = 4;  ///< of the octrees of figure 3.10
 };
 
 /// Figures 2.3 and 2.4, and a body of a million faces; false where two ways to move give different octrees.
 bool run_motions(const Arguments& args, std::vector<Row>& rows);
+/// One level of the former, all ways to move.
+bool run_level(const Arguments& args, int level, std::vector<Row>& rows);
+/// Black nodes over cubes, the mean of some places of the shuttle in the world.
+void run_compaction(int level, std::vector<Row>& rows);
 /// Figure 3.10, and the four optimizations of chapter 1; false where two ways find different face pairs.
 bool run_collisions(const Arguments& args, std::vector<Row>& rows);
 

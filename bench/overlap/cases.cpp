@@ -33,6 +33,18 @@ std::array<Mesh, 2> hills(std::uint32_t triangles, double apart) {
   return {lower, mesh_of(placed, upper.faces())};
 }
 
+// A small sphere of always as many faces, half in a large one of any number, of which it covers about as many: what the two
+// have in common is no larger where the large one has more.
+std::array<Mesh, 2> grain(const PlacedPair& pair) {
+  const std::span<const Vec3> large = pair.a_vertices(0);
+  const Vec3 middle = large[large.size() / 3];
+  const double radius = 20 / std::sqrt(static_cast<double>(pair.a->faces.size()));
+  const Mesh small = make_sphere(radius, 30, 30);
+  std::vector<Vec3> placed;
+  for (const Vec3& v : small.vertices()) placed.push_back(v + middle);
+  return {mesh_of(large, pair.a->faces), mesh_of(placed, small.faces())};
+}
+
 }  // namespace
 
 std::vector<OverlapCase> made_cases(std::uint32_t triangles) {
@@ -44,6 +56,8 @@ std::vector<OverlapCase> made_cases(std::uint32_t triangles) {
            const PlacedPair pair = place_bodies(*spheres, contact);
            return std::array{mesh_of(pair.a_vertices(0), pair.a->faces), mesh_of(pair.b_vertices(0), pair.b->faces)};
          }});
+  cases.push_back(
+      {"sphere and a grain", "grain", triangles, [spheres] { return grain(place_bodies(*spheres, Contact::graze)); }});
   const std::pair<const char*, double> heights[] = {{"graze", 0.8}, {"shallow", 0.6}, {"deep", -0.6}};
   for (const auto& [contact, apart] : heights)
     cases.push_back({"hills", contact, triangles, [triangles, apart = apart] { return hills(triangles, apart); }});

@@ -14,7 +14,7 @@ namespace impinge::bench {
 /// Two bodies in world coordinates.
 struct OverlapCase {
   std::string bodies;           ///< spheres, hills, or the name of a real pair
-  std::string contact;          ///< graze, shallow, deep; of real pairs "real"
+  std::string contact;          ///< graze, shallow, deep, grain; of real pairs "real"
   std::uint64_t triangles = 0;  ///< of each, about; of real pairs of the larger one
   std::function<std::array<Mesh, 2>()> make;
 };

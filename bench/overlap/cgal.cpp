@@ -29,7 +29,7 @@ std::optional<PeerSolid> cgal_intersection(const Mesh& a, const Mesh& b) {
   bool valid = false;
   PeerSolid solid;
   try {
-    solid.ms = ms_of(BenchClock::wall, [&] {
+    solid.ms = ms_of(BenchClock::processor, [&] {
       valid = CGAL::Polygon_mesh_processing::corefine_and_compute_intersection(first, second, common);
     });
   } catch (const std::exception&) {

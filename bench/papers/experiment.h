@@ -38,7 +38,7 @@ struct Row {
   int threads = 1;
   std::string backend = "cpu";
   bool listed = true;  ///< in the table; curves with a point for every cycle are plotted alone
-  bool timed() const { return unit == kMs || unit == "times"; }
+  bool timed() const { return unit == kMs || unit == "times" || unit == "of the time"; }
 };
 
 /// What the run must show. Times may be asked for as well as counts; only counts are the same in every run.
@@ -93,6 +93,7 @@ struct Paper {
 Paper myszkowski(const Setting& setting);
 Paper nio(const Setting& setting);
 Paper shinya_forgue(const Setting& setting);
+Paper smith_kitamura(const Setting& setting);
 Paper vanecek(const Setting& setting);
 
 }  // namespace impinge::bench::papers

@@ -25,8 +25,11 @@ struct Arguments : BenchArguments {
 };
 
 using MakePaper = Paper (*)(const Setting&);
-constexpr std::pair<const char*, MakePaper> kPapers[] = {
-    {"shinya_forgue", shinya_forgue}, {"myszkowski", myszkowski}, {"nio", nio}, {"vanecek", vanecek}};
+constexpr std::pair<const char*, MakePaper> kPapers[] = {{"shinya_forgue", shinya_forgue},
+                                                         {"myszkowski", myszkowski},
+                                                         {"nio", nio},
+                                                         {"vanecek", vanecek},
+                                                         {"smith_kitamura", smith_kitamura}};
 
 int run(Arguments args) {
   Setting setting;

@@ -43,7 +43,7 @@ std::string numbers(const Vec3& v) { return fmt::format("{:.3f},{:.3f},{:.3f}", 
 
 std::string body_json(const Mesh& mesh) {
   std::string vertices, faces;
-  for (const Vec3& v : mesh.vertices()) vertices += (vertices.empty() ? "" : ",") + numbers(v);
+  for (const Vec3& v : mesh.vertices()) vertices += fmt::format("{}{}", vertices.empty() ? "" : ",", numbers(v));
   for (const Face& f : mesh.faces()) faces += fmt::format("{}{},{},{}", faces.empty() ? "" : ",", f[0], f[1], f[2]);
   return fmt::format(R"({{"vertices": [{}], "faces": [{}]}})", vertices, faces);
 }
@@ -53,7 +53,9 @@ std::string frame_json(const RigidBody& body, const std::vector<Vec3>& contacts)
   std::string marks;
   // Some of them, spread over the list.
   const std::size_t step = (contacts.size() + kMarks - 1) / kMarks;
-  for (std::size_t i = 0; i < contacts.size(); i += step) marks += (marks.empty() ? "" : ",") + numbers(contacts[i]);
+  for (std::size_t i = 0; i < contacts.size(); i += step) {
+    marks += fmt::format("{}{}", marks.empty() ? "" : ",", numbers(contacts[i]));
+  }
   return fmt::format(R"({{"at": [{}], "turn": [{:.4f},{:.4f},{:.4f},{:.4f}], "contacts": [{}]}})", numbers(body.origin()),
                      q.x(), q.y(), q.z(), q.w(), marks);
 }

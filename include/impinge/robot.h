@@ -183,6 +183,44 @@ struct RobotStateAnswer {
   std::optional<std::array<ObjectId, 2>> hit{};  ///< the first pair, by its ids, that has a common point
 };
 
+/// States at times. Between two of them each joint goes straight from value to value.
+struct JointTrajectory {
+  std::vector<double> times;   ///< ascending
+  std::vector<double> states;  ///< one after another
+};
+
+/// What to ask of a trajectory.
+struct RobotSweepOptions {
+  /// Also give pairs that come this near at any moment, with their least distance; >= 0, may be infinity.
+  std::optional<double> clearance{};
+  double precision = 1e-3;         ///< how well least distances are bounded: a share of each, 1e-6 to 1
+  ProgressCallback on_progress{};  ///< may be empty
+  CancelCallback is_cancelled{};   ///< may be empty
+};
+
+/// When two objects first meet on a trajectory.
+struct JointContact {
+  double t = 0;               ///< never later than the truth
+  std::vector<double> state;  ///< of the joints then
+};
+
+/// What a trajectory does to a pair.
+struct RobotSweepPair {
+  ObjectId a;                                     ///< the earlier object
+  ObjectId b;                                     ///< the later one
+  std::optional<JointContact> contact{};          ///< none for a pair that only comes near
+  std::optional<LeastDistance> least_distance{};  ///< when a clearance was asked for
+};
+
+/// Everything that was found along a trajectory.
+struct RobotSweepResult {
+  std::vector<RobotSweepPair> pairs;  ///< in contact, or near when a clearance was asked for; by their ids
+  std::uint64_t asked = 0;            ///< pairs that were asked about
+  std::uint64_t ignored = 0;          ///< pairs that the scene leaves out
+  double contact_gap = 0;             ///< pairs that come this near count as in contact
+  double ms = 0;                      ///< wall time
+};
+
 struct RobotCellData;
 
 /// A robot among other objects, prepared to be asked about many states. What is asked about follows from the scene: pairs of
@@ -190,10 +228,11 @@ struct RobotCellData;
 /// values, one state after another in one array, and must be within the limits of the joints.
 class IMPINGE_EXPORT RobotCell {
  public:
-  /// The scene is copied; where the robot stands in it does not matter. Throws Error (bad_argument) for objects that are not
-  /// those that place_robot() gave, unsupported for shapes without faces that are no simple solids.
+  /// The scene is copied; where the robot stands in it does not matter. `threads` as in EngineOptions. Throws Error
+  /// (bad_argument) for objects that are not those that place_robot() gave, unsupported for shapes without faces that are no
+  /// simple solids.
   RobotCell(const Scene& scene, const Robot& robot, const PlacedRobot& placed, const Pose& base = {},
-            OpenBodies open = OpenBodies::solid);
+            OpenBodies open = OpenBodies::solid, int threads = 0);
   ~RobotCell();
   RobotCell(RobotCell&&) noexcept;             ///< leaves one that can only be assigned to or destroyed
   RobotCell& operator=(RobotCell&&) noexcept;  ///< likewise
@@ -205,6 +244,13 @@ class IMPINGE_EXPORT RobotCell {
   std::vector<std::uint8_t> meet_poses(std::span<const double> states, const PoseOptions& options = {}) const;
   /// The same with the pair.
   std::vector<RobotStateAnswer> check_poses(std::span<const double> states, const PoseOptions& options = {}) const;
+
+  /// Follows a trajectory by conservative advancement: each link goes its true way through the joints, and no contact
+  /// between two moments is missed. A first contact is never late, and early by no more than what the bodies need for the
+  /// last RobotSweepResult::contact_gap between them; bodies that pass each other as near as that count as in contact. An
+  /// open body taken for a solid may hold what got in through its hole; that is looked at in the waypoints. Throws Error:
+  /// bad_argument for times that do not ascend and states that are none, cancelled.
+  RobotSweepResult sweep(const JointTrajectory& trajectory, const RobotSweepOptions& options = {}) const;
 
   /// How many pairs are asked about, and how many the scene leaves out.
   std::uint64_t pairs() const noexcept;

@@ -15,7 +15,7 @@ from impinge import answers, listings, options, overlaps, words
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KINDS = [k for k in vars(words).values() if isinstance(k, type) and issubclass(k, enum.Enum) and k is not words.Word]
-HEADERS = "\n".join(h.read_text() for h in (ROOT / "include" / "impinge").glob("*.h"))
+HEADERS = "\n".join(h.read_text() for h in (ROOT / "include" / "impinge").rglob("*.h"))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace impinge::cad {
 namespace {
@@ -113,6 +114,41 @@ void add_patch_bounds(const std::vector<Vec4>& b, int p, int q, const std::array
       put(*second[x][y],
           size_of(less(product(derivative(n, y), w), product(n, derivative(w, y)), 2)) / w3 * rate[x] * rate[y]);
   }
+}
+
+double plane_gap(const SplineNet& net, const std::array<double, 3>& origin, const std::array<double, 3>& normal) {
+  double most = 0;
+  for (const Vec4& c : net.points) {
+    double height = 0;
+    for (int k = 0; k < 3; ++k) height += (c[k] / c[3] - origin[k]) * normal[k];
+    most = c[3] > 0 ? std::max(most, std::abs(height)) : std::numeric_limits<double>::infinity();
+  }
+  return most;
+}
+
+double round_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis,
+                 double radius) {
+  double most = 0;
+  if (!(radius > 0)) return std::numeric_limits<double>::infinity();
+  for_each_patch(net, [&](const std::vector<Vec4>& b, int p, int q) {
+    Polynomial<1> w(p, q), sum(2 * p, 2 * q);
+    std::array<Polynomial<1>, 3> across{Polynomial<1>(p, q), Polynomial<1>(p, q), Polynomial<1>(p, q)};
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < b.size(); ++i) {
+      std::array<double, 3> d{};
+      for (int k = 0; k < 3; ++k) d[k] = b[i][k] - centre[k] * b[i][3];
+      const double height = d[0] * axis[0] + d[1] * axis[1] + d[2] * axis[2];
+      for (int k = 0; k < 3; ++k) across[k].c[i] = {d[k] - height * axis[k]};
+      w.c[i] = {b[i][3]};
+      least = std::min(least, b[i][3]);
+    }
+    if (!(least > 0)) most = std::numeric_limits<double>::infinity();
+    for (const Polynomial<1>& f : across) sum = less(sum, product(f, f), -1);
+    sum = less(sum, product(w, w), radius * radius);
+    // rho^2 - r^2 is at least r times rho - r.
+    for (const auto& c : sum.c) most = std::max(most, std::abs(c[0]) / (least * least) / radius);
+  });
+  return most;
 }
 
 }  // namespace impinge::cad

@@ -92,8 +92,8 @@ void describe(TrueFace& face, io::CadFace& out) {
     out.axis = numbers(turned->Axis().Direction().XYZ());
     face.profile = bounded(turned->BasisCurve());
   }
-  // The kernel's frames may be left-handed, which turns the normal round.
   face.form = out;
+  if (out.kind == spline) recognise(face, out);
 }
 
 }  // namespace impinge::cad

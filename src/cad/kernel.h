@@ -40,7 +40,7 @@ struct TrueFace {
   Handle(Geom_Surface) surface;  ///< without trimming
   SplineNet net;                 ///< empty unless it is a spline
   BoundedCurve3 profile;         ///< of an extruded or revolved one
-  io::CadFace form;
+  io::CadFace form;              ///< as the file has it: what bounds are by
 };
 
 struct Coedge {
@@ -81,6 +81,9 @@ double bound_of(const TrueShape& shape, const io::CadTriangle& triangle, const s
 
 /// What the kernel knows of a surface, for CadFace, and what bounds it.
 void describe(TrueFace& face, io::CadFace& out);
+
+/// Makes a spline that is a plane, a cylinder or a sphere one, for what is said of pairs of surfaces.
+void recognise(const TrueFace& face, io::CadFace& out);
 
 /// The middle of a side.
 io::SplitAnswer split(const TrueShape& shape, const io::SplitQuestion& question);

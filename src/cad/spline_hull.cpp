@@ -124,25 +124,52 @@ CurveBounds bounds_of(const SplineCurve& curve, double t0, double t1) {
   return bounds;
 }
 
+namespace {
+
+// The Bézier points of a patch over a part of one span each way.
+void restrict_patch(const SplineNet& net, const Span& su, const Span& sv, std::vector<Vec4>& rows, std::vector<Vec4>& b) {
+  const int p = net.degree_u, q = net.degree_v;
+  const int count_v = static_cast<int>(net.knots_v.size()) - q - 1;
+  std::array<Vec4, kMostDegree + 1> column;
+  // Along v for each of the rows that matter, then along u.
+  for (int i = 0; i <= p; ++i)
+    restrict_span(q, net.knots_v, sv.k, &net.points[(su.k - p + i) * count_v], 1, sv.a, sv.b, &rows[i * (q + 1)]);
+  const std::vector<double> local(net.knots_u.begin() + (su.k - p), net.knots_u.begin() + (su.k + p + 2));
+  for (int j = 0; j <= q; ++j) {
+    restrict_span(p, local, p, &rows[j], q + 1, su.a, su.b, column.data());
+    for (int i = 0; i <= p; ++i) b[i * (q + 1) + j] = column[i];
+  }
+}
+
+}  // namespace
+
+void for_each_patch(const SplineNet& net, const std::function<void(const std::vector<Vec4>& b, int p, int q)>& patch) {
+  const int p = net.degree_u, q = net.degree_v;
+  if (p > kMostDegree || q > kMostDegree) return;
+  const auto ends = [](const std::vector<double>& k, int d) { return std::pair(k[d], k[k.size() - d - 1]); };
+  const auto [u0, u1] = ends(net.knots_u, p);
+  const auto [v0, v1] = ends(net.knots_v, q);
+  bool kink = false;
+  std::vector<Vec4> rows((p + 1) * (q + 1)), b(rows.size());
+  const std::vector<Span> vs = spans_of(q, net.knots_v, v0, v1, kink);
+  for (const Span& su : spans_of(p, net.knots_u, u0, u1, kink))
+    for (const Span& sv : vs) {
+      restrict_patch(net, su, sv, rows, b);
+      patch(b, p, q);
+    }
+}
+
 SurfaceBounds bounds_of(const SplineNet& net, double u0, double u1, double v0, double v1) {
   SurfaceBounds bounds;
   const int p = net.degree_u, q = net.degree_v;
-  const int count_v = static_cast<int>(net.knots_v.size()) - q - 1;
   const SurfaceBounds unbounded{kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded, true};
   if (p > kMostDegree || q > kMostDegree || !(u0 < u1) || !(v0 < v1)) return unbounded;
   const std::vector<Span> us = spans_of(p, net.knots_u, u0, u1, bounds.kink);
   const std::vector<Span> vs = spans_of(q, net.knots_v, v0, v1, bounds.kink);
-  std::vector<Vec4> rows((p + 1) * (q + 1)), b(rows.size()), column(p + 1);
+  std::vector<Vec4> rows((p + 1) * (q + 1)), b(rows.size());
   for (const Span& su : us) {
     for (const Span& sv : vs) {
-      // Along v for each of the rows that matter, then along u.
-      for (int i = 0; i <= p; ++i)
-        restrict_span(q, net.knots_v, sv.k, &net.points[(su.k - p + i) * count_v], 1, sv.a, sv.b, &rows[i * (q + 1)]);
-      const std::vector<double> local(net.knots_u.begin() + (su.k - p), net.knots_u.begin() + (su.k + p + 2));
-      for (int j = 0; j <= q; ++j) {
-        restrict_span(p, local, p, &rows[j], q + 1, su.a, su.b, column.data());
-        for (int i = 0; i <= p; ++i) b[i * (q + 1) + j] = column[i];
-      }
+      restrict_patch(net, su, sv, rows, b);
       const Ball ball = ball_of(b.data(), static_cast<int>(b.size()));
       if (!(ball.least_weight > 0)) return unbounded;
       move_to(ball, b.data(), static_cast<int>(b.size()));

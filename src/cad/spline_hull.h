@@ -5,6 +5,7 @@
 // Bounds on the derivatives of splines by their control points; knows nothing of the kernel.
 
 #include <array>
+#include <functional>
 #include <vector>
 
 namespace impinge::cad {
@@ -38,6 +39,9 @@ struct SurfaceBounds {
   double u = 0, v = 0, uu = 0, uv = 0, vv = 0;
   bool kink = false;
 };
+
+/// Calls with the Bézier points of each patch between knots, and its degrees.
+void for_each_patch(const SplineNet& net, const std::function<void(const std::vector<Vec4>& b, int p, int q)>& patch);
 
 CurveBounds bounds_of(const SplineCurve& curve, double t0, double t1);
 SurfaceBounds bounds_of(const SplineNet& net, double u0, double u1, double v0, double v1);

@@ -197,13 +197,17 @@ std::vector<PairContacts> decide_pairs(std::span<const WorldObject> world, std::
                                        Control& control) {
   KeptVector<Relation> relations(candidates.size());
   std::atomic<std::size_t> done = 0;
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, candidates.size(), kGrain),
-                    [&](const tbb::blocked_range<std::size_t>& range) {
-                      control.poll();
-                      decide(world, candidates.subspan(range.begin(), range.size()),
-                             std::span(relations).subspan(range.begin(), range.size()));
-                      control.share(static_cast<double>(done += range.size()) / static_cast<double>(candidates.size()));
-                    });
+  control.poll();
+  if (candidates.size() <= kGrain)
+    decide(world, candidates, relations);
+  else
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, candidates.size(), kGrain),
+                      [&](const tbb::blocked_range<std::size_t>& range) {
+                        control.poll();
+                        decide(world, candidates.subspan(range.begin(), range.size()),
+                               std::span(relations).subspan(range.begin(), range.size()));
+                        control.share(static_cast<double>(done += range.size()) / static_cast<double>(candidates.size()));
+                      });
   std::vector<PairContacts> result;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (relations[i] == Relation::disjoint) continue;

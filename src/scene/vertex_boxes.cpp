@@ -4,9 +4,9 @@
 // One pass over the vertices at the rate of memory: 24 bytes each, a few operations.
 #include "scene/vertex_boxes.h"
 
-#include <tbb/parallel_for.h>
-
 #include <cmath>
+
+#include "base/few_in_turn.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "scene/vertex_boxes.cpp"
@@ -110,8 +110,8 @@ VertexBoxes vertex_boxes(const WorldObject& object) {
   VertexBoxes boxes = without_boxes(object);
   const auto part = HWY_DYNAMIC_DISPATCH(boxes_of_blocks);
   const std::size_t n = boxes.blocks.size();
-  tbb::parallel_for(std::size_t{0}, (n + kGrain - 1) / kGrain,
-                    [&](std::size_t i) { part(object, i * kGrain, std::min(n, (i + 1) * kGrain), boxes.blocks.data()); });
+  few_in_turn(std::size_t{1}, (n + kGrain - 1) / kGrain,
+              [&](std::size_t i) { part(object, i * kGrain, std::min(n, (i + 1) * kGrain), boxes.blocks.data()); });
   join(boxes);
   return boxes;
 }

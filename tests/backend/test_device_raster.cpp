@@ -8,6 +8,7 @@
 #include "backend/device_case.h"
 #include "raster/bands/layer_code.h"
 #include "raster/raster_bodies.h"
+#include "raster/zlist/zlist_walk.h"
 #include "support/case_count.h"
 
 namespace impinge::test {
@@ -91,6 +92,35 @@ class DeviceRaster : public DeviceCase {
 
   std::uint64_t other_depths_ = 0, crossings_ = 0, other_cases_ = 0, other_exact_cases_ = 0, cells_ = 0;
 };
+
+// By nearest and farthest crossings: lines that the device's extremes settle say what the processor's lists say.
+TEST_P(DeviceRaster, ExtremesSettleWhatTheListsSay) {
+  Dice dice(77);
+  const auto overlaps_of = [](const Zlist& lists) {
+    ZlistWalk walk(2);
+    std::vector<bool> overlap(lists.view().cells(), false);
+    for (std::size_t c = 0; c < overlap.size(); ++c) {
+      const auto list = lists.list(c);
+      walk.run(list,
+               [&](const ZlistSegment& s) { overlap[c] = overlap[c] || (s.a != s.b && list[s.leave].z > list[s.enter].z); });
+    }
+    return overlap;
+  };
+  std::uint64_t settled = 0, flagged = 0;
+  for (int i = 0; i < case_count(40, 600); ++i) {
+    RasterScene scene({random_body(dice), random_body(dice)},
+                      {Pose{}, Pose::from_quaternion(dice.point(-1, 1), dice.quaternion())});
+    const Vec3 direction = dice.chance(0.5) ? Vec3(Vec3::Unit(dice.integer(0, 2))) : dice.point(-1, 1);
+    const RasterView view = scene.view(direction, dice.integer(8, 64));
+    Zlist::Extremes found;
+    const Zlist card = Zlist::by_extremes(view, scene.objects, scene.control, &device(), &found);
+    EXPECT_EQ(device().take_notes(), "");
+    EXPECT_EQ(overlaps_of(card), overlaps_of(Zlist(view, scene.objects, scene.control))) << "case " << i;
+    settled += found.convex + found.apart;
+    flagged += found.flagged;
+  }
+  EXPECT_GT(settled, flagged);
+}
 
 TEST_P(DeviceRaster, ListsAreTheProcessorsOnTheLattice) {
   Dice dice(72);

@@ -37,6 +37,13 @@ class CheckOverlap(OverlapCase):
             self.assertAlmostEqual(x, truth, delta=1e-12)
         self.assertEqual([len(lump["faces"][side]) for side in "ab"], [6, 6])
 
+    def test_zeros_of_normals_have_no_sign(self):
+        block, plate = self.write_box("block.obj", edge=4, at=(1, 1, 7)), self.write_box("plate.obj", edge=10)
+        for files in ((block, plate), (plate, block)):
+            patch, = self.pair(*files, "--patches")["patches"]
+            self.assertEqual(sorted(str(abs(x)) for x in patch["normal"]), ["0.0", "0.0", "1.0"])
+            self.assertNotIn("-0.0", [str(x) for x in patch["normal"]])
+
     def test_written_solid_lies_in_both(self):
         files = self.crossing_boxes()
         for name in ("common.ply", "common.obj", "common.off", "common.stl"):

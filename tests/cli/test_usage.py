@@ -40,6 +40,10 @@ class Usage(ToolCase):
         self.trouble("check", name, names=["alone.obj", "--self"])
         self.run_tool("check", name, "--self", status=0)
 
+    def test_a_scene_given_as_a_mesh_is_told_how(self):
+        self.write("cell.json", "{}")
+        self.trouble("check", "cell.json", names=["--scene cell.json"])
+
     def test_scene_and_files(self):
         self.trouble("check", "--scene", "s.json", "a.stl", "b.stl", names=["--scene", "a.stl"])
 

@@ -17,6 +17,7 @@
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/review/review_outputs.h"
+#include "apps/cli/robot/sweep_robot.h"
 #include "apps/cli/rules/finding_id.h"
 #include "apps/cli/rules/rule_arguments.h"
 #include "apps/cli/size_hint.h"
@@ -26,6 +27,9 @@ namespace impinge::cli {
 namespace {
 
 struct SweepArguments {
+  std::vector<std::string> files;
+  std::string trajectory, units;
+  RobotArguments robot;
   std::string scene, clearance, precision, threads, samples;
   std::string swept = to_string(Swept{}), parallel = to_string(Parallel{}), broad = to_string(Broad{}), swept_pairs;
   std::string backend = to_string(Backend{}), open = to_string(OpenBodies{});
@@ -115,7 +119,36 @@ Scene load_moving_scene(const std::string& file) {
   return load_scene(file);
 }
 
+/// A robot goes by its joints: what the motions of a scene are asked beyond contacts and distances is not asked of it.
+int run_trajectory(const SweepArguments& a) {
+  const std::string what = a.trajectory.empty() ? a.files.front() : "--trajectory " + a.trajectory;
+  if (a.trajectory.empty()) refuse_sweep(fmt::format("{}: give --trajectory FILE, which moves the robot.", what));
+  if (!has_robot(a.files)) refuse_sweep(fmt::format("{}: give the robot too, a .urdf file.", what));
+  const SweepArguments plain;
+  if (a.self || a.first_only || a.velocity_backface || !a.csv.empty() || !a.plot.empty() || !a.samples.empty() ||
+      a.overlap.any() || a.page.asked() || a.review.any() || a.swept != plain.swept || a.parallel != plain.parallel ||
+      a.broad != plain.broad || a.backend != plain.backend || a.rules.list_ignored())
+    refuse_sweep(
+        fmt::format("{}: along a trajectory first contacts and least distances are found; of the other options "
+                    "--scene, --rules, --ignore, --only, --open, --clearance, --precision, --threads, --quiet and "
+                    "--json apply.",
+                    what));
+  if (!a.precision.empty() && a.clearance.empty())
+    refuse_sweep("--precision applies to least distances; give --clearance too.");
+  validate_units("sweep", a.units);
+  std::vector<std::string> inputs = a.files;
+  inputs.push_back(a.trajectory);
+  if (!a.scene.empty()) inputs.push_back(a.scene);
+  const OutputOption json{"--json", a.json};
+  validate_outputs("sweep", {&json, 1}, inputs);
+  return sweep_robot({a.trajectory, a.scene, a.files, a.units, a.clearance, a.precision, a.threads, a.open, a.json, a.robot,
+                      a.rules, a.quiet});
+}
+
 int run_sweep(const SweepArguments& arguments) {
+  if (!arguments.trajectory.empty() || !arguments.files.empty()) return run_trajectory(arguments);
+  if (arguments.robot.any() || !arguments.units.empty())
+    refuse_sweep("--units, --state, --joint and other options of robots need a robot and --trajectory FILE.");
   validate(arguments);
   SweepOptions options = to_sweep_options(arguments);
   const OverlapAsked asked = asked_of(options);
@@ -158,7 +191,11 @@ int run_sweep(const SweepArguments& arguments) {
 void add_options(CLI::App& command, SweepArguments& a) {
   const OptionGroup input(command, "Input"), query(command, "Query"), overlap(command, "Overlap, at the worst moment"),
       method(command, "Method"), output(command, "Output");
+  command.add_option("files", a.files, "With --trajectory: a robot (.urdf), and meshes around it")->type_name("FILE");
   input.text("--scene", a.scene, "FILE", "Scene file (impinge.scene/1) with objects that move");
+  input.text("--trajectory", a.trajectory, "FILE.csv|.yaml", "Times and joint values that move the robot");
+  input.text("--units", a.units, "UNIT", "Unit of length around a robot: m, cm, mm, um, in or ft [m]");
+  add_robot_options(command, a.robot);
   query.text("--clearance", a.clearance, "LENGTH", "Also find pairs that come this near at any moment");
   query.text("--precision", a.precision, "SHARE", "How tightly least distances are bounded, relative to them [0.001]");
   query.text("--samples", a.samples, "N", "Sample the curve of distances at no fewer than this many moments [64]");
@@ -202,6 +239,7 @@ Command add_sweep(CLI::App& app) {
       "Examples:\n"
       "  impinge sweep --scene press.json --clearance 0.5 --plot press.svg\n"
       "  impinge sweep --scene cloth.json --self --json -\n"
+      "  impinge sweep robot.urdf cell.stl --trajectory path.csv --clearance 0.02\n"
       "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the "
       "bodies\n"
       "graze within rounding or within what they move in that time.\n"

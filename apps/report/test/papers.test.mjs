@@ -48,7 +48,7 @@ onPage("every table has its numbers", async (page) => {
 onPage("every picture is there", async (page) => {
   const sizes = await page.$$eval(".picture img, .picture svg", (all) => all.map((drawn) => (drawn.naturalWidth ?? drawn.getBoundingClientRect().width)));
   assert.equal(sizes.length, figures.reduce((sum, figure) => sum + figure.pictures.length, 0));
-  assert.ok(sizes.every((size) => size > 100), sizes.join());
+  assert.ok(sizes.every((size) => size >= 64), sizes.join());
 });
 
 const coloured = (page) => page.evaluate(() => {

@@ -62,25 +62,27 @@ std::uint32_t CutPoints::add(const Key& key, const Point& point) {
   if (2 * (made_.size() + 1) > numbers_.size()) spread_numbers();
   std::size_t at = hash_of(key) & (numbers_.size() - 1);
   for (; numbers_[at] != UINT32_MAX; at = (at + 1) & (numbers_.size() - 1)) {
-    const Key& other = made_[numbers_[at]].key;
+    const Key& other = keys_[numbers_[at]];
     // One by one, since equality of arrays is a call.
     if (other[0] == key[0] && other[1] == key[1] && other[2] == key[2] && other[3] == key[3])
       return bodies_.point_count() + numbers_[at];
   }
   numbers_[at] = static_cast<std::uint32_t>(made_.size());
   made_.push_back(point());
+  keys_.push_back(key);
   return bodies_.point_count() + numbers_[at];
 }
 
 void CutPoints::reserve(std::size_t count) {
   made_.reserve(count);
+  keys_.reserve(count);
   while (2 * count > numbers_.size()) spread_numbers();
 }
 
 void CutPoints::spread_numbers() {
   numbers_.assign(std::max<std::size_t>(64, 2 * numbers_.size()), UINT32_MAX);
   for (std::uint32_t i = 0; i < made_.size(); ++i) {
-    std::size_t at = hash_of(made_[i].key) & (numbers_.size() - 1);
+    std::size_t at = hash_of(keys_[i]) & (numbers_.size() - 1);
     while (numbers_[at] != UINT32_MAX) at = (at + 1) & (numbers_.size() - 1);
     numbers_[at] = i;
   }
@@ -100,7 +102,7 @@ std::uint32_t CutPoints::edge_through_face_later(const Edge& edge, const Vec3& p
     if (waiting_ == EdgePassages::kCount) place_rest();
     passages_.set(waiting_, p, q, t);
     waiting_places_[waiting_++] = static_cast<std::uint32_t>(made_.size());
-    return Made{key, {}, 0, 0, nullptr};
+    return Made{{}, 0, 0, nullptr};
   });
 }
 
@@ -116,7 +118,7 @@ void CutPoints::place_rest() {
     }
     made.error = passages_.error[i];
     // What left the range of doubles is told by its exact form alone.
-    if (std::isinf(made.error)) made.point = {bodies_.corner(made.key[0]), Vec3::Zero()};
+    if (std::isinf(made.error)) made.point = {bodies_.corner(keys_[waiting_places_[i]][0]), Vec3::Zero()};
     made.off = made.point.low.cwiseAbs().maxCoeff() * (1 + 0x1p-50) + made.error;
   }
   waiting_ = 0;
@@ -152,7 +154,7 @@ CutPoints::Made CutPoints::made(const Key& key) const {
   auto exact = std::make_unique<const ExactPoint>(exactly(key));
   const TwofoldPoint point = twofold_of(*exact);
   const double error = 0x1p-100 * point.high.cwiseAbs().maxCoeff();
-  return {key, point, error, point.low.cwiseAbs().maxCoeff() * (1 + 0x1p-50) + error, std::move(exact)};
+  return {point, error, point.low.cwiseAbs().maxCoeff() * (1 + 0x1p-50) + error, std::move(exact)};
 }
 
 ExactPoint CutPoints::exactly(const Key& key) const {
@@ -175,8 +177,9 @@ ExactPoint CutPoints::exactly(const Key& key) const {
 
 const ExactPoint& CutPoints::exact(std::uint32_t point) const {
   if (is_corner(point)) return corners_.try_emplace(point, bodies_.corner(point)).first->second;
-  const Made& made = made_[point - bodies_.point_count()];
-  if (!made.exact) made.exact = std::make_unique<const ExactPoint>(exactly(made.key));
+  const std::uint32_t place = point - bodies_.point_count();
+  const Made& made = made_[place];
+  if (!made.exact) made.exact = std::make_unique<const ExactPoint>(exactly(keys_[place]));
   return *made.exact;
 }
 

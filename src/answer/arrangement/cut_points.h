@@ -14,6 +14,7 @@
 #include "answer/arrangement/two_bodies.h"
 #include "answer/arrangement/twofold_point.h"
 #include "base/exact_point.h"
+#include "base/kept_memory.h"
 #include "exact/edge_passages.h"
 
 namespace impinge {
@@ -99,7 +100,6 @@ class CutPoints {
   // Two edges; an edge, kPlanes and a face; or kPlanes and three faces.
   using Key = std::array<std::uint32_t, 4>;
   struct Made {
-    Key key;
     TwofoldPoint point;
     double error;  // of the sum, in each coordinate
     double off;    // of its first part alone
@@ -124,9 +124,10 @@ class CutPoints {
   bool equal(std::uint32_t p, std::uint32_t q) const;
 
   TwoBodies bodies_;
-  std::vector<Made> made_;
-  std::vector<std::uint32_t> numbers_;  // hashed by key: places in made_
-  EdgePassages passages_;               // of the last ones that were made, and wait to be placed together:
+  KeptVector<Key> keys_;  // of those that were made, apart, since they are looked at most
+  KeptVector<Made> made_;
+  KeptVector<std::uint32_t> numbers_;  // hashed by key: places in made_
+  EdgePassages passages_;              // of the last ones that were made, and wait to be placed together:
   std::size_t waiting_ = 0;
   std::array<std::uint32_t, EdgePassages::kCount> waiting_places_{};  // in made_
   std::unordered_map<std::uint32_t, std::uint32_t> joined_;

@@ -72,22 +72,28 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
     return object.parts[f.part].shape->now.faces[f.face];
   };
   for (const Facet& a : tree_a_.facets()) {
+    const FacetBox box = a.box();
     tree_b_.visit(
-        a.box(),
+        box,
         [&](double distance, double bound) {
           return distance - a.bound - bound < std::max(pair.low, 0.0) || distance + a.bound < pair.high;
         },
         [&](const Facet& b) {
+          const double boxes = box.distance(b.box());
+          if (boxes - a.bound - b.bound >= std::max(pair.low, 0.0) && boxes + a.bound + b.bound >= pair.high) return;
+          const PairFact& known = fact(a, b);
+          if (known.shared && pair.shared) return;  // nothing new: they touch
+          if (known.apart > 0 && known.apart >= pair.low && boxes + a.bound + b.bound >= pair.high) return;
           const NearestPoints near = nearest_of(a.corners, b.corners);
           const double bounds = a.bound + b.bound + rounding;
           double low = near.distance - bounds, high = near.distance + bounds;
           if (low >= std::max(pair.low, 0.0) && high >= pair.high) return;
-          const PairFact& known = fact(a, b);
           if (known.apart > 0) low = std::max(low, known.apart);
           if (high < pair.high) pair.high = high, pair.a_point = near.a, pair.b_point = near.b;
           if (known.shared) {
             low = std::max(low, 0.0);
             if (near.distance <= bounds && a.normal().dot(b.normal()) < 0) pair.shared = true;
+            pair.low = near.distance <= bounds ? std::min(pair.low, 0.0) : pair.low;
           }
           if (low < pair.low) pair.low = low;
           if (low < 0 && meetings.size() < kMostMeetings) meetings.push_back({&a, &b, near});
@@ -95,7 +101,6 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
             pair.open = std::max(pair.open, bounds);
             pair.estimated = pair.estimated || faces(a_, a).estimated || faces(b_, b).estimated;
           }
-          if (known.shared && near.distance <= bounds) pair.low = std::min(pair.low, 0.0);
         });
   }
   pair.low = std::max(pair.low, 0.0);
@@ -108,8 +113,12 @@ TruePair PairJudge::judge(double reach) {
   TruePair pair;
   const bool solids = a_.solid && b_.solid;
   double probed = std::numeric_limits<double>::infinity();
+  // Room around the common box, so that points in it are known to be clear of facets.
+  const FacetBox box_a = box_of(a_), box_b = box_of(b_);
+  const double room = 0.01 * std::min((box_a.high - box_a.low).norm(), (box_b.high - box_b.low).norm());
+  double wide = 0;
   for (int round = 0; round < kMostRounds; ++round) {
-    const double wide = reach + a_.largest_bound + b_.largest_bound;
+    wide = reach + a_.largest_bound + b_.largest_bound + room;
     gather(wide);
     pair = look(meetings, wide);
     // Proofs by points cost more than they bring while the bounds are nearly what they were.
@@ -129,6 +138,7 @@ TruePair PairJudge::judge(double reach) {
         tree_b_.visit(
             a.box(), [&](double d, double bound) { return d - a.bound - bound < near; },
             [&](const Facet& b) {
+              if (a.box().distance(b.box()) - a.bound - b.bound >= near) return;
               const NearestPoints p = nearest_of(a.corners, b.corners);
               if (p.distance - a.bound - b.bound < near && meetings.size() < kMostMeetings) meetings.push_back({&a, &b, p});
             });
@@ -137,7 +147,7 @@ TruePair PairJudge::judge(double reach) {
     }
     if (pair.open <= options_.chord || !refine(meetings, options_.chord / 2)) break;
   }
-  if (pair.overlap) find_outside(reach + a_.largest_bound + b_.largest_bound, pair);
+  if (pair.overlap) find_outside(wide, pair);
   return pair;
 }
 

@@ -37,8 +37,8 @@ class PairJudge {
 
   /// Winding number of an object at a point, from the solid angles of its facets as they are now.
   static double winding(const TrueObject& object, const Vec3& p);
-  /// Whether a point is in an object for sure (1), out of it (-1), or near its surface (0).
-  int side_of(const TrueObject& object, const FacetTree& tree, const Vec3& p, double reach) const;
+  /// Whether a point is in the true solid; false where that is not proved. The tree has all facets within `reach` of it.
+  bool surely_in(const TrueObject& object, const FacetTree& tree, const Vec3& p, double reach) const;
 
   /// How much less or more than the facets' overlap the true one can be: what lies within the bounds of the facets near
   /// both.
@@ -53,6 +53,7 @@ class PairJudge {
   TruePair look(std::vector<Meeting>& meetings, double reach);
   const PairFact& fact(const Facet& a, const Facet& b);
   bool prove_overlap(const std::vector<Meeting>& meetings, double reach, TruePair& pair);
+  static bool looks_outside(const TrueObject& object, const FacetTree::Clear& clear, const Vec3& p);
   bool in_both(const Vec3& p, double reach, TruePair& pair);
   bool probe_box(double reach, TruePair& pair);
   bool probe_vertices(bool of_a, const std::vector<Meeting>& meetings, double reach, TruePair& pair);

@@ -32,27 +32,33 @@ double PairJudge::winding(const TrueObject& object, const Vec3& p) {
   double most = 0;
   for (const PlacedShape& part : object.parts) {
     const CadShape& shape = part.shape->now;
-    std::vector<Vec3> points;
-    points.reserve(shape.points.size());
-    for (const Point3& q : shape.points) points.push_back(world_point(part.pose, vec(q)) - p);
+    const Vec3 local = part.pose.rotation.inverse() * (p - part.pose.position);
     double sum = 0;
     for (const CadTriangle& t : shape.triangles)
-      sum += solid_angle(points[t.corners[0]], points[t.corners[1]], points[t.corners[2]]);
+      sum += solid_angle(vec(shape.points[t.corners[0]]) - local, vec(shape.points[t.corners[1]]) - local,
+                         vec(shape.points[t.corners[2]]) - local);
     most = std::max(most, std::abs(sum) / (4 * std::numbers::pi));
   }
   return most;
 }
 
-int PairJudge::side_of(const TrueObject& object, const FacetTree& tree, const Vec3& p, double reach) const {
+// Seen from the nearest facet's outside, unless that is over an edge: not worth a winding number.
+bool PairJudge::looks_outside(const TrueObject& object, const FacetTree::Clear& clear, const Vec3& p) {
+  if (clear.facet == nullptr) return false;
+  const double sign = object.parts[clear.facet->part].pose.rotation.determinant() < 0 ? -1 : 1;
+  const Vec3 away = p - clear.point;
+  return sign * clear.facet->normal().dot(away) > 0.1 * away.norm();
+}
+
+bool PairJudge::surely_in(const TrueObject& object, const FacetTree& tree, const Vec3& p, double reach) const {
   const FacetTree::Clear clear = tree.clear_of(p, reach);
-  if (clear.clear <= 1e-13 * (1 + size_)) return 0;
+  if (clear.clear <= 1e-13 * (1 + size_) || looks_outside(object, clear, p)) return false;
   const double w = winding(object, p);
-  if (std::abs(w - std::round(w)) > 0.1) return 0;
-  return std::lround(w) != 0 ? 1 : -1;
+  return std::lround(w) != 0 && std::abs(w - std::round(w)) < 0.1;
 }
 
 bool PairJudge::in_both(const Vec3& p, double reach, TruePair& pair) {
-  if (side_of(a_, tree_a_, p, reach) != 1 || side_of(b_, tree_b_, p, reach) != 1) return false;
+  if (!surely_in(a_, tree_a_, p, reach) || !surely_in(b_, tree_b_, p, reach)) return false;
   pair.a_point = pair.b_point = p;
   return true;
 }
@@ -98,13 +104,7 @@ bool PairJudge::probe_vertices(bool of_a, const std::vector<Meeting>& meetings, 
       const FacetTree::Clear clear = other.clear_of(p, reach);
       const double depth = clear.clear - f.bound;
       if (depth <= 1e-13 * (1 + size_)) continue;
-      if (clear.facet != nullptr) {
-        const PlacedShape& part = body.parts[clear.facet->part];
-        const double sign = part.pose.rotation.determinant() < 0 ? -1 : 1;
-        const Vec3 away = p - clear.point;
-        // A hint: outside of the nearest facet, unless that is seen over an edge.
-        if (sign * clear.facet->normal().dot(away) > 0.1 * away.norm()) continue;
-      }
+      if (looks_outside(body, clear, p)) continue;
       found.push_back({depth, p});
     }
   }

@@ -71,8 +71,8 @@ XmlDocument::XmlDocument(std::string_view text, std::string_view origin)
               "the XML has a document type declaration, which impinge does not read; remove it");
   if (result.status == pugi::status_out_of_memory)
     throw Error(ErrorCode::too_large, origin_ + ": there is not enough memory to read it");
+  require_depth();  // also of what was read before the damage, which is the better message
   if (!result) fail_at(result.offset, ErrorCode::file_format, damage(result));
-  require_depth();
 }
 
 XmlDocument::~XmlDocument() = default;

@@ -6,7 +6,7 @@
 // coordinates as floats.
 #include <fmt/format.h>
 
-#include "io/file/xml_cursor.h"
+#include "io/file/xml_document.h"
 #include "io/mesh/format.h"
 #include "io/mesh/threemf_model.h"
 #include "io/mesh/weld.h"
@@ -82,12 +82,10 @@ class ThreemfReader {
     if (archive_.has(relations)) {
       const std::string text = archive_.read(relations);
       const std::string where = fmt::format("{} ({})", origin_, relations);
-      XmlCursor xml(text, where);
-      if (!xml.next_child()) xml.fail("the XML has no element");
-      while (xml.next_child()) {
-        if (xml.name() == "Relationship" && xml.text("Type").ends_with("/3dmodel")) return part_name(xml.text("Target"));
-        xml.skip();
-      }
+      const XmlDocument document(text, where);
+      for (const XmlElement element : children(document.root()))
+        if (element.name() == "Relationship" && element.text("Type").ends_with("/3dmodel"))
+          return part_name(element.text("Target"));
     }
     return "3d/3dmodel.model";
   }

@@ -11,7 +11,8 @@
 #include <array>
 
 #include "io/file/parse_number.h"
-#include "io/file/xml_cursor.h"
+#include "io/file/text_cursor.h"
+#include "io/file/xml_document.h"
 
 namespace impinge::io {
 namespace {
@@ -26,156 +27,121 @@ constexpr std::array<UnitName, 6> kUnitNames = {
 
 class ModelReader {
  public:
-  ModelReader(std::string_view xml, std::string_view origin) : xml_(xml, origin) {}
+  explicit ModelReader(const XmlElement& root) : root_(root), prefix_(root.prefix()) {}
 
   ThreemfModel read() {
-    if (!xml_.next_child() || xml_.name() != "model") xml_.fail("the XML is not a 3MF model");
-    prefix_ = xml_.prefix();
+    if (root_.name() != "model") root_.fail("the XML is not a 3MF model");
     read_unit();
     refuse_extensions();
-    while (xml_.next_child()) {
-      if (is("resources")) {
-        read_resources();
-      } else if (is("build")) {
-        read_build();
-      } else {
-        xml_.skip();
-      }
+    for (const XmlElement element : children(root_)) {
+      if (is(element, "resources")) read_resources(element);
+      if (is(element, "build"))
+        for (const XmlElement item : children(element))
+          if (is(item, "item")) model_.items.push_back(read_use(item));
     }
     return std::move(model_);
   }
 
  private:
   /// Elements of other namespaces may have the same names.
-  bool is(std::string_view name) const { return xml_.name() == name && xml_.prefix() == prefix_; }
+  bool is(const XmlElement& element, std::string_view name) const {
+    return element.name() == name && element.prefix() == prefix_;
+  }
 
   void read_unit() {
-    const std::string_view* unit = xml_.find("unit");
-    const std::string_view name = unit == nullptr ? "millimeter" : *unit;
+    const std::string_view name = root_.find("unit").value_or("millimeter");
     for (const UnitName& known : kUnitNames) {
       if (known.name == name) model_.unit = known.unit;
     }
-    if (model_.unit.empty()) xml_.fail(fmt::format("unknown unit \"{}\"", name));
+    if (model_.unit.empty()) root_.fail(fmt::format("unknown unit \"{}\"", name));
   }
 
   /// The names in "requiredextensions" are prefixes; what they stand for is said by xmlns attributes.
-  void refuse_extensions() {
-    const std::string_view* required = xml_.find("requiredextensions");
-    if (required == nullptr) return;
+  void refuse_extensions() const {
+    const std::optional<std::string_view> required = root_.find("requiredextensions");
+    if (!required) return;
     TextCursor words(*required, "");
     for (std::string_view word = words.next_word(); !word.empty(); word = words.next_word()) {
-      const std::string_view* space = xml_.find("xmlns:" + std::string(word));
-      const std::string_view name = space == nullptr ? word : *space;
+      const std::string_view name = root_.find("xmlns:" + std::string(word)).value_or(word);
       if (name.find("/production/") != name.npos || name.find("/material/") != name.npos) continue;
-      xml_.fail(ErrorCode::unsupported,
-                fmt::format("the model requires the extension {}, which impinge does not read", name));
+      root_.fail(ErrorCode::unsupported,
+                 fmt::format("the model requires the extension {}, which impinge does not read", name));
     }
   }
 
-  void read_resources() {
-    while (xml_.next_child()) {
-      if (is("object")) {
-        read_object();
-      } else {
-        xml_.skip();
-      }
-    }
+  void read_resources(const XmlElement& resources) {
+    for (const XmlElement element : children(resources))
+      if (is(element, "object")) read_object(element);
   }
 
-  void read_object() {
-    const std::uint32_t id = xml_.integer("id");
+  void read_object(const XmlElement& element) {
+    const std::uint32_t id = element.integer("id");
     const auto [place, is_new] = model_.objects.try_emplace(id);
-    if (!is_new) xml_.fail(fmt::format("object {} is defined twice", id));
+    if (!is_new) element.fail(fmt::format("object {} is defined twice", id));
     ThreemfObject& object = place->second;
-    if (const std::string_view* name = xml_.find("name")) object.name = decoded(*name);
-    while (xml_.next_child()) {
-      if (is("mesh")) {
-        read_mesh(object);
-      } else if (is("components")) {
-        read_components(object);
-      } else {
-        xml_.skip();
-      }
+    object.name = element.find("name").value_or("");
+    for (const XmlElement part : children(element)) {
+      if (is(part, "mesh")) read_mesh(part, object);
+      if (!is(part, "components")) continue;
+      for (const XmlElement component : children(part))
+        if (is(component, "component")) object.components.push_back(read_use(component));
     }
     for (std::size_t i = 0; i < object.triangles.size(); ++i) {
       for (std::uint32_t index : object.triangles[i]) {
         if (index < object.vertices.size()) continue;
-        xml_.fail(ErrorCode::bad_mesh, fmt::format("triangle {} of object {} refers to vertex {}, but there are {} (from 0)",
-                                                   i, id, index, object.vertices.size()));
+        element.fail(ErrorCode::bad_mesh,
+                     fmt::format("triangle {} of object {} refers to vertex {}, but there are {} (from 0)", i, id, index,
+                                 object.vertices.size()));
       }
     }
   }
 
-  void read_mesh(ThreemfObject& object) {
-    while (xml_.next_child()) {
-      if (is("vertices")) {
-        read_vertices(object);
-      } else if (is("triangles")) {
-        read_triangles(object);
-      } else {
-        xml_.skip();
+  void read_mesh(const XmlElement& mesh, ThreemfObject& object) const {
+    for (const XmlElement list : children(mesh)) {
+      const bool vertices = is(list, "vertices"), triangles = is(list, "triangles");
+      if (!vertices && !triangles) continue;
+      for (const XmlElement element : children(list)) {
+        if (vertices && is(element, "vertex"))
+          object.vertices.push_back({element.number("x"), element.number("y"), element.number("z")});
+        if (triangles && is(element, "triangle"))
+          object.triangles.push_back({element.integer("v1"), element.integer("v2"), element.integer("v3")});
       }
     }
   }
 
-  void read_vertices(ThreemfObject& object) {
-    while (xml_.next_child()) {
-      if (is("vertex")) object.vertices.push_back({xml_.number("x"), xml_.number("y"), xml_.number("z")});
-      xml_.skip();
-    }
-  }
-
-  void read_triangles(ThreemfObject& object) {
-    while (xml_.next_child()) {
-      if (is("triangle")) object.triangles.push_back({xml_.integer("v1"), xml_.integer("v2"), xml_.integer("v3")});
-      xml_.skip();
-    }
-  }
-
-  void read_components(ThreemfObject& object) {
-    while (xml_.next_child()) {
-      if (is("component")) object.components.push_back(read_use());
-      xml_.skip();
-    }
-  }
-
-  void read_build() {
-    while (xml_.next_child()) {
-      if (is("item")) model_.items.push_back(read_use());
-      xml_.skip();
-    }
-  }
-
-  ThreemfUse read_use() {
+  static ThreemfUse read_use(const XmlElement& element) {
     ThreemfUse use;
-    use.object = xml_.integer("objectid");
-    if (const std::string_view* path = xml_.find("path", true)) use.path = decoded(*path);
-    if (xml_.find("transform") != nullptr) use.placement = read_transform(xml_.text("transform"));
+    use.object = element.integer("objectid");
+    use.path = element.find("path", true).value_or("");
+    if (element.find("transform")) use.placement = read_transform(element);
     return use;
   }
 
   /// Twelve numbers, the rows of a matrix that a row vector is multiplied with from the left.
-  Affine read_transform(const std::string& text) {
+  static Affine read_transform(const XmlElement& element) {
+    const std::string_view text = element.text("transform");
     Affine placement;
     TextCursor numbers(text, "");
     for (int i = 0; i < 12; ++i) {
       const std::string_view word = numbers.next_word();
       const ParsedNumber parsed = parse_number(word.data(), word.data() + word.size());
-      if (!parsed.good || parsed.end != word.data() + word.size()) {
-        xml_.fail(fmt::format("a transform has twelve numbers, not \"{}\"", text.substr(0, 80)));
-      }
+      if (!parsed.good || parsed.end != word.data() + word.size())
+        element.fail(fmt::format("a transform has twelve numbers, not \"{}\"", text.substr(0, 80)));
       (i < 9 ? placement.linear(i % 3, i / 3) : placement.offset[i - 9]) = parsed.value;
     }
     return placement;
   }
 
-  XmlCursor xml_;
+  XmlElement root_;
   std::string_view prefix_;
   ThreemfModel model_;
 };
 
 }  // namespace
 
-ThreemfModel read_3mf_model(std::string_view xml, const std::string& origin) { return ModelReader(xml, origin).read(); }
+ThreemfModel read_3mf_model(std::string_view xml, const std::string& origin) {
+  const XmlDocument document(xml, origin);
+  return ModelReader(document.root()).read();
+}
 
 }  // namespace impinge::io

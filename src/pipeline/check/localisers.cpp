@@ -11,6 +11,7 @@
 
 #include "answer/verdict/pair_answer.h"
 #include "base/concatenate.h"
+#include "base/few_in_turn.h"
 #include "base/lent.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "localise/moved_octree/moved_octree.h"
@@ -179,7 +180,7 @@ std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word,
   std::vector<std::optional<KeptVector<Candidate>>> found(pairs.size());
   std::vector<std::uint8_t> few(pairs.size());
   run.stage(word_of(SoleMethod::overlap_region), run.count_faces(pairs), 0.25, [&] {
-    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    few_in_turn(std::size_t{1}, pairs.size(), [&](std::size_t i) {
       run.control.poll();
       found[i] = few_face_pairs(run.world, pairs[i]);
       few[i] = found[i].has_value() ? 1 : 0;
@@ -192,7 +193,7 @@ std::vector<ObjectPair> by_slices(FacePairSearch& search, std::string_view word,
   KeptVector<Candidate> candidates;
   std::vector<ObjectPair> crowded;
   run.stage(std::string(word), kept, 0.6, [&] {
-    tbb::parallel_for(std::size_t{0}, regions.size(), [&](std::size_t i) {
+    few_in_turn(std::size_t{1}, regions.size(), [&](std::size_t i) {
       if (few[i] == 0) found[i] = slice_map(run.world, regions[i], run.control);
     });
     std::vector<KeptVector<Candidate>> pieces;

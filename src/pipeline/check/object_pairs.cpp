@@ -2,11 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "pipeline/check/object_pairs.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
 #include "answer/verdict/likely_verdict.h"
+#include "base/few_in_turn.h"
 #include "base/lent.h"
 #include "pipeline/check/methods.h"
 
@@ -16,6 +15,7 @@ namespace {
 
 // Of the objects: if fewer have moved, each looks for its neighbours in a tree. A guess, not a measured optimum.
 constexpr std::size_t kFewOf = 8;
+constexpr std::uint32_t kFewObjects = 4;   // placed in turn: large ones are on all threads by themselves
 constexpr std::size_t kMovesPerBuild = 4;  // of each object, until a tree is worth making anew
 
 // How far beyond its faces an object may matter: where a part of it may be missing.
@@ -136,14 +136,14 @@ void place_objects(CheckContext& run, Method method) {
   if (memory.all) {
     std::fill(memory.trees.begin(), memory.trees.end(), nullptr);
     if (by_trees) run.shapes.find(objects, memory.trees);
-    tbb::parallel_for(std::uint32_t{0}, static_cast<std::uint32_t>(objects.size()),
-                      [&](std::uint32_t i) { place_one(run, method, i); });
+    few_in_turn(kFewObjects, static_cast<std::uint32_t>(objects.size()),
+                [&](std::uint32_t i) { place_one(run, method, i); });
     memory.has_unprepared = std::any_of(memory.trees.begin(), memory.trees.end(), [](const auto& tree) { return !tree; });
     return;
   }
   for (const std::uint32_t i : memory.changed) memory.trees[i] = by_trees ? run.shapes.find(objects[i]) : nullptr;
-  tbb::parallel_for(std::size_t{0}, memory.changed.size(),
-                    [&](std::size_t k) { place_one(run, method, memory.changed[k]); });
+  few_in_turn(std::size_t{kFewObjects}, memory.changed.size(),
+              [&](std::size_t k) { place_one(run, method, memory.changed[k]); });
 }
 
 std::vector<ObjectPair> find_object_pairs(CheckContext& run) {

@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 #include <impinge/error.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 
 #include "answer/verdict/pair_answer.h"
+#include "base/few_in_turn.h"
 #include "base/lent.h"
 #include "base/stopwatch.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
@@ -124,7 +124,7 @@ class Check {
     std::vector<PairAnswer>& answers = *lent;
     answers.resize(pairs.size());
     run_.control.set_parts(pairs.size());
-    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    few_in_turn(std::size_t{1}, pairs.size(), [&](std::size_t i) {
       run_.control.poll();
       const ObjectPair& p = pairs[i];
       const PairQuestion question{run_.rulebook.clearance(p), run_.options.open};

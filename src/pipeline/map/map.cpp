@@ -126,8 +126,14 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
   control.begin("views", 0, 0);
   const WorldObject world[] = {place(first), place(second)};
   MapBodies bodies{{}, {}, {raster_object(first, world[0]), raster_object(second, world[1])}, {&first, &second}, {}};
+  Stopwatch lap;
+  std::vector<StageStats> phases;
+  const auto done = [&](const char* phase, std::size_t in, std::size_t out) {
+    phases.push_back({fmt::format("{}: {}", to_string(Method::zlist), phase), lap.lap(), in, out});
+  };
   const std::vector<ViewChoice> views =
       choose_views(bodies.objects, world[0].box, world[1].box, options.view, control, device);
+  done("direction", 1, views.size());
   if (options.close_scans) bodies.close_scans(views.front().direction);
   std::optional<ExactPair> pair;
   std::optional<PairAnswer> exact;
@@ -135,21 +141,25 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
     control.begin("verdict", 0, MapStages::kFrom);
     pair.emplace(*bodies.sources[0], *bodies.sources[1], shapes, control);
     exact = pair->answer();
+    done("verdict", 1, 1);
   }
   InterferenceMap map = interference_map(bodies.objects[0], bodies.objects[1], views, options, form,
                                          exact ? &*exact : nullptr, control, device);
+  done("lines and bounds", views.size(), views.size());
   if (exact && insides_overlap(exact->verdict))
     prove_partings(map, *pair, control);
   else if (exact && !map.solids)
     judge_open(map, *pair);
   else if (!exact && !map.solids)
     judge_open(map, bodies.objects[0], bodies.objects[1], control);
+  done("parting", map.partings.size(), map.partings.size());
   control.begin("done", 1, 1);
   if (map.statement.empty()) map.statement = bodies.statement;
   map.stats.methods = {to_string(Method::zlist)};
   map.stats.threads = tbb::this_task_arena::max_concurrency();
   map.stats.total_ms = watch.ms();
   if (!map.stats.stages.empty()) map.stats.stages.front().ms = map.stats.total_ms;
+  map.stats.stages.insert(map.stats.stages.end(), phases.begin(), phases.end());
   return map;
 }
 

@@ -166,7 +166,7 @@ Overlap find_overlap(const Body& a, const Body& b, std::span<const FacePair> pai
       const Triangle t = a.object().triangle(p.a_faces.front());
       const Vec3 normal = (t.p[1] - t.p[0]).cross(t.p[2] - t.p[0]);
       if (normal.dot(p.normal) > 0) continue;
-      p.normal = -p.normal;
+      p.normal = Vec3::Zero() - p.normal;  // zeros keep no sign
       for (auto& loop : p.outline) std::reverse(loop.begin(), loop.end());
     }
   } else {

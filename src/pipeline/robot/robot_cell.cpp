@@ -52,8 +52,11 @@ void for_all_states(const CellPlan& plan, std::span<const double> states, const 
 
 }  // namespace
 
-RobotCell::RobotCell(const Scene& scene, const Robot& robot, const PlacedRobot& placed, const Pose& base, OpenBodies open)
-    : data_(std::make_unique<const RobotCellData>(scene, robot, placed, base, open)) {}
+RobotCell::RobotCell(const Scene& scene, const Robot& robot, const PlacedRobot& placed, const Pose& base, OpenBodies open,
+                     int threads)
+    : data_(std::make_unique<const RobotCellData>(scene, robot, placed, base, open, threads)) {
+  if (threads < 0) throw Error(ErrorCode::bad_argument, fmt::format("threads {}: must be 0 or more", threads));
+}
 RobotCell::~RobotCell() = default;
 RobotCell::RobotCell(RobotCell&&) noexcept = default;
 RobotCell& RobotCell::operator=(RobotCell&&) noexcept = default;
@@ -64,19 +67,23 @@ std::uint64_t RobotCell::ignored() const noexcept { return data_->plan.ignored; 
 std::vector<std::uint8_t> RobotCell::meet_poses(std::span<const double> states, const PoseOptions& options) const {
   const CellPlan& plan = data_->plan;
   std::vector<std::uint8_t> meets(states.size() / std::max<std::size_t>(plan.data.variables.size(), 1));
-  for_all_states(plan, states, options,
-                 [&](PairQuestions& questions, std::size_t i) { meets[i] = questions.any_hit() ? 1 : 0; });
+  data_->run([&] {
+    for_all_states(plan, states, options,
+                   [&](PairQuestions& questions, std::size_t i) { meets[i] = questions.any_hit() ? 1 : 0; });
+  });
   return meets;
 }
 
 std::vector<RobotStateAnswer> RobotCell::check_poses(std::span<const double> states, const PoseOptions& options) const {
   const CellPlan& plan = data_->plan;
   std::vector<RobotStateAnswer> answers(states.size() / std::max<std::size_t>(plan.data.variables.size(), 1));
-  for_all_states(plan, states, options, [&](PairQuestions& questions, std::size_t i) {
-    const std::optional<std::uint32_t> hit = questions.first_hit();
-    if (!hit) return;
-    const std::uint32_t a = plan.bodies[plan.pairs[*hit].a].object, b = plan.bodies[plan.pairs[*hit].b].object;
-    answers[i].hit = {ObjectId{std::min(a, b)}, ObjectId{std::max(a, b)}};
+  data_->run([&] {
+    for_all_states(plan, states, options, [&](PairQuestions& questions, std::size_t i) {
+      const std::optional<std::uint32_t> hit = questions.first_hit();
+      if (!hit) return;
+      const std::uint32_t a = plan.bodies[plan.pairs[*hit].a].object, b = plan.bodies[plan.pairs[*hit].b].object;
+      answers[i].hit = {ObjectId{std::min(a, b)}, ObjectId{std::max(a, b)}};
+    });
   });
   return answers;
 }

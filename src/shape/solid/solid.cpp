@@ -32,25 +32,25 @@ void require_sizes(const char* kind, const char* parameter, const Vec3& values) 
   for (int i = 0; i < 3; ++i) require_size(kind, fmt::format("{}[{}]", parameter, i), values[i]);
 }
 
-SolidData around(SolidKind kind, const Vec3& half, double radius, LineShapePtr lines) {
-  SolidData data;
-  data.kind = kind;
-  data.half = half;
-  data.radius = radius;
+std::shared_ptr<SolidData> around(SolidKind kind, const Vec3& half, double radius, LineShapePtr lines) {
+  const auto data = std::make_shared<SolidData>();
+  data->kind = kind;
+  data->half = half;
+  data->radius = radius;
   const Vec3 reach = half + Vec3::Constant(radius);
-  data.box = grown({-reach, reach}, 0);
-  data.reach = half.norm() + radius;
-  data.lines = std::move(lines);
+  data->box = grown({-reach, reach}, 0);
+  data->reach = half.norm() + radius;
+  data->lines = std::move(lines);
   return data;
 }
 
 // A cone by its distance; the box has room, so that the surface ends by its own function.
 LineShapePtr line_cone(double radius, double height) {
-  SolidData cone;
-  cone.kind = SolidKind::cone;
-  cone.half = Vec3(radius, radius, height / 2);
-  const Vec3 room = cone.half * (1 + 1e-6);
-  return make_signed_distance([cone](const Vec3& p) { return core_distance(cone, p).distance; }, {-room, room}, "cone");
+  const auto cone = std::make_shared<SolidData>();
+  cone->kind = SolidKind::cone;
+  cone->half = Vec3(radius, radius, height / 2);
+  const Vec3 room = cone->half * (1 + 1e-6);
+  return make_signed_distance([cone](const Vec3& p) { return core_distance(*cone, p).distance; }, {-room, room}, "cone");
 }
 
 }  // namespace
@@ -67,58 +67,55 @@ SolidPtr Solid::half_space(const Vec3& normal, double offset) {
                 fmt::format("shape \"half_space\": normal [{}, {}, {}], offset {}: the normal must be finite and not 0, and "
                             "the offset finite",
                             normal.x(), normal.y(), normal.z(), offset));
-  SolidData data;
-  data.kind = SolidKind::half_space;
-  data.normal = normal;
-  data.offset = offset;
-  data.normal_length = normal.norm();
-  data.reach = std::numeric_limits<double>::infinity();
-  data.box = {Vec3::Constant(-kFarAway), Vec3::Constant(kFarAway)};
+  const auto data = std::make_shared<SolidData>();
+  data->kind = SolidKind::half_space;
+  data->normal = normal;
+  data->offset = offset;
+  data->normal_length = normal.norm();
+  data->reach = std::numeric_limits<double>::infinity();
+  data->box = {Vec3::Constant(-kFarAway), Vec3::Constant(kFarAway)};
   for (int i = 0; i < 3; ++i) {
     if (std::fabs(normal[i]) != size || normal[(i + 1) % 3] != 0 || normal[(i + 2) % 3] != 0) continue;
     const double wall = offset / normal[i], room = 4 * kRoundOff * std::fabs(wall);
     if (normal[i] > 0)
-      data.box.high[i] = wall + room;
+      data->box.high[i] = wall + room;
     else
-      data.box.low[i] = wall - room;
+      data->box.low[i] = wall - room;
   }
-  return SolidPtr(new Solid(std::make_shared<const SolidData>(std::move(data))));
+  return SolidPtr(new Solid(data));
 }
 
 SolidPtr Solid::box(const Vec3& edges) {
   require_sizes("box", "edges", edges);
-  return SolidPtr(
-      new Solid(std::make_shared<const SolidData>(around(SolidKind::box, edges / 2, 0, make_rounded_box(edges, 0)))));
+  return SolidPtr(new Solid(around(SolidKind::box, edges / 2, 0, make_rounded_box(edges, 0))));
 }
 
 SolidPtr Solid::sphere(double radius) {
   require_size("sphere", "radius", radius);
-  return SolidPtr(new Solid(
-      std::make_shared<const SolidData>(around(SolidKind::sphere, Vec3::Zero(), radius, make_implicit_sphere(radius)))));
+  return SolidPtr(new Solid(around(SolidKind::sphere, Vec3::Zero(), radius, make_implicit_sphere(radius))));
 }
 
 SolidPtr Solid::capsule(double radius, double length) {
   require_size("capsule", "radius", radius);
   require_size("capsule", "length", length);
   const Vec3 end(0, 0, length / 2);
-  return SolidPtr(new Solid(
-      std::make_shared<const SolidData>(around(SolidKind::capsule, end, radius, make_capsule(-end, end, radius)))));
+  return SolidPtr(new Solid(around(SolidKind::capsule, end, radius, make_capsule(-end, end, radius))));
 }
 
 SolidPtr Solid::cylinder(double radius, double height) {
   require_size("cylinder", "radius", radius);
   require_size("cylinder", "height", height);
-  SolidData data = around(SolidKind::cylinder, Vec3(radius, radius, height / 2), 0, make_implicit_cylinder(radius, height));
-  data.reach = std::hypot(radius, height / 2);
-  return SolidPtr(new Solid(std::make_shared<const SolidData>(std::move(data))));
+  const auto data = around(SolidKind::cylinder, Vec3(radius, radius, height / 2), 0, make_implicit_cylinder(radius, height));
+  data->reach = std::hypot(radius, height / 2);
+  return SolidPtr(new Solid(data));
 }
 
 SolidPtr Solid::cone(double radius, double height) {
   require_size("cone", "radius", radius);
   require_size("cone", "height", height);
-  SolidData data = around(SolidKind::cone, Vec3(radius, radius, height / 2), 0, line_cone(radius, height));
-  data.reach = std::hypot(radius, height / 2);
-  return SolidPtr(new Solid(std::make_shared<const SolidData>(std::move(data))));
+  const auto data = around(SolidKind::cone, Vec3(radius, radius, height / 2), 0, line_cone(radius, height));
+  data->reach = std::hypot(radius, height / 2);
+  return SolidPtr(new Solid(data));
 }
 
 SolidPtr Solid::ellipsoid(const Vec3& radii) {
@@ -127,22 +124,22 @@ SolidPtr Solid::ellipsoid(const Vec3& radii) {
     throw Error(ErrorCode::bad_argument,
                 fmt::format("shape \"ellipsoid\": radii [{}, {}, {}]: the longest may be 1e6 times the shortest", radii.x(),
                             radii.y(), radii.z()));
-  SolidData data = around(SolidKind::ellipsoid, radii, 0, make_implicit_ellipsoid(radii));
-  data.reach = radii.maxCoeff();
-  return SolidPtr(new Solid(std::make_shared<const SolidData>(std::move(data))));
+  const auto data = around(SolidKind::ellipsoid, radii, 0, make_implicit_ellipsoid(radii));
+  data->reach = radii.maxCoeff();
+  return SolidPtr(new Solid(data));
 }
 
 SolidPtr Solid::height_field(std::span<const double> heights, int columns, double cell, double depth) {
   require_length("height_field", "depth", depth);
-  SolidData data;
-  data.kind = SolidKind::height_field;
-  data.mesh.emplace(make_height_field(heights, columns, cell, depth));
-  for (const Vec3& v : data.mesh->vertices()) {
-    data.box.add(v);
-    data.reach = std::max(data.reach, v.norm());
+  const auto data = std::make_shared<SolidData>();
+  data->kind = SolidKind::height_field;
+  data->mesh.emplace(make_height_field(heights, columns, cell, depth));
+  for (const Vec3& v : data->mesh->vertices()) {
+    data->box.add(v);
+    data->reach = std::max(data->reach, v.norm());
   }
-  data.lines = make_line_mesh(*data.mesh);
-  return SolidPtr(new Solid(std::make_shared<const SolidData>(std::move(data))));
+  data->lines = make_line_mesh(*data->mesh);
+  return SolidPtr(new Solid(data));
 }
 
 SolidPtr Solid::points(std::vector<Vec3> points, double radius) {
@@ -151,22 +148,22 @@ SolidPtr Solid::points(std::vector<Vec3> points, double radius) {
     throw Error(ErrorCode::bad_argument, fmt::format("shape \"points\": radius {}: must be 0 or more, and finite", radius));
   if (points.size() >= UINT32_MAX / 2)
     throw Error(ErrorCode::too_large, fmt::format("shape \"points\": {} of them; at most 2^31 - 1", points.size()));
-  SolidData data;
-  data.kind = SolidKind::points;
-  data.radius = radius;
+  const auto data = std::make_shared<SolidData>();
+  data->kind = SolidKind::points;
+  data->radius = radius;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!points[i].allFinite() || points[i].cwiseAbs().maxCoeff() > kFarAway)
       throw Error(ErrorCode::bad_argument,
                   fmt::format("shape \"points\": point {} is ({}, {}, {}); coordinates must be finite", i, points[i].x(),
                               points[i].y(), points[i].z()));
-    data.box.add(points[i]);
-    data.reach = std::max(data.reach, points[i].norm() + radius);
+    data->box.add(points[i]);
+    data->reach = std::max(data->reach, points[i].norm() + radius);
   }
   // A box needs an extent: of single points, and of those in a plane, too.
-  const double room = std::max(radius, std::max(1e-9 * data.reach, 1e-75));
-  data.box = grown(data.box, room);
-  data.cloud = PointTree(std::move(points));
-  return SolidPtr(new Solid(std::make_shared<const SolidData>(std::move(data))));
+  const double room = std::max(radius, std::max(1e-9 * data->reach, 1e-75));
+  data->box = grown(data->box, room);
+  data->cloud = PointTree(std::move(points));
+  return SolidPtr(new Solid(data));
 }
 
 SolidKind Solid::kind() const noexcept { return data_->kind; }
