@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Joint states of seven-axis arms: does the arm meet itself, or its cell? Random states within the limits, and the samples of
-// random straight paths. FCL beside, on the same meshes and pairs; it is given all poses ready made, and its states still
+// Joint states of seven-axis arms: does the arm meet itself, or its cell? Random states within the limits, and the samples
+// of random straight paths. FCL beside, on the same meshes and pairs; it is given all poses ready made, and its states still
 // count the whole time. One thread each; answers must be equal.
 #include <fmt/format.h>
 #include <impinge/impinge.h>
@@ -70,7 +70,8 @@ std::vector<double> random_state(const Robot& robot, std::mt19937_64& random) {
   for (const std::uint32_t j : robot.variables()) {
     const RobotJoint& joint = robot.model().joints[j];
     const bool limited = joint.kind != JointKind::continuous;
-    state.push_back(std::uniform_real_distribution<double>(limited ? joint.lower : -3.14159, limited ? joint.upper : 3.14159)(random));
+    state.push_back(
+        std::uniform_real_distribution<double>(limited ? joint.lower : -3.14159, limited ? joint.upper : 3.14159)(random));
   }
   return state;
 }
@@ -102,7 +103,8 @@ class Bench {
     const PlacedRobot placed = place_robot(scene, robot, robot.rest(), {}, adjacent);
     Row row{robot.model().name, pairs, paths ? "paths" : "random"};
     const std::vector<double> states = states_of(robot, args_.states, paths);
-    const RobotCell one(scene, robot, placed, {}, OpenBodies::surface, 1), all(scene, robot, placed, {}, OpenBodies::surface);
+    const RobotCell one(scene, robot, placed, {}, OpenBodies::surface, 1),
+        all(scene, robot, placed, {}, OpenBodies::surface);
     row.asked = one.pairs();
     row.count = static_cast<std::size_t>(args_.states);
     std::vector<std::uint8_t> meets;
@@ -150,8 +152,8 @@ class Bench {
   }
 
   static void print(const Row& r) {
-    fmt::print("{:20} {:12} {:7} {:5} {:8} {:7} {:10.3f} {:10.3f} {:10.3f} {:8.1f} {}\n", r.robot, r.pairs, r.states, r.asked,
-               r.count, r.hits, r.ours_us, r.all_us, r.fcl_us, r.fcl_us / r.ours_us,
+    fmt::print("{:20} {:12} {:7} {:5} {:8} {:7} {:10.3f} {:10.3f} {:10.3f} {:8.1f} {}\n", r.robot, r.pairs, r.states,
+               r.asked, r.count, r.hits, r.ours_us, r.all_us, r.fcl_us, r.fcl_us / r.ours_us,
                r.differences == 0 ? "" : fmt::format("{} DIFFERENT", r.differences));
     std::fflush(stdout);
   }
@@ -161,9 +163,9 @@ class Bench {
 };
 
 std::string json_of(const std::vector<Row>& rows, const std::string& commit) {
-  std::string text = fmt::format(
-      "{{\n  \"bench\": \"robots\",\n  \"environment\": {{\"cpu\": \"{}\", \"commit\": \"{}\"}},\n  \"rows\": [", cpu_model(),
-      commit);
+  std::string text =
+      fmt::format("{{\n  \"bench\": \"robots\",\n  \"environment\": {{\"cpu\": \"{}\", \"commit\": \"{}\"}},\n  \"rows\": [",
+                  cpu_model(), commit);
   for (const Row& r : rows)
     text += fmt::format(
         "{}\n    {{\"robot\": \"{}\", \"pairs\": \"{}\", \"states\": \"{}\", \"asked\": {}, \"count\": {}, \"hits\": {}, "
@@ -198,8 +200,10 @@ int run(Arguments args) {
   for (const bool paths : {false, true}) bench.run(made, "not adjacent", AdjacentLinks::ignored, paths);
   const char* const data = std::getenv("IMPINGE_DATA");
   const std::filesystem::path folder = std::filesystem::path(data != nullptr ? data : "") / "04-robots";
-  const Case cases[] = {{"panda", "panda/moveit_resources_panda_description/urdf/panda.urdf", "panda/panda_moveit_config/config/panda.srdf"},
-                        {"iiwa14", "iiwa14/tesseract/support/urdf/lbr_iiwa_14_r820.urdf", "iiwa14/tesseract/support/urdf/lbr_iiwa_14_r820.srdf"}};
+  const Case cases[] = {
+      {"panda", "panda/moveit_resources_panda_description/urdf/panda.urdf", "panda/panda_moveit_config/config/panda.srdf"},
+      {"iiwa14", "iiwa14/tesseract/support/urdf/lbr_iiwa_14_r820.urdf",
+       "iiwa14/tesseract/support/urdf/lbr_iiwa_14_r820.srdf"}};
   for (const Case& c : cases) {
     if (!std::filesystem::exists(folder / c.urdf)) {
       fmt::print("{}: absent (set IMPINGE_DATA)\n", c.name);
@@ -227,7 +231,6 @@ int run(Arguments args) {
 
 int main(int argc, char** argv) {
   using namespace impinge::bench;
-  return bench_program<Arguments>(argc, argv,
-                                  {"robots", "Joint states of seven-axis arms, FCL beside", "500 states, one round"}, add_own,
-                                  run);
+  return bench_program<Arguments>(
+      argc, argv, {"robots", "Joint states of seven-axis arms, FCL beside", "500 states, one round"}, add_own, run);
 }
