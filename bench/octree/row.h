@@ -25,7 +25,7 @@ struct Row {
 struct Arguments : BenchArguments {
   std::vector<int> levels;
   int rounds = 5;
-  int threads = 0;  ///< most; 0: all cores
+  int threads = 0;          ///< most; 0: all cores
   int collision_level = 4;  ///< of the octrees of figure 3.10
 };
 
