@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Derivatives of a quotient A / w have numerators that are polynomials themselves: N = A' w - A w' over w^2, N' w - 2 N w' over
-// w^3. Multiplied out, what cancels has cancelled, as along the straight lines of a cylinder.
+// Derivatives of a quotient A / w have numerators that are polynomials themselves: N = A' w - A w' over w^2, N' w - 2 N w'
+// over w^3. Multiplied out, what cancels has cancelled, as along the straight lines of a cylinder.
 #include "cad/bernstein.h"
 
 #include <algorithm>
@@ -126,7 +126,8 @@ double plane_gap(const SplineNet& net, const std::array<double, 3>& origin, cons
   return most;
 }
 
-double round_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis, double radius) {
+double round_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis,
+                 double radius) {
   double most = 0;
   if (!(radius > 0)) return std::numeric_limits<double>::infinity();
   for_each_patch(net, [&](const std::vector<Vec4>& b, int p, int q) {

@@ -18,6 +18,7 @@ void add_patch_bounds(const std::vector<Vec4>& b, int p, int q, const std::array
 
 /// No point of the surface is farther than this from a plane; from a sphere, or with an axis of length 1 from a cylinder.
 double plane_gap(const SplineNet& net, const std::array<double, 3>& origin, const std::array<double, 3>& normal);
-double round_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis, double radius);
+double round_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis,
+                 double radius);
 
 }  // namespace impinge::cad

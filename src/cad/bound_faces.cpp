@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // How far a triangle lies from its piece of the surface, both ways. Within the triangle linear interpolation errs by second
-// derivatives times the squares of its extents in the parameters; spheres and cones have closed forms. Along an edge the piece
-// ends at the true curve, which the side misses by the same bound for curves. Added to it is how far the corners, which faces
-// share, lie from this surface. Offset surfaces and the like are estimated, and marked.
-// Based on: Filip, Magedson & Markot, Surface algorithms using bounds on derivatives, 1986.
+// derivatives times the squares of its extents in the parameters; spheres and cones have closed forms. Along an edge the
+// piece ends at the true curve, which the side misses by the same bound for curves. Added to it is how far the corners,
+// which faces share, lie from this surface. Offset surfaces and the like are estimated, and marked. Based on: Filip,
+// Magedson & Markot, Surface algorithms using bounds on derivatives, 1986.
 #include <GeomAdaptor_Surface.hxx>
 
 #include <algorithm>

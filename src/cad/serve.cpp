@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// The module's one function: answers questions about one CAD file until it is told to stop. It runs in a process of its own, so
-// what goes wrong in here is an error there.
+// The module's one function: answers questions about one CAD file until it is told to stop. It runs in a process of its own,
+// so what goes wrong in here is an error there.
+#include <sys/resource.h>
 #include <Message.hxx>
 #include <Message_Messenger.hxx>
 #include <Message_PrinterOStream.hxx>
 #include <OSD_ThreadPool.hxx>
 #include <Standard_Failure.hxx>
-#include <sys/resource.h>
 
 #include <chrono>
 #include <stdexcept>
@@ -21,9 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double ms_since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
+double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
 void send_progress(int socket, const char* stage, double share) {
   io::WireOut out;

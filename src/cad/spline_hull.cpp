@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// A spline restricted to an interval has Bézier points by blossoming; derivatives are differences of them, and lie within the
-// hull of these. Rational ones by the quotient rule, with the origin moved to the points. Cost: degree cubed for each span.
-// Based on: Ramshaw, Blossoms are polar forms, 1989; Filip, Magedson & Markot, Surface algorithms using bounds on derivatives,
-// 1986.
+// A spline restricted to an interval has Bézier points by blossoming; derivatives are differences of them, and lie within
+// the hull of these. Rational ones by the quotient rule, with the origin moved to the points. Cost: degree cubed for each
+// span. Based on: Ramshaw, Blossoms are polar forms, 1989; Filip, Magedson & Markot, Surface algorithms using bounds on
+// derivatives, 1986.
 #include "cad/spline_hull.h"
 
 #include <algorithm>

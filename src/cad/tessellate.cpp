@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// The kernel's triangles of each face, joined along edges by topology, not by place: the nodes of an edge are those of its one
-// discretisation, so a closed solid gives a closed mesh. Sides on edges know their parameters.
+// The kernel's triangles of each face, joined along edges by topology, not by place: the nodes of an edge are those of its
+// one discretisation, so a closed solid gives a closed mesh. Sides on edges know their parameters.
+#include <BRepBndLib.hxx>
 #include <BRepMesh_IncrementalMesh.hxx>
 #include <BRep_Tool.hxx>
+#include <Bnd_Box.hxx>
 #include <IMeshTools_Parameters.hxx>
 #include <Poly_PolygonOnTriangulation.hxx>
 #include <Poly_Triangulation.hxx>
-#include <Bnd_Box.hxx>
-#include <BRepBndLib.hxx>
 #include <TopExp.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopTools_IndexedMapOfShape.hxx>
@@ -63,7 +63,7 @@ class FaceReader {
   std::map<int, std::uint32_t> at_corner_;
   std::map<std::pair<int, int>, std::uint32_t> on_edge_;
   std::map<std::pair<int, int>, std::vector<std::array<NodeOnEdge, 2>>> sides_;  // of this face, by its nodes
-  std::vector<io::CadTriangle> flat_;                                          // two corners at one point
+  std::vector<io::CadTriangle> flat_;                                            // two corners at one point
 };
 
 std::uint32_t FaceReader::edge_point(int edge, int node, int nodes, bool degenerated, const gp_Pnt& p) {
@@ -110,9 +110,9 @@ void FaceReader::read_edges(const TopoDS_Face& face, const Handle(Poly_Triangula
       if (i == 1 || curve.IsNull() || !polygon->HasParameters()) continue;
       const int before = polygon->Nodes()(i - 1);
       const auto& t = polygon->Parameters()->Array1();
-      sides_[std::minmax(before, node)].push_back(
-          before < node ? std::array<NodeOnEdge, 2>{{{coedge, t(i - 1)}, {coedge, t(i)}}}
-                        : std::array<NodeOnEdge, 2>{{{coedge, t(i)}, {coedge, t(i - 1)}}});
+      sides_[std::minmax(before, node)].push_back(before < node
+                                                      ? std::array<NodeOnEdge, 2>{{{coedge, t(i - 1)}, {coedge, t(i)}}}
+                                                      : std::array<NodeOnEdge, 2>{{{coedge, t(i)}, {coedge, t(i - 1)}}});
     }
   }
 }
@@ -172,7 +172,8 @@ void FaceReader::finish() {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::size_t>> neighbours;
   const auto bound = [&](io::CadTriangle& t) {
     bool estimated = false;
-    t.bound = bound_of(shape_, t, {out_.points[t.corners[0]], out_.points[t.corners[1]], out_.points[t.corners[2]]}, estimated);
+    t.bound =
+        bound_of(shape_, t, {out_.points[t.corners[0]], out_.points[t.corners[1]], out_.points[t.corners[2]]}, estimated);
     if (estimated) out_.faces[t.face].estimated = true;
   };
   for (io::CadTriangle& t : out_.triangles) bound(t);

@@ -44,9 +44,7 @@ std::string name_of(const TDF_Label& label) {
 /// True for names that say nothing: bare numbers of uses, and what the kernel makes up.
 bool made_up(const std::string& name) {
   if (name.empty() || name.starts_with("=>")) return true;
-  const auto all_digits = [](std::string_view text) {
-    return text.find_first_not_of("0123456789") == text.npos;
-  };
+  const auto all_digits = [](std::string_view text) { return text.find_first_not_of("0123456789") == text.npos; };
   if (all_digits(name)) return true;
   return (name.starts_with("NAUO") && all_digits(std::string_view(name).substr(4))) ||
          (name.starts_with("*DIT") && all_digits(std::string_view(name).substr(4)));
@@ -82,7 +80,7 @@ struct Walk {
   Handle(XCAFDoc_ColorTool) colours = XCAFDoc_DocumentTool::ColorTool(file.document->Main());
   Handle(XCAFDoc_LayerTool) layers = XCAFDoc_DocumentTool::LayerTool(file.document->Main());
   std::map<std::pair<const void*, int>, std::uint32_t> known{};  // by topology and orientation
-  std::map<std::string, int> names{};                           // how often a path was used
+  std::map<std::string, int> names{};                            // how often a path was used
 
   void walk(const TDF_Label& label, const TopLoc_Location& before, std::vector<std::string> path, io::CadInstance style,
             int depth);
@@ -172,8 +170,8 @@ void Walk::add_leaf(const TDF_Label& label, const TopLoc_Location& location, con
   add_body(sheet, location, named, style);
 }
 
-void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vector<std::string> path,
-                io::CadInstance style, int depth) {
+void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vector<std::string> path, io::CadInstance style,
+                int depth) {
   if (depth > kMostDepth) throw std::runtime_error("nests assemblies in more than 200 levels, or in themselves");
   TDF_Label product = label;
   TopLoc_Location location = before;

@@ -17,7 +17,8 @@ namespace impinge::cli {
 namespace {
 
 template <class Number>
-Number number_of(const char* option, const std::string& text, Number otherwise, Number low, Number high, const char* wanted) {
+Number number_of(const char* option, const std::string& text, Number otherwise, Number low, Number high,
+                 const char* wanted) {
   return text.empty() ? otherwise : parse_argument<Number>("check", option, text, low, high, wanted);
 }
 
@@ -73,7 +74,8 @@ CadSettleOptions to_cad_settle(const CadArguments& arguments) {
   return options;
 }
 
-Scene load_cad_inputs(const std::vector<std::string>& files, const CadLoadOptions& options, CadScene& cad, ProgressBar& bar) {
+Scene load_cad_inputs(const std::vector<std::string>& files, const CadLoadOptions& options, CadScene& cad,
+                      ProgressBar& bar) {
   const InterruptEnds while_loading;
   Scene scene;
   scene.units = options.units;

@@ -29,7 +29,8 @@ bool any_cad(const std::vector<std::string>& files);
 /// Throws Error (bad_argument) for numbers out of range, and for options without a CAD file to use them.
 void validate_cad(const CadArguments& arguments, const std::vector<std::string>& files);
 
-CadLoadOptions to_cad_load(const CadArguments& arguments, const std::string& units, const std::string& threads, ProgressBar& bar);
+CadLoadOptions to_cad_load(const CadArguments& arguments, const std::string& units, const std::string& threads,
+                           ProgressBar& bar);
 CadSettleOptions to_cad_settle(const CadArguments& arguments);
 
 /// The files as one scene: each solid of a CAD file is an object, any other file is one. With several files the stems of CAD

@@ -67,7 +67,8 @@ void write_page(const CheckArguments& arguments, const Report& report, CheckResu
 }
 
 /// Judges the pairs of CAD files by their true surfaces.
-void settle(const CheckArguments& arguments, const Scene& scene, const CheckOptions& meant, CadScene& cad, CheckResult& result) {
+void settle(const CheckArguments& arguments, const Scene& scene, const CheckOptions& meant, CadScene& cad,
+            CheckResult& result) {
   if (arguments.self) return;
   CadSettleOptions options = to_cad_settle(arguments.cad);
   options.distances = !arguments.clearance.empty();
@@ -97,7 +98,8 @@ int run_check(const CheckArguments& arguments) {
   {
     ProgressBar bar(!arguments.quiet);
     if (any_cad(arguments.files)) cad.emplace();
-    scene = cad ? load_cad_inputs(arguments.files, to_cad_load(arguments.cad, arguments.units, arguments.threads, bar), *cad, bar)
+    scene = cad ? load_cad_inputs(arguments.files, to_cad_load(arguments.cad, arguments.units, arguments.threads, bar), *cad,
+                                  bar)
             : arguments.parts ? load_assembly(arguments.files, arguments.units, bar)
                               : load_inputs(arguments.scene, arguments.files, arguments.units, bar);
     require_pairs(scene, arguments);

@@ -177,7 +177,8 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
 }  // namespace
 
 void add_check_options(CLI::App& command, CheckArguments& arguments) {
-  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object, and each solid of a CAD file")->type_name("FILE");
+  command.add_option("files", arguments.files, mesh_formats() + "; each file is one object, and each solid of a CAD file")
+      ->type_name("FILE");
   add_input(command, arguments);
   add_query(command, arguments);
   add_rule_query(command, arguments);

@@ -35,7 +35,11 @@ void scale(CadShape& shape, double unit) {
 }  // namespace
 
 TrueShape::TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale_to, const std::string& origin)
-    : process(&reader), number(shape), unit(scale_to), now((scale(loaded, scale_to), std::move(loaded))), mesh(mesh_of(now, origin)) {
+    : process(&reader),
+      number(shape),
+      unit(scale_to),
+      now((scale(loaded, scale_to), std::move(loaded))),
+      mesh(mesh_of(now, origin)) {
   for (const CadTriangle& t : now.triangles) largest_bound = std::max(largest_bound, t.bound);
 }
 

@@ -13,16 +13,16 @@
 
 namespace impinge::io {
 
-/// A shape whose facets get finer where that is asked for; lengths in the unit of the scene. All facets together stay a closed
-/// mesh if they were one.
+/// A shape whose facets get finer where that is asked for; lengths in the unit of the scene. All facets together stay a
+/// closed mesh if they were one.
 struct TrueShape {
   CadProcess* process = nullptr;
   std::uint32_t number = 0;  ///< in its file
   double unit = 1;           ///< of the scene, for a millimetre
   CadShape now;
-  Mesh mesh;                 ///< as it was loaded, for the scene
-  std::uint64_t version = 0; ///< grows when facets are refined
-  double largest_bound = 0;  ///< of the facets as loaded
+  Mesh mesh;                  ///< as it was loaded, for the scene
+  std::uint64_t version = 0;  ///< grows when facets are refined
+  double largest_bound = 0;   ///< of the facets as loaded
 
   TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale, const std::string& origin);
 

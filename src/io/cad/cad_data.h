@@ -45,32 +45,32 @@ struct CadShape {
   std::vector<Point3> points;
   std::vector<CadTriangle> triangles;
   std::vector<CadFace> faces;
-  bool solid = false;             ///< a solid of the file; else faces that bound none
-  std::uint32_t unmeshed = 0;     ///< faces that got no triangles
+  bool solid = false;          ///< a solid of the file; else faces that bound none
+  std::uint32_t unmeshed = 0;  ///< faces that got no triangles
 };
 
 /// A shape where the assembly puts it.
 struct CadInstance {
   std::uint32_t shape = 0;
-  std::array<double, 12> pose{};      ///< rows of the 3 x 4 matrix; may mirror
-  std::vector<std::string> path;      ///< names from the root to the part
-  std::string layer, colour;          ///< "#rrggbb"; empty if it has none
+  std::array<double, 12> pose{};  ///< rows of the 3 x 4 matrix; may mirror
+  std::vector<std::string> path;  ///< names from the root to the part
+  std::string layer, colour;      ///< "#rrggbb"; empty if it has none
 };
 
 struct CadOptions {
-  double deflection = 0;   ///< asked of the kernel; 0: by the size of each shape
-  double angle = 0.35;     ///< likewise, in radians
-  bool heal = false;       ///< sew loose faces, mend solids, and say so
-  double sewing = 1e-3;    ///< gaps up to this are sewn, in mm
+  double deflection = 0;  ///< asked of the kernel; 0: by the size of each shape
+  double angle = 0.35;    ///< likewise, in radians
+  bool heal = false;      ///< sew loose faces, mend solids, and say so
+  double sewing = 1e-3;   ///< gaps up to this are sewn, in mm
   int threads = 0;
 };
 
 struct CadFile {
   std::vector<CadShape> shapes;
   std::vector<CadInstance> instances;
-  std::vector<std::string> notes;    ///< what was healed, left out or is odd
+  std::vector<std::string> notes;  ///< what was healed, left out or is odd
   double read_ms = 0, mesh_ms = 0;
-  std::uint64_t peak_bytes = 0;      ///< of the reading process
+  std::uint64_t peak_bytes = 0;  ///< of the reading process
 };
 
 /// Asks for the middle of a triangle's side on the true surface.

@@ -59,7 +59,8 @@ CadReading read_cad_file(const std::filesystem::path& file, const CadLoadOptions
   all.insert(all.begin(), notes.begin(), notes.end());
   require_bodies(reading.file, origin);
   for (const CadShape& shape : reading.file.shapes)
-    if (shape.unmeshed > 0) all.push_back(fmt::format("{} faces of a shape could not be tessellated; it is open", shape.unmeshed));
+    if (shape.unmeshed > 0)
+      all.push_back(fmt::format("{} faces of a shape could not be tessellated; it is open", shape.unmeshed));
   return reading;
 }
 

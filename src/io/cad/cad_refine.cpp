@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Facets are split at the middles of those sides that miss the surface most, which the reading process puts on the surface. A
-// side that is split is split for both of its facets, so what was closed stays closed.
+// Facets are split at the middles of those sides that miss the surface most, which the reading process puts on the surface.
+// A side that is split is split for both of its facets, so what was closed stays closed.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -32,8 +32,8 @@ struct Corner {
 };
 
 // One of the facets that come of a facet; its sides are pieces of the old ones, or new and inside the face.
-CadTriangle piece(const CadTriangle& old, const Corner& a, const Corner& b, const Corner& c, const CadSide& ab, const CadSide& bc,
-                  const CadSide& ca) {
+CadTriangle piece(const CadTriangle& old, const Corner& a, const Corner& b, const Corner& c, const CadSide& ab,
+                  const CadSide& bc, const CadSide& ca) {
   CadTriangle t;
   t.face = old.face;
   t.corners = {a.point, b.point, c.point};
@@ -64,7 +64,8 @@ std::uint64_t TrueShape::refine(const std::vector<std::uint32_t>& facets) {
       miss[k] = (vec(answers[3 * f + k].point) * unit - (p + q) / 2).norm();
       length[k] = (p - q).norm();
     }
-    const double worst = *std::max_element(miss.begin(), miss.end()), longest = *std::max_element(length.begin(), length.end());
+    const double worst = *std::max_element(miss.begin(), miss.end()),
+                 longest = *std::max_element(length.begin(), length.end());
     for (int k = 0; k < 3; ++k) {
       const bool flat = worst <= 1e-14 * longest;
       if (flat ? length[k] == longest : miss[k] >= kWorthwhile * worst) add_middle(side_of(t, k), answers[3 * f + k].point);

@@ -19,7 +19,8 @@ using io::CadInstance;
 // The path down to a level; all of it where none is given.
 std::string path_of(const CadInstance& instance, const std::optional<int>& depth) {
   std::string path;
-  const std::size_t levels = depth ? std::min<std::size_t>(instance.path.size(), static_cast<std::size_t>(*depth)) : instance.path.size();
+  const std::size_t levels =
+      depth ? std::min<std::size_t>(instance.path.size(), static_cast<std::size_t>(*depth)) : instance.path.size();
   for (std::size_t i = 0; i < levels; ++i) path += (i == 0 ? "" : "/") + instance.path[i];
   return path;
 }

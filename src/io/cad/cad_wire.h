@@ -30,7 +30,7 @@ struct WireBroken : std::runtime_error {
 class WireOut {
  public:
   template <class T>
-    requires std::is_trivially_copyable_v<T>
+  requires std::is_trivially_copyable_v<T>
   void put(const T& value) {
     const auto* bytes = reinterpret_cast<const char*>(&value);
     bytes_.insert(bytes_.end(), bytes, bytes + sizeof(T));
@@ -75,10 +75,8 @@ class WireIn {
   explicit WireIn(std::vector<char> bytes) : bytes_(std::move(bytes)) {}
 
   template <class T>
-    requires std::is_trivially_copyable_v<T>
-  void get(T& value) {
-    std::memcpy(&value, take(sizeof(T)), sizeof(T));
-  }
+  requires std::is_trivially_copyable_v<T>
+  void get(T& value) { std::memcpy(&value, take(sizeof(T)), sizeof(T)); }
   template <class T>
   T get() {
     T value{};

@@ -37,10 +37,11 @@ std::uint32_t FacetTree::build(std::uint32_t begin, std::uint32_t end) {
     (box.high - box.low).maxCoeff(&axis);
     const auto middle = begin + (end - begin) / 2;
     const auto key = [axis](const Facet& f) { return f.corners[0][axis] + f.corners[1][axis] + f.corners[2][axis]; };
-    std::nth_element(facets_.begin() + begin, facets_.begin() + middle, facets_.begin() + end, [&](const Facet& a, const Facet& b) {
-      const double x = key(a), y = key(b);
-      return x != y ? x < y : std::pair(a.part, a.triangle) < std::pair(b.part, b.triangle);
-    });
+    std::nth_element(facets_.begin() + begin, facets_.begin() + middle, facets_.begin() + end,
+                     [&](const Facet& a, const Facet& b) {
+                       const double x = key(a), y = key(b);
+                       return x != y ? x < y : std::pair(a.part, a.triangle) < std::pair(b.part, b.triangle);
+                     });
     build(begin, middle);
     right = build(middle, end);
   }

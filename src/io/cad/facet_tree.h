@@ -41,7 +41,8 @@ class FacetTree {
 
   const std::vector<Facet>& facets() const { return facets_; }
 
-  /// Calls `leaf(facet)` for facets in boxes for which `wanted(box distance, largest bound inside)` holds, nearer boxes first.
+  /// Calls `leaf(facet)` for facets in boxes for which `wanted(box distance, largest bound inside)` holds, nearer boxes
+  /// first.
   template <class Wanted, class Leaf>
   void visit(const FacetBox& box, const Wanted& wanted, const Leaf& leaf) const {
     if (!nodes_.empty()) descend(0, box, wanted, leaf);
@@ -58,9 +59,9 @@ class FacetTree {
  private:
   struct Node {
     FacetBox box;
-    double bound = 0;               // the largest
+    double bound = 0;  // the largest
     std::uint32_t begin = 0, end = 0;
-    std::uint32_t right = 0;        // the left child follows; 0 for a leaf
+    std::uint32_t right = 0;  // the left child follows; 0 for a leaf
   };
   std::uint32_t build(std::uint32_t begin, std::uint32_t end);
 

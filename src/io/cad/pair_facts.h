@@ -12,8 +12,8 @@ namespace impinge::io {
 
 /// What the numbers of two analytic surfaces say about all their points.
 struct PairFact {
-  bool shared = false;    ///< they are one surface, within `tolerance` of it
-  double apart = -1;      ///< no two points are nearer than this; -1: nothing is said
+  bool shared = false;  ///< they are one surface, within `tolerance` of it
+  double apart = -1;    ///< no two points are nearer than this; -1: nothing is said
 };
 
 /// A surface where its object stands. Lengths of world and surface are the same.

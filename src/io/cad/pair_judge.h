@@ -16,14 +16,14 @@ namespace impinge::io {
 
 /// What is known of the true surfaces of two objects.
 struct TruePair {
-  double low = 0, high = 0;     ///< of the distance of the surfaces
-  bool apart = false;           ///< no two points are common: proved
-  bool overlap = false;         ///< some ball lies in both: proved
-  bool a_out = false, b_out = false;  ///< a point of a lies outside of b, and the other way: proved
-  bool shared = false;          ///< facets that meet have one analytic surface, from opposite sides
-  double open = 0;              ///< the bound that leaves it open, where it is none of these
+  double low = 0, high = 0;                             ///< of the distance of the surfaces
+  bool apart = false;                                   ///< no two points are common: proved
+  bool overlap = false;                                 ///< some ball lies in both: proved
+  bool a_out = false, b_out = false;                    ///< a point of a lies outside of b, and the other way: proved
+  bool shared = false;                                  ///< facets that meet have one analytic surface, from opposite sides
+  double open = 0;                                      ///< the bound that leaves it open, where it is none of these
   Vec3 a_point = Vec3::Zero(), b_point = Vec3::Zero();  ///< nearest points of the facets, or a point in both
-  bool estimated = false;       ///< a bound that counts is an estimate
+  bool estimated = false;                               ///< a bound that counts is an estimate
 };
 
 /// Judges one pair; refines shapes as it goes.
@@ -40,7 +40,8 @@ class PairJudge {
   /// Whether a point is in the true solid; false where that is not proved. The tree has all facets within `reach` of it.
   bool surely_in(const TrueObject& object, const FacetTree& tree, const Vec3& p, double reach) const;
 
-  /// How much less or more than the facets' overlap the true one can be: what lies within the bounds of the facets near both.
+  /// How much less or more than the facets' overlap the true one can be: what lies within the bounds of the facets near
+  /// both.
   double shell_volume(double reach);
 
  private:

@@ -15,9 +15,9 @@
 namespace impinge::io {
 namespace {
 
-constexpr std::size_t kMostVerified = 24;     // candidates of each kind whose winding number is taken
-constexpr std::size_t kMostCandidates = 1500;    // facets of a body whose corners are looked at
-constexpr int kMostSamples = 32;                 // points of the common box
+constexpr std::size_t kMostVerified = 24;      // candidates of each kind whose winding number is taken
+constexpr std::size_t kMostCandidates = 1500;  // facets of a body whose corners are looked at
+constexpr int kMostSamples = 32;               // points of the common box
 
 Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
 
@@ -77,8 +77,8 @@ bool PairJudge::probe_box(double reach, TruePair& pair) {
   return false;
 }
 
-// Corners of facets of one body that are in the other, farther than both bounds: near the corner there are inner points of its
-// own body. The deepest by the nearest facet's normal come first.
+// Corners of facets of one body that are in the other, farther than both bounds: near the corner there are inner points of
+// its own body. The deepest by the nearest facet's normal come first.
 bool PairJudge::probe_vertices(bool of_a, const std::vector<Meeting>& meetings, double reach, TruePair& pair) {
   const FacetTree& own = of_a ? tree_a_ : tree_b_;
   const FacetTree& other = of_a ? tree_b_ : tree_a_;
@@ -109,7 +109,8 @@ bool PairJudge::probe_vertices(bool of_a, const std::vector<Meeting>& meetings, 
     }
   }
   std::sort(found.begin(), found.end(), [](const Candidate& x, const Candidate& y) {
-    return x.depth != y.depth ? x.depth > y.depth : std::lexicographical_compare(x.p.begin(), x.p.end(), y.p.begin(), y.p.end());
+    return x.depth != y.depth ? x.depth > y.depth
+                              : std::lexicographical_compare(x.p.begin(), x.p.end(), y.p.begin(), y.p.end());
   });
   for (std::size_t i = 0; i < std::min(found.size(), kMostVerified); ++i) {
     const double w = winding(body, found[i].p);

@@ -15,7 +15,8 @@ namespace {
 using io::TruePair;
 
 bool apart(Verdict verdict) {
-  return verdict == Verdict::disjoint || verdict == Verdict::near || verdict == Verdict::a_in_b || verdict == Verdict::b_in_a;
+  return verdict == Verdict::disjoint || verdict == Verdict::near || verdict == Verdict::a_in_b ||
+         verdict == Verdict::b_in_a;
 }
 
 // Which holds the other, of two whose surfaces have no common point.
@@ -66,8 +67,10 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
     const bool held = pair.verdict == Verdict::a_in_b || pair.verdict == Verdict::b_in_a;
     if (!apart(pair.verdict) || !held) {
       const Verdict inside = open || held ? pair.verdict : nested(a, b);
-      if (inside == Verdict::disjoint || (open && !held)) pair.verdict = Verdict::disjoint;
-      else pair.verdict = inside;
+      if (inside == Verdict::disjoint || (open && !held))
+        pair.verdict = Verdict::disjoint;
+      else
+        pair.verdict = inside;
     }
     pair.certainty = pair.certainty == Certainty::likely && held ? Certainty::likely : sure;
     if (pair.verdict == Verdict::disjoint) {
@@ -89,7 +92,8 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
     pair.gap = Bounded{0, 0, truth.overlap ? 0 : truth.high};
     if (asked.clearance) pair.distance = 0;
     if (truth.overlap) {
-      const bool contained = pair.verdict == Verdict::a_in_b || pair.verdict == Verdict::b_in_a || pair.verdict == Verdict::same;
+      const bool contained =
+          pair.verdict == Verdict::a_in_b || pair.verdict == Verdict::b_in_a || pair.verdict == Verdict::same;
       const bool crosses = truth.a_out && truth.b_out;
       if (crosses || !contained) pair.verdict = Verdict::crossing;
       pair.certainty = crosses ? sure : Certainty::within_bound;
@@ -97,8 +101,10 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
     } else {
       // Neither that they meet nor that they do not is told by the bounds; a surface that both have tells it.
       const double noise = 1e-9 * (1 + truth.a_point.cwiseAbs().maxCoeff());
-      if (!open) pair.verdict = Verdict::touching;
-      else if (pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint) pair.verdict = Verdict::touching;
+      if (!open)
+        pair.verdict = Verdict::touching;
+      else if (pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint)
+        pair.verdict = Verdict::touching;
       pair.certainty = !open && truth.shared && truth.open <= noise ? sure : Certainty::within_bound;
       if (!pair.witness) pair.witness = Witness{truth.a_point, truth.b_point, {}, {}};
     }
@@ -122,7 +128,9 @@ void CadScene::settle(const Scene& scene, const CheckOptions& asked, const CadSe
       continue;
     }
     // A mesh beside a CAD body: the facets as they were loaded.
-    const double bound = a != data_->objects.end() ? a->second.largest_bound : b != data_->objects.end() ? b->second.largest_bound : 0;
+    const double bound = a != data_->objects.end()   ? a->second.largest_bound
+                         : b != data_->objects.end() ? b->second.largest_bound
+                                                     : 0;
     const double distance = pair.distance.value_or(0);
     if (pair.verdict == Verdict::near && !pair.beyond && distance - bound > asked.clearance.value_or(-1)) continue;
     if (bound > 0 && pair.certainty == Certainty::proved) pair.certainty = Certainty::within_bound;

@@ -87,10 +87,12 @@ std::string lost(const StepEntities& entities, std::string_view entity) {
   std::string what;
   const std::string& scale = a[4 + shift];
   if (scale != "$" && std::abs(std::strtod(scale.c_str(), nullptr) - 1) > 1e-9) what = "a scale of " + scale;
-  const auto x = direction(entities, a[1 + shift]), y = direction(entities, a[2 + shift]), z = direction(entities, a[5 + shift]);
+  const auto x = direction(entities, a[1 + shift]), y = direction(entities, a[2 + shift]),
+             z = direction(entities, a[5 + shift]);
   if (x && y && z) {
     const auto& [p, q, r] = std::tie(*x, *y, *z);
-    const double volume = p[0] * (q[1] * r[2] - q[2] * r[1]) - p[1] * (q[0] * r[2] - q[2] * r[0]) + p[2] * (q[0] * r[1] - q[1] * r[0]);
+    const double volume =
+        p[0] * (q[1] * r[2] - q[2] * r[1]) - p[1] * (q[0] * r[2] - q[2] * r[0]) + p[2] * (q[0] * r[1] - q[1] * r[0]);
     if (volume < 0) what += std::string(what.empty() ? "" : " and ") + "a mirror";
   }
   return what;
@@ -98,9 +100,9 @@ std::string lost(const StepEntities& entities, std::string_view entity) {
 
 /// Bodies that the kernel leaves out without a word.
 constexpr std::array<std::string_view, 9> kUnread = {
-    "CSG_SOLID",           "BOOLEAN_RESULT",         "SOLID_REPLICA",   "TESSELLATED_SOLID",
-    "TESSELLATED_SHELL",   "COMPLEX_TRIANGULATED_FACE", "EXTRUDED_AREA_SOLID", "REVOLVED_AREA_SOLID",
-    "TRIANGULATED_FACE"};
+    "CSG_SOLID",           "BOOLEAN_RESULT",      "SOLID_REPLICA",
+    "TESSELLATED_SOLID",   "TESSELLATED_SHELL",   "COMPLEX_TRIANGULATED_FACE",
+    "EXTRUDED_AREA_SOLID", "REVOLVED_AREA_SOLID", "TRIANGULATED_FACE"};
 
 }  // namespace
 
@@ -149,7 +151,8 @@ std::vector<std::string> oddities_of(const StepEntities& entities) {
     std::string what;
     if (word == "CARTESIAN_TRANSFORMATION_OPERATOR_3D") {
       const std::string missing = lost(entities, text);
-      if (!missing.empty()) what = "places parts with " + missing + ", which Open CASCADE leaves out: they stand otherwise than meant";
+      if (!missing.empty())
+        what = "places parts with " + missing + ", which Open CASCADE leaves out: they stand otherwise than meant";
     } else if (std::find(kUnread.begin(), kUnread.end(), word) != kUnread.end()) {
       what = std::string(word) + " is not read by Open CASCADE: the body is left out";
     }
@@ -160,7 +163,8 @@ std::vector<std::string> oddities_of(const StepEntities& entities) {
   }
   std::vector<std::string> list;
   for (const auto& [what, times] : found)
-    list.push_back(fmt::format("#{}{} (line {}): {}", times.second, times.first > 1 ? fmt::format(" and {} more", times.first - 1) : "",
+    list.push_back(fmt::format("#{}{} (line {}): {}", times.second,
+                               times.first > 1 ? fmt::format(" and {} more", times.first - 1) : "",
                                entities.all.at(times.second).line, what));
   return list;
 }

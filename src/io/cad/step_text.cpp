@@ -25,7 +25,9 @@ class StepScanner {
   StepEntities scan();
 
  private:
-  [[noreturn]] void refuse(const std::string& what) const { fail(ErrorCode::file_format, origin_, fmt::format("line {}: {}", line_, what)); }
+  [[noreturn]] void refuse(const std::string& what) const {
+    fail(ErrorCode::file_format, origin_, fmt::format("line {}: {}", line_, what));
+  }
 
   /// To the next sign that is neither blank nor comment; false at the end.
   bool skip() {
@@ -63,7 +65,8 @@ class StepScanner {
 std::uint32_t StepScanner::read_id() {
   std::uint64_t id = 0;
   const std::size_t begin = ++at_;
-  while (at_ < text_.size() && is_digit(text_[at_]) && at_ - begin < 12) id = id * 10 + static_cast<std::uint64_t>(text_[at_++] - '0');
+  while (at_ < text_.size() && is_digit(text_[at_]) && at_ - begin < 12)
+    id = id * 10 + static_cast<std::uint64_t>(text_[at_++] - '0');
   if (at_ == begin || id > UINT32_MAX) refuse("'#' without the number of an entity; the file is damaged");
   return static_cast<std::uint32_t>(id);
 }
@@ -99,7 +102,8 @@ void StepScanner::read_statement(std::uint32_t from) {
 StepEntities StepScanner::scan() {
   StepEntities entities{text_, {}};
   if (text_.starts_with("\xef\xbb\xbf")) at_ = 3;
-  if (!skip() || !text_.substr(at_).starts_with("ISO-10303-21")) refuse("does not begin with ISO-10303-21; it is no STEP file");
+  if (!skip() || !text_.substr(at_).starts_with("ISO-10303-21"))
+    refuse("does not begin with ISO-10303-21; it is no STEP file");
   bool ended = false;
   while (skip() && !ended) {
     if (text_[at_] == '#') {
@@ -151,12 +155,14 @@ std::vector<std::string> examine_iges(std::string_view text, std::string_view or
     while (!line.empty() && (line.back() == '\r')) line.remove_suffix(1);
     if (line.empty()) continue;
     if (line.size() < 73 || std::string_view("SGDPTCB").find(line[72]) == std::string_view::npos)
-      fail(ErrorCode::file_format, origin, fmt::format("line {}: no IGES record of 80 columns; the file is damaged", number));
+      fail(ErrorCode::file_format, origin,
+           fmt::format("line {}: no IGES record of 80 columns; the file is damaged", number));
     ++counts[line[72]];
     last = line;
   }
   if (last.empty() || last[72] != 'T')
-    fail(ErrorCode::file_format, origin, fmt::format("line {}: the terminate record is missing; the file is cut short", number));
+    fail(ErrorCode::file_format, origin,
+         fmt::format("line {}: the terminate record is missing; the file is cut short", number));
   for (std::size_t i = 0; i + 8 <= 32; i += 8) {
     const char section = last[i];
     std::uint64_t said = 0;
