@@ -56,7 +56,8 @@ std::vector<OverlapCase> made_cases(std::uint32_t triangles) {
            const PlacedPair pair = place_bodies(*spheres, contact);
            return std::array{mesh_of(pair.a_vertices(0), pair.a->faces), mesh_of(pair.b_vertices(0), pair.b->faces)};
          }});
-  cases.push_back({"sphere and a grain", "grain", triangles, [spheres] { return grain(place_bodies(*spheres, Contact::graze)); }});
+  cases.push_back(
+      {"sphere and a grain", "grain", triangles, [spheres] { return grain(place_bodies(*spheres, Contact::graze)); }});
   const std::pair<const char*, double> heights[] = {{"graze", 0.8}, {"shallow", 0.6}, {"deep", -0.6}};
   for (const auto& [contact, apart] : heights)
     cases.push_back({"hills", contact, triangles, [triangles, apart = apart] { return hills(triangles, apart); }});

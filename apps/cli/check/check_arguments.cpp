@@ -43,7 +43,8 @@ void validate_inputs(const CheckArguments& arguments) {
   if (arguments.files.empty()) refuse("no input: give two or more mesh files, or --scene FILE.");
   if (arguments.files.size() == 1 && !arguments.self && !arguments.parts) {
     if (arguments.files.front().ends_with(".json"))
-      refuse(fmt::format("{} is no mesh: give a scene file as --scene {}.", arguments.files.front(), arguments.files.front()));
+      refuse(
+          fmt::format("{} is no mesh: give a scene file as --scene {}.", arguments.files.front(), arguments.files.front()));
     refuse(
         fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
                     "--self to check it against itself.",
