@@ -114,7 +114,8 @@ void many_poses(Rows& rows) {
   rows.add({"poses", "impinge", one.us, "us a pose", one.allocations, fmt::format("{} of {} meet", hits, poses.size())});
   Engine two({.threads = 2});
   for (const SceneObject& object : cell.scene.objects()) two.prepare(object.mesh);
-  two.meet_poses(cell.scene, cell.part, std::span(poses).first(std::min<std::size_t>(poses.size(), 10'000)));  // threads begin
+  two.meet_poses(cell.scene, cell.part,
+                 std::span(poses).first(std::min<std::size_t>(poses.size(), 10'000)));  // threads begin
   const BenchStopwatch wall(BenchClock::wall), processor(BenchClock::processor);
   const bool equal = two.meet_poses(cell.scene, cell.part, poses) == meets;
   const double us = wall.ms() * 1e3 / rows.args.poses;
