@@ -19,7 +19,7 @@ namespace impinge {
 namespace {
 
 // Seconds on one core of the machine of docs/performance.md; see there for how they were measured.
-constexpr double kTask = 0.5e-3, kPair = 4e-6, kObject = 4e-6, kFace = 8e-9, kNearFace = 25e-9;
+constexpr double kTask = 0.5e-3, kPair = 4e-6, kObject = 4e-6, kFace = 22e-9, kNearFace = 25e-9, kByte = 4e-9;
 // A second for a task, less where there would be too few of them for the workers of a machine; but not so little that handing
 // them out would cost more.
 constexpr double kMostSeconds = 1, kLeastSeconds = 0.02, kTasksWanted = 64;
@@ -97,7 +97,8 @@ class Cutter {
       add(near_.pairs[i].a);
       add(near_.pairs[i].b);
     }
-    task.seconds += kObject * static_cast<double>(task.objects) + kFace * static_cast<double>(task.faces);
+    task.seconds += kObject * static_cast<double>(task.objects) + kFace * static_cast<double>(task.faces) +
+                    kByte * static_cast<double>(task.bytes);
     return task;
   }
 
