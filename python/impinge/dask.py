@@ -212,15 +212,17 @@ def _poses(file: str, stamp: str, objects: Any, poses: npt.NDArray[np.float64], 
 
 
 def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options: Optional[PoseOptions] = None, *,
-               chunk: int = 25_000, **words: Any) -> npt.NDArray[np.bool_]:
+               chunk: int = 100_000, **words: Any) -> npt.NDArray[np.bool_]:
     """``Engine.meet_poses`` of a scene file for many poses (n, 4, 4), a chunk to a task."""
     client = client if client is not None else distributed.get_client()
     asked = options_of(PoseOptions, options, words)
     path, all_poses = str(pathlib.Path(scene).resolve()), np.asarray(poses, dtype=np.float64)
     _core.open_scene(path)
     stamp = stamp_of(path)
-    chunks = [client.scatter(all_poses[i:i + chunk], hash=False) for i in range(0, len(all_poses), chunk)]
-    parts = [client.submit(_poses, path, stamp, objects, part, asked, pure=False) for part in chunks]
+    parts = []
+    for i in range(0, len(all_poses), chunk):  # a worker begins while the next chunk is on its way
+        part = client.scatter(all_poses[i:i + chunk, :3], hash=False)
+        parts.append(client.submit(_poses, path, stamp, objects, part, asked, pure=False))
     found: list[npt.NDArray[np.bool_]] = client.gather(parts)
     return np.concatenate(found) if found else np.zeros(0, dtype=bool)
 
