@@ -21,7 +21,7 @@
 namespace impinge::bench {
 namespace {
 
-constexpr int kCycles = 40;
+constexpr int kRoomCycles = 40;
 
 Scene make_scene() {
   Scene scene;
@@ -33,7 +33,7 @@ Scene make_scene() {
 }
 
 void advance(Scene& scene, int cycle) {
-  const double rest = kCycles - 1 - cycle;
+  const double rest = kRoomCycles - 1 - cycle;
   scene.set_pose({0}, Pose::from_quaternion({20, -45, 14 + 0.1 * rest}, {0.01 * rest, 0, 0, 1}));
   scene.set_pose({1}, Pose::from_quaternion({-33 - 0.8 * rest, 8, 26}, {0.1, -0.05 + 0.01 * rest, 0.15, 1}));
   scene.set_pose({2}, Pose::from_quaternion({10, 50, 0.1 * rest}, {0, 0, 0.01 * rest, 1}));
@@ -100,7 +100,7 @@ bool run_collisions(const Arguments& args, std::vector<Row>& rows) {
   std::vector<Row> found(std::size(variants));
   const int rounds = args.quick ? 1 : args.rounds;
   tbb::task_arena(1).execute([&] {
-    for (int cycle = args.quick ? kCycles - 1 : 0; cycle < kCycles; ++cycle) {
+    for (int cycle = args.quick ? kRoomCycles - 1 : 0; cycle < kRoomCycles; ++cycle) {
       advance(scene, cycle);
       const Found truth = by_face_octree(scene);
       for (std::size_t v = 0; v < std::size(variants); ++v) {

@@ -4,6 +4,7 @@
 // Chapter 3 of the report: figures 3.6 to 3.9.
 #include <fmt/format.h>
 #include <impinge/engine.h>
+#include <impinge/error.h>
 #include <impinge/shapes.h>
 
 #include <Eigen/Geometry>
@@ -119,15 +120,17 @@ Figure by_cycle(const Setting& setting) {
 }
 
 Figure by_size(const Setting& setting) {
-  Figure f{
-      .id = "smith_3_7",
-      .name = "Figure 3.7",
-      .title = "the last cycle against the number of faces, all fourteen sizes",
-      .machine = kIndigo,
-      .setting = "As figure 3.6.",
-      .stand_in = "As figure 3.6.",
-      .shape = "The report's curve is nearly a line. So is ours, above the constant cost of a check, some microseconds.",
-      .plots = {{"faces of a sphere", "ms", true, true}}};
+  Figure f{.id = "smith_3_7",
+           .name = "Figure 3.7",
+           .title = "the last cycle against the number of faces, all fourteen sizes",
+           .machine = kIndigo,
+           .setting = "As figure 3.6.",
+           .stand_in = "As figure 3.6.",
+           .shape =
+               "The report's curve is a line above a constant. Ours rises more slowly: the voxels of level 6 along the "
+               "contact cost the "
+               "same whatever faces lie in them.",
+           .plots = {{"faces of a sphere", "ms", true, true}}};
   std::vector<Point> times;
   for (const int faces : kSizes) {
     MeetingSpheres spheres(static_cast<std::uint32_t>(faces));
@@ -211,7 +214,7 @@ std::vector<Pose> sphere_poses(int bodies, int rest) {
     const double phase = 0.7 * i + 0.15 * rest;
     pose.position += 0.8 * Vec3(std::sin(phase), std::cos(1.3 * phase), std::sin(0.7 * phase));
     if (i < 2)
-      pose.position = 12.5 * Vec3(1, 0, 0) + (i == 0 ? -1 : 1) * (9.9 + 0.04 * rest) * Vec3(0.98, 0.14, 0.14).normalized();
+      pose.position = 12.5 * Vec3(1, 0, 0) + (i == 0 ? -1 : 1) * (9.7 + 0.25 * rest) * Vec3(0.98, 0.14, 0.14).normalized();
     pose.rotation = Eigen::AngleAxisd(0.02 * rest + i, Vec3(1, 2, i % 3).normalized()).toRotationMatrix();
     poses.push_back(pose);
   }
@@ -232,8 +235,11 @@ Figure planes(const Setting& setting) {
           "The report took the planes from Graphics Gems IV; ours are written after its description, with the "
           "library's own search for nearest points. Ways of our own.",
       .shape =
-          "As published the planes lose from 20 spheres on, by a growing factor, since they look at every pair of spheres. "
-          "At 10 they win in the report; here boxes leave the octree so little that they hardly do.",
+          "Over the cycles the planes lose as published, by a growing factor, since they look at every pair of spheres; "
+          "here from 10 "
+          "spheres on, because boxes leave the octree nothing to do until two spheres come near. At the last cycle alone, "
+          "which the report "
+          "counts, the octree pays for its fixed level and the planes lose from 30 or 40 spheres on.",
       .plots = {{"cycle", "ms", false, true}}};
   constexpr int kCyclesOf39 = 40;
   const double octree_published[] = {16, 21, 22, 41}, planes_published[] = {10, 35, 76, 140};
@@ -245,7 +251,7 @@ Figure planes(const Setting& setting) {
     for (int i = 0; i < bodies; ++i) scene.add(fmt::format("sphere{}", i), sphere);
     const auto n = static_cast<std::size_t>(bodies);
     SeparatingPlanes keeper(sphere.vertices(), n);
-    double octree = 0, plane = 0, meeting = 0;
+    double octree = 0, plane = 0, meeting = 0, last_octree = 0, last_plane = 0;
     bool agree = true;
     for (int cycle = 0; cycle < kCyclesOf39; ++cycle) {
       const std::vector<Pose> poses = sphere_poses(bodies, kCyclesOf39 - 1 - cycle);
@@ -263,6 +269,8 @@ Figure planes(const Setting& setting) {
       const bool last = cycle + 1 == kCyclesOf39;
       agree = agree && counts.meeting == check_by_octree(scene).pairs.size();
       meeting = double(counts.meeting);
+      last_octree = octree_now;
+      last_plane = plane_now;
       // The first cycle finds all planes; the report leaves that out too.
       if (cycle > 0) octree += octree_now / (kCyclesOf39 - 1), plane += plane_now / (kCyclesOf39 - 1);
       f.add({.series = fmt::format("{} spheres, octree", bodies),
@@ -289,6 +297,11 @@ Figure planes(const Setting& setting) {
     f.add({.series = "planes over octree, mean of the cycles",
            .what = fmt::format("{} spheres", bodies),
            .ours = plane / octree,
+           .unit = "times",
+           .published = planes_published[k] / octree_published[k]});
+    f.add({.series = "planes over octree, last cycle",
+           .what = fmt::format("{} spheres", bodies),
+           .ours = last_plane / last_octree,
            .unit = "times",
            .published = planes_published[k] / octree_published[k]});
     f.claim(fmt::format("both tell the same pairs in every cycle (1: they do), {} spheres", bodies), agree, 1, 1);

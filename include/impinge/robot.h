@@ -221,6 +221,47 @@ struct RobotSweepResult {
   double ms = 0;                      ///< wall time
 };
 
+/// What becomes of two links in all states of a robot.
+enum class LinkPairKind : std::uint8_t {
+  adjacent,   ///< they share a joint, or are one body
+  always,     ///< they meet in nearly all states
+  at_rest,    ///< they meet at rest()
+  never,      ///< they meet nowhere
+  sometimes,  ///< none of these: a pair to be checked
+};
+
+/// The word for each, as it stands in the enum; SRDF has its own.
+IMPINGE_EXPORT const char* to_string(LinkPairKind kind) noexcept;
+/// Sets the value that has this word; false, and leaves it as it is, if none has.
+IMPINGE_EXPORT bool from_string(std::string_view word, LinkPairKind& kind) noexcept;
+
+/// What was found about two links.
+struct LinkPairFinding {
+  std::uint32_t a = 0;                          ///< of RobotModel::links
+  std::uint32_t b = 0;                          ///< likewise, the later one
+  LinkPairKind kind = LinkPairKind::sometimes;  ///< what they do
+  Certainty certainty = Certainty::sampled;     ///< proved for all states within the limits, or sampled
+  std::uint64_t hits = 0;                       ///< samples in which they meet
+  std::uint64_t samples = 0;                    ///< how many there were
+  std::uint64_t boxes = 0;                      ///< of joint values that were looked at for a proof of `never`
+};
+
+/// How pairs of links are looked for.
+struct LinkPairOptions {
+  std::uint64_t samples = 100000;  ///< random states
+  std::uint64_t seed = 1;          ///< of them; the same states on every machine
+  double always = 0.95;            ///< share of samples from which a pair `always` meets
+  std::uint64_t boxes = 20000;     ///< most boxes of joint values for one proof; 0: no proofs
+  int threads = 0;                 ///< as in EngineOptions
+  ProgressCallback on_progress{};  ///< may be empty
+  CancelCallback is_cancelled{};   ///< may be empty
+};
+
+/// Tells for all pairs of links with bodies what they do, as MoveIt's assistant does; `never` is proved by boxes of joint
+/// values where that succeeds. Surfaces alone are looked at in open bodies. Throws Error: bad_argument for options out of
+/// range and joints without finite limits that are not continuous, cancelled.
+IMPINGE_EXPORT std::vector<LinkPairFinding> find_link_pairs(const Robot& robot, const LinkPairOptions& options = {});
+
 struct RobotCellData;
 
 /// A robot among other objects, prepared to be asked about many states. What is asked about follows from the scene: pairs of

@@ -85,6 +85,8 @@ std::string winding_text(const Report& report, const PairAnswer& pair) {
 
 // What an object without faces leaves open.
 std::string faceless_text(const Report& report, const PairAnswer& pair) {
+  if (pair.certainty == Certainty::within_bound && report.cad != nullptr && pair.gap)
+    return fmt::format("true surfaces within {} {}", number(std::max(0.0, pair.gap->high)), report.scene.units);
   if (pair.certainty == Certainty::within_bound) return "within the error bound of the solid";
   if (pair.verdict == Verdict::disjoint && !pair.beyond) return "nothing found on the sampled lines: not proved";
   if (pair.verdict != Verdict::undecided || pair.winding) return "";

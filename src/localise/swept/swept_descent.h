@@ -131,20 +131,6 @@ class SweptDescent {
   }
 
  private:
-  double entry_at(double first) const { return std::max(from_, middle_ + first - 0x1p-40 * h_); }
-
-  // The plane of one face against the corners of the other, which moves against it.
-  static void narrow_by_plane(const MiddleFace& plane, const MiddleFace& other, const Vec3& velocity, double more,
-                              MeetingTime& time) {
-    double low = INFINITY, high = -INFINITY;
-    for (const Vec3& p : other.p) {
-      const double d = plane.normal.dot(p - plane.p[0]);
-      low = std::min(low, d);
-      high = std::max(high, d);
-    }
-    time.narrow(low, high, plane.normal.dot(velocity), more);
-  }
-
   // Two surfaces that come near each other are parted along their normals, if at all.
   bool normals_part(const PlacedNode& a, const PlacedNode& b) const {
     const OrientedBox &oa = a.oriented, &ob = b.oriented;
@@ -168,18 +154,11 @@ class SweptDescent {
       for (std::uint32_t j = self && p.a == p.b ? i + 1 : nb.begin; j < nb.end; ++j) {
         const PlacedFace& b = *b_faces[j - nb.begin];
         if (!swept_boxes_meet(a.box, b.box, h_)) continue;
-        MeetingTime time(h_);
-        time.narrow(a.box, b.box);
-        if (rigid_ && !time.never()) {
-          const Vec3 velocity = a.box.velocity - b.box.velocity;
-          const double more = a.box.more + b.box.more;
-          narrow_by_plane(a.middle, b.middle, Vec3(-velocity), more, time);
-          if (!time.never()) narrow_by_plane(b.middle, a.middle, velocity, more, time);
-        }
+        const MeetingTime time = meeting_time(a, b, rigid_, h_);
         if (time.never()) continue;
         std::uint32_t f = a_.face(i), g = b_.face(j);
         if (self && f > g) std::swap(f, g);
-        found(SweptCandidate{entry_at(time.first()), f, g});
+        found(SweptCandidate{time.entry(from_, middle_), f, g});
       }
     }
   }

@@ -120,7 +120,8 @@ class MeetingTime {
   }
 
   bool never() const { return !(first_ <= last_); }
-  double first() const { return first_; }
+  /// The beginning, of an interval from `from` on around `middle`.
+  double entry(double from, double middle) const { return std::max(from, middle + first_ - 0x1p-40 * h_); }
 
  private:
   double h_, first_, last_;
@@ -143,6 +144,30 @@ struct PlacedFace {
   MovingBox box;
   MiddleFace middle;
 };
+
+/// The plane of one face against the corners of the other, which moves against it.
+inline void narrow_by_plane(const MiddleFace& plane, const MiddleFace& other, const Vec3& velocity, double more,
+                            MeetingTime& time) {
+  double low = INFINITY, high = -INFINITY;
+  for (const Vec3& p : other.p) {
+    const double d = plane.normal.dot(p - plane.p[0]);
+    low = std::min(low, d);
+    high = std::max(high, d);
+  }
+  time.narrow(low, high, plane.normal.dot(velocity), more);
+}
+
+/// When two faces may meet, by their boxes, and by their planes where both bodies are rigid.
+inline MeetingTime meeting_time(const PlacedFace& a, const PlacedFace& b, bool rigid, double h) {
+  MeetingTime time(h);
+  time.narrow(a.box, b.box);
+  if (!rigid || time.never()) return time;
+  const Vec3 velocity = a.box.velocity - b.box.velocity;
+  const double more = a.box.more + b.box.more;
+  narrow_by_plane(a.middle, b.middle, Vec3(-velocity), more, time);
+  if (!time.never()) narrow_by_plane(b.middle, a.middle, velocity, more, time);
+  return time;
+}
 
 inline double reach_along(const OrientedBox& box, const Vec3& direction) {
   return std::fabs(box.axis[0].dot(direction)) * box.half.x() + std::fabs(box.axis[1].dot(direction)) * box.half.y() +

@@ -47,6 +47,12 @@ class SweptBoxes {
   }
   SweptItem face(std::uint32_t f) const { return item(f, object_.shape->face_boxes[f]); }
   Box box() const { return item(0, object_.shape->box).swept; }
+  bool rigid() const { return frame_.rigid(); }
+  PlacedFace placed(std::uint32_t f) const {
+    PlacedFace placed{frame_.moved(object_.shape->face_boxes[f]), {}};
+    if (rigid()) placed.middle = frame_.middle(object_, f);
+    return placed;
+  }
   std::size_t face_count() const { return object_.faces.size(); }
 
  private:
@@ -126,12 +132,13 @@ class SweptOctree {
   Box root_;
 };
 
-// When the boxes of two faces may first meet; nothing if never.
-std::optional<double> entry_of(const MovingBox& a, const MovingBox& b, double from, double until, double h) {
-  MeetingTime time(h);
-  time.narrow(a, b);
-  if (time.never()) return {};
-  return std::max(from, from / 2 + until / 2 + time.first() - 0x1p-40 * h);
+// When two faces may first meet, as the descent of trees tells; nothing if never.
+std::optional<double> entry_of(const SweptBoxes& a, std::uint32_t f, const SweptBoxes& b, std::uint32_t g, double from,
+                               double until) {
+  const PlacedFace x = a.placed(f), y = b.placed(g);
+  if (!swept_boxes_meet(x.box, y.box, a.h())) return {};
+  const MeetingTime time = meeting_time(x, y, a.rigid() && b.rigid(), a.h());
+  return time.never() ? std::nullopt : std::optional(time.entry(from, from / 2 + until / 2));
 }
 
 void hand_over(std::vector<SweptCandidate>&& found, std::size_t batch, const CandidateSink& sink) {
@@ -201,9 +208,8 @@ std::size_t swept_octree_pairs(const SweptObject& a, const SweptObject& b, doubl
   std::vector<SweptCandidate> found;
   SweptOctree octree(items[0], items[1], sides[0].h(), control);
   octree.run(cube_around(region), [&](std::uint32_t i, std::uint32_t j) {
-    const SweptItem &x = items[0][i], &y = items[1][j];
-    if (const auto entry = entry_of(x.moving, y.moving, from, until, sides[0].h()))
-      found.push_back({*entry, x.number, y.number});
+    const std::uint32_t f = items[0][i].number, g = items[1][j].number;
+    if (const auto entry = entry_of(sides[0], f, sides[1], g, from, until)) found.push_back({*entry, f, g});
   });
   hand_over(std::move(found), batch, sink);
   return 1;
@@ -230,8 +236,7 @@ std::size_t swept_voxel_pairs(const SweptObject& a, const ShapeOctree& a_octree,
   });
   std::vector<SweptCandidate> found;
   for (const auto& [f, g] : pairs.take())
-    if (const auto entry = entry_of(sides[0].face(f).moving, sides[1].face(g).moving, from, until, sides[0].h()))
-      found.push_back({*entry, f, g});
+    if (const auto entry = entry_of(sides[0], f, sides[1], g, from, until)) found.push_back({*entry, f, g});
   hand_over(std::move(found), batch, sink);
   return 1;
 }

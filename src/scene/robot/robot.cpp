@@ -20,6 +20,11 @@ constexpr EnumWord<JointKind> kKinds[] = {{JointKind::fixed, "fixed"},
                                           {JointKind::prismatic, "prismatic"}};
 constexpr EnumWord<AdjacentLinks> kAdjacent[] = {
     {AdjacentLinks::automatic, "auto"}, {AdjacentLinks::ignored, "ignore"}, {AdjacentLinks::checked, "check"}};
+constexpr EnumWord<LinkPairKind> kPairKinds[] = {{LinkPairKind::adjacent, "adjacent"},
+                                                 {LinkPairKind::always, "always"},
+                                                 {LinkPairKind::at_rest, "at_rest"},
+                                                 {LinkPairKind::never, "never"},
+                                                 {LinkPairKind::sometimes, "sometimes"}};
 constexpr double kBeyond = 1e-9;  // what a limit may be exceeded by: decimals of files
 
 std::uint32_t find_joint(const RobotModel& model, std::string_view name) {
@@ -44,6 +49,8 @@ void require_within(const RobotJoint& joint, double value) {
 
 const char* to_string(JointKind kind) noexcept { return word_of(kKinds, kind); }
 bool from_string(std::string_view word, JointKind& kind) noexcept { return read_word(kKinds, word, kind); }
+const char* to_string(LinkPairKind kind) noexcept { return word_of(kPairKinds, kind); }
+bool from_string(std::string_view word, LinkPairKind& kind) noexcept { return read_word(kPairKinds, word, kind); }
 const char* to_string(AdjacentLinks adjacent) noexcept { return word_of(kAdjacent, adjacent); }
 bool from_string(std::string_view word, AdjacentLinks& adjacent) noexcept { return read_word(kAdjacent, word, adjacent); }
 

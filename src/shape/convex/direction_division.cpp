@@ -115,7 +115,7 @@ int DirectionDivision::choose(Items items, const CubeCell& cell, int level) cons
   if (even == 1 || cell.across > kAcrossMost / kBlockMost) return 1;
   if (level + 1 >= levels_) return even;
   int best = even;
-  std::uint64_t least = block_cells(even);
+  std::uint64_t least = last_level_cells(items, cell, even);
   for (int k = 2; k < even; k *= 2)
     if (const std::uint64_t n = last_level_cells(items, cell, k); n < least) {
       least = n;

@@ -242,9 +242,8 @@ TEST(ConvexMaps, LevelsChangeNoAnswer) {
       ASSERT_EQ(other.face_towards(p), two.face_towards(p)) << levels;
       ASSERT_EQ(other.extreme_vertex(p), two.extreme_vertex(p)) << levels;
     }
-    if (levels > 2) {
-      EXPECT_LE(other.maps().face_map_bytes, two.maps().face_map_bytes) << levels;
-    }
+    // Crowded cells are divided again: more memory, in proportion to the faces all the same.
+    EXPECT_LE(other.maps().face_map_bytes, 16 * other.faces().size()) << levels;
     if (levels == 1) {
       EXPECT_GT(other.maps().face_map_bytes, 0u);
     }

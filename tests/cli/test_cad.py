@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: the impinge authors
+"""STEP files as users meet them: objects, verdicts by true surfaces, and files that are damaged."""
+import pathlib
+import subprocess
+import time
+import unittest
+
+from step_solids import StepFile, shaft_in_bore
+from tool_case import TOOL, ToolCase
+
+
+def module_is_there():
+    folder = pathlib.Path(TOOL[-1]).resolve().parent
+    return (folder / "modules" / "libimpinge_cad.so").is_file()
+
+
+class CadCase(ToolCase):
+    def setUp(self):
+        super().setUp()
+        if not module_is_there():
+            self.skipTest("this build has no CAD module: Open CASCADE was not found")
+
+    def only_pair(self, text, *arguments, status):
+        answer = self.check(self.write("fit.step", text), *arguments, status=status)
+        self.assertEqual(len(answer["pairs"]), 1, answer["pairs"])
+        return answer["pairs"][0]
+
+
+class TestFits(CadCase):
+    DEFLECTIONS = ("1", "0.1", "0.01")
+
+    def test_a_play_is_disjoint_at_any_deflection(self):
+        for play in (0.005, 0.0001):
+            for deflection in self.DEFLECTIONS:
+                with self.subTest(play=play, deflection=deflection):
+                    pair = self.only_pair(shaft_in_bore(play), "--deflection", deflection, "--clearance", "0.01", status=1)
+                    self.assertEqual((pair["verdict"], pair["certainty"]), ("near", "proved"))
+                    bounds = pair["distance_bounds"]
+                    self.assertLessEqual(bounds["low"], play * (1 + 1e-9))
+                    self.assertGreaterEqual(bounds["high"], play * (1 - 1e-9))
+                    self.assertLess(bounds["high"] - bounds["low"], 0.002)
+
+    def test_a_press_fit_is_crossing_at_any_deflection(self):
+        for deflection in self.DEFLECTIONS:
+            with self.subTest(deflection=deflection):
+                pair = self.only_pair(shaft_in_bore(-0.005), "--deflection", deflection, status=1)
+                self.assertEqual((pair["verdict"], pair["certainty"]), ("crossing", "proved"))
+
+    def test_a_press_fit_of_a_tenth_of_a_micron_needs_a_finer_chord(self):
+        coarse = self.only_pair(shaft_in_bore(-0.0001), status=1)
+        self.assertEqual((coarse["verdict"], coarse["certainty"]), ("touching", "within_bound"))
+        fine = self.only_pair(shaft_in_bore(-0.0001), "--chord", "0.00002", status=1)
+        self.assertEqual((fine["verdict"], fine["certainty"]), ("crossing", "proved"))
+
+    def test_an_equal_fit_touches(self):
+        for deflection in self.DEFLECTIONS:
+            with self.subTest(deflection=deflection):
+                pair = self.only_pair(shaft_in_bore(0.0), "--deflection", deflection, status=1)
+                self.assertEqual(pair["verdict"], "touching")
+
+    def test_metres_are_converted(self):
+        pair = self.only_pair(shaft_in_bore(0.005, unit="M", scale=0.001), "--clearance", "0.01", status=1)
+        self.assertEqual(pair["verdict"], "near")
+        self.assertAlmostEqual(pair["distance"], 0.005, delta=0.001)
+
+    def test_the_overlap_lies_within_its_bounds(self):
+        file = StepFile()
+        file.pin("low", 5.0, 0.0, 10.0)
+        file.pin("high", 5.0, 8.0, 20.0)
+        pair = self.only_pair(file.text(), "--volume", status=1)
+        self.assertEqual(pair["verdict"], "crossing")
+        truth = 25 * 3.141592653589793 * 2
+        self.assertLessEqual(pair["volume_bounds"]["low"], truth)
+        self.assertGreaterEqual(pair["volume_bounds"]["high"], truth)
+
+    def test_a_pin_in_a_pin(self):
+        file = StepFile()
+        file.pin("inner", 3.0, 2.0, 8.0)
+        file.pin("outer", 5.0, 0.0, 10.0)
+        pair = self.only_pair(file.text(), status=1)
+        self.assertEqual((pair["verdict"], pair["certainty"]), ("a_in_b", "proved"))
+
+
+class TestObjects(CadCase):
+    def test_solids_are_objects_and_other_files_stand_beside(self):
+        answer = self.check(self.write("fit.step", shaft_in_bore(0.005)), self.write_box("box.obj", at=(100, 0, 0)), status=0)
+        self.assertEqual([o["name"] for o in answer["objects"]], ["fit/shaft", "fit/bush", "box"])
+        self.assertTrue(all(o["closed"] for o in answer["objects"]))
+        self.assertEqual(answer["cad"]["shapes"], 2)
+        self.assertGreater(answer["cad"]["read_ms"], 0)
+
+    def test_other_commands_read_the_facets(self):
+        self.write("fit.step", shaft_in_bore(0.1))
+        made = self.run_tool("check", "--self", "fit.step", status=0)
+        self.assertIn("0 findings", made.stdout)
+        answer = self.check("fit.step", "--parts", status=0)
+        self.assertEqual(len(answer["objects"]), 2)
+
+
+class TestDamage(CadCase):
+    def refused(self, text, *words, name="bad.step"):
+        begin = time.monotonic()
+        path = self.folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        error = self.run_tool("check", name, status=2).stderr
+        self.assertLess(time.monotonic() - begin, 30)
+        self.assertIn(name, error)
+        for word in words:
+            self.assertIn(word, error)
+
+    def test_what_is_cut_short_is_named_by_its_line(self):
+        text = shaft_in_bore(0.1)
+        for share in (0.01, 0.3, 0.7, 0.99):
+            self.refused(text[: int(share * len(text))], "line ", "cut short")
+
+    def test_empty_and_foreign_files(self):
+        self.refused("", "empty")
+        self.refused("solid x\n", "line 1", "no STEP file")
+        self.refused(b"ISO-10303-21;" + bytes(1000), "zero byte")
+        self.refused("just text\n", "80 columns", name="bad.igs")
+        self.refused("just text\n", name="bad.brep")
+
+    def test_entities_that_are_not_there_or_there_twice(self):
+        text = shaft_in_bore(0.1)
+        self.refused(text.replace("#12=", "#9999=", 1), "#12", "not in the file")
+        self.refused(text.replace("#12=", "#11=", 1), "#11", "twice")
+
+    def test_an_assembly_in_itself(self):
+        text = shaft_in_bore(0.1)
+        use = "#9001=NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',#1,#2,$);\n#9002=NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',#2,#1,$);\n"
+        self.refused(text.replace("ENDSEC;\nEND-", use + "ENDSEC;\nEND-"), "part of itself", "#900")
+
+    def test_a_file_without_bodies(self):
+        self.refused(StepFile().text(), "no solid")
+
+    def test_what_cannot_be_read_is_said(self):
+        file = StepFile()
+        file.pin("pin", 1.0, 0.0, 1.0)
+        file.add("CSG_SOLID('',#1)")
+        run = self.run_tool("check", "--self", self.write("csg.step", file.text()), status=None)
+        self.assertIn("CSG_SOLID is not read", run.stderr)
+
+
+class TestWithoutModule(ToolCase):
+    def test_the_tool_needs_no_open_cascade(self):
+        if len(TOOL) > 1:
+            self.skipTest("ldd runs no program of another processor")
+        needed = subprocess.run(["ldd", *TOOL], capture_output=True, text=True, check=True).stdout
+        self.assertNotIn("libTK", needed)
+
+    def test_options_of_cad_files_want_one(self):
+        left, right = self.two_boxes(5)
+        for option in (("--chord", "0.1"), ("--depth", "1"), ("--heal",)):
+            self.assertIn("no effect", self.run_tool("check", left, right, *option, status=2).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
