@@ -198,23 +198,31 @@ def _joined(engine: Engine, scene: _core.Scene, asked: CheckOptions, done: dict[
     return result
 
 
+_prepared: set[Job] = set()  # scenes whose shapes a worker has prepared
+
+
 def _poses(file: str, stamp: str, objects: Any, poses: npt.NDArray[np.float64], options: PoseOptions) -> Any:
     from . import _dask_worker as here
-    job = Job(file, None, stamp, CheckOptions())
+    job = Job(file, None, stamp, CheckOptions(), "poses")
     scene, engine = here.open_job(job)
+    if job not in _prepared:
+        engine.prepare(scene)
+        _prepared.add(job)
     return engine.meet_poses(scene, objects, poses, options)
 
 
 def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options: Optional[PoseOptions] = None, *,
-               chunk: int = 25_000, **words: Any) -> npt.NDArray[np.bool_]:
+               chunk: int = 100_000, **words: Any) -> npt.NDArray[np.bool_]:
     """``Engine.meet_poses`` of a scene file for many poses (n, 4, 4), a chunk to a task."""
     client = client if client is not None else distributed.get_client()
     asked = options_of(PoseOptions, options, words)
     path, all_poses = str(pathlib.Path(scene).resolve()), np.asarray(poses, dtype=np.float64)
     _core.open_scene(path)
     stamp = stamp_of(path)
-    parts = [client.submit(_poses, path, stamp, objects, all_poses[i:i + chunk], asked, pure=False)
-             for i in range(0, len(all_poses), chunk)]
+    parts = []
+    for i in range(0, len(all_poses), chunk):  # a worker begins while the next chunk is on its way
+        part = client.scatter(all_poses[i:i + chunk, :3], hash=False)
+        parts.append(client.submit(_poses, path, stamp, objects, part, asked, pure=False))
     found: list[npt.NDArray[np.bool_]] = client.gather(parts)
     return np.concatenate(found) if found else np.zeros(0, dtype=bool)
 

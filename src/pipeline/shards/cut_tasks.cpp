@@ -19,8 +19,10 @@ namespace impinge {
 namespace {
 
 // Seconds on one core of the machine of docs/performance.md; see there for how they were measured.
-constexpr double kTask = 1.5e-3, kPair = 25e-6, kObject = 12e-6, kFace = 22e-9, kNearFace = 130e-9;
-constexpr double kTaskSeconds = 1;
+constexpr double kTask = 0.5e-3, kPair = 4e-6, kObject = 4e-6, kFace = 22e-9, kNearFace = 25e-9, kByte = 4e-9;
+// A second for a task, less where there would be too few of them for the workers of a machine; but not so little that handing
+// them out would cost more.
+constexpr double kMostSeconds = 1, kLeastSeconds = 0.02, kTasksWanted = 64;
 constexpr std::uint64_t kBytesPerPlacedFace = 64;
 
 double share_of(const Box& region, const Box& box) {
@@ -53,6 +55,7 @@ class Cutter {
     std::iota(all.begin(), all.end(), 0u);
     std::vector<std::span<std::uint32_t>> open;
     if (!all.empty()) open.emplace_back(all);
+    task_seconds_ = std::clamp(measure(all).seconds / kTasksWanted, kLeastSeconds, kMostSeconds);
     while (!open.empty()) {
       const std::span<std::uint32_t> part = open.back();
       open.pop_back();
@@ -94,12 +97,13 @@ class Cutter {
       add(near_.pairs[i].a);
       add(near_.pairs[i].b);
     }
-    task.seconds += kObject * static_cast<double>(task.objects) + kFace * static_cast<double>(task.faces);
+    task.seconds += kObject * static_cast<double>(task.objects) + kFace * static_cast<double>(task.faces) +
+                    kByte * static_cast<double>(task.bytes);
     return task;
   }
 
   bool fits(const CheckTask& task) const {
-    if (task.seconds > kTaskSeconds) return false;
+    if (task.seconds > task_seconds_) return false;
     return memory_ == 0 || (task.bytes <= memory_ / 4 && task.faces * kBytesPerPlacedFace <= memory_ / 4);
   }
 
@@ -138,6 +142,7 @@ class Cutter {
   std::span<const SceneObject> objects_;
   const NearObjects& near_;
   std::uint64_t memory_;
+  double task_seconds_ = kMostSeconds;
   std::vector<Vec3> middles_;  // by pair
   std::vector<double> costs_;  // likewise, seconds
   std::vector<std::uint32_t> stamps_;
