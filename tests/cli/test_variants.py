@@ -84,7 +84,7 @@ class Variants(SweepCase):
         if not cards:
             print("no card: nearest and farthest crossings are drawn by the processor alone")
         torus = {"name": "a", "shape": {"torus": {"ring": 8, "tube": 3}}}
-        for z in (0, 2.5, 5, 9):
+        for z in (0, 2.5, 5, 6.5):
             ball = {"name": "b", "shape": {"icosphere": {"radius": 4, "level": 3}}, "position": [6, 2, z]}
             scene = self.scene([torus, ball])
             arguments = ("--scene", scene, "--method", "zlist", "--resolution", "80", "--direction", "0.1,0.2,1")
