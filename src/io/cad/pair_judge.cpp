@@ -147,7 +147,7 @@ TruePair PairJudge::judge(double reach) {
     }
     if (pair.open <= options_.chord || !refine(meetings, options_.chord / 2)) break;
   }
-  if (pair.overlap) find_outside(wide, pair);
+  if (pair.overlap || pair.apart) find_outside(wide, pair);
   return pair;
 }
 

@@ -155,6 +155,20 @@ bool PairJudge::prove_overlap(const std::vector<Meeting>& meetings, double reach
   return false;
 }
 
+// Corners that are clear of the other's facets by more than their own bound tell on which side the surface is.
+bool PairJudge::some_corner_in(const FacetTree& own, const TrueObject& other, const FacetTree& tree, double reach) const {
+  std::size_t tried = 0;
+  const std::size_t stride = std::max<std::size_t>(1, own.facets().size() / kMostCandidates);
+  for (std::size_t i = 0; i < own.facets().size() && tried < kMostVerified; i += stride) {
+    const Facet& f = own.facets()[i];
+    const FacetTree::Clear clear = tree.clear_of(f.corners[0], reach);
+    if (clear.clear <= f.bound || looks_outside(other, clear, f.corners[0])) continue;
+    ++tried;
+    if (surely_in(other, tree, f.corners[0], reach)) return true;
+  }
+  return false;
+}
+
 void PairJudge::find_outside(double reach, TruePair& pair) {
   const auto outside = [&](const TrueObject& own, const FacetTree& near, const TrueObject& other, const FacetTree& tree,
                            const FacetBox& box) {
@@ -176,6 +190,10 @@ void PairJudge::find_outside(double reach, TruePair& pair) {
     }
     return false;
   };
+  if (pair.apart) {
+    pair.a_in = b_.solid && some_corner_in(tree_a_, b_, tree_b_, reach);
+    pair.b_in = a_.solid && !pair.a_in && some_corner_in(tree_b_, a_, tree_a_, reach);
+  }
   pair.a_out = outside(a_, tree_a_, b_, tree_b_, box_b_);
   pair.b_out = outside(b_, tree_b_, a_, tree_a_, box_a_);
 }
