@@ -9,7 +9,7 @@ install(TARGETS impinge EXPORT impinge_targets
 install(EXPORT impinge_targets NAMESPACE impinge:: DESTINATION ${IMPINGE_PACKAGE_DIR} FILE impinge_targets.cmake
   COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/impinge DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
-  FILES_MATCHING PATTERN "*.h" PATTERN "io.h" EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "io.h" EXCLUDE PATTERN "cad.h" EXCLUDE)
 install(FILES ${PROJECT_BINARY_DIR}/include/impinge/export.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge
   COMPONENT development)
 
@@ -26,7 +26,7 @@ if(TARGET impinge_io)
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
   install(EXPORT impinge_io_targets NAMESPACE impinge:: DESTINATION ${IMPINGE_PACKAGE_DIR} FILE impinge_io_targets.cmake
     COMPONENT development)
-  install(FILES ${PROJECT_SOURCE_DIR}/include/impinge/io.h ${PROJECT_BINARY_DIR}/include/impinge/io_export.h
+  install(FILES ${PROJECT_SOURCE_DIR}/include/impinge/io.h ${PROJECT_SOURCE_DIR}/include/impinge/cad.h ${PROJECT_BINARY_DIR}/include/impinge/io_export.h
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/impinge COMPONENT development)
 endif()
 
@@ -37,7 +37,11 @@ if(TARGET impinge_cli)
   include(ImpingeManual)
 endif()
 if(TARGET impinge_io)
-  set_target_properties(impinge_io PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(impinge_io PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/impinge")
+endif()
+if(TARGET impinge_cad)
+  # Links Open CASCADE, which is LGPL, dynamically; nothing else does.
+  install(TARGETS impinge_cad LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/impinge COMPONENT modules)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/impingeConfig.cmake.in

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include <impinge/io.h>
+#include <impinge/cad.h>
 
 #include "io/cad/cad_body.h"
 #include "io/cad/facet_tree.h"
@@ -16,13 +16,13 @@ namespace impinge::io {
 
 /// What is known of the true surfaces of two objects.
 struct TruePair {
-  double low = 0, high = 0;                             ///< of the distance of the surfaces
-  bool apart = false;                                   ///< no two points are common: proved
-  bool overlap = false;                                 ///< some ball lies in both: proved
+  double low = 0, high = 0;           ///< of the distance of the surfaces
+  bool apart = false;                 ///< no two points are common: proved
+  bool overlap = false;               ///< some ball lies in both: proved
   bool a_in = false, b_in = false;    ///< a point of a lies in b, and the other way: proved, where they are apart
-  bool a_out = false, b_out = false;                    ///< a point of a lies outside of b, and the other way: proved
-  bool shared = false;                                  ///< facets that meet have one analytic surface, from opposite sides
-  double open = 0;                                      ///< the bound that leaves it open, where it is none of these
+  bool a_out = false, b_out = false;  ///< a point of a lies outside of b, and the other way: proved
+  bool shared = false;                ///< facets that meet have one analytic surface, from opposite sides
+  double open = 0;                    ///< the bound that leaves it open, where it is none of these
   Vec3 a_point = Vec3::Zero(), b_point = Vec3::Zero();  ///< nearest points of the facets, or a point in both
   bool estimated = false;                               ///< a bound that counts is an estimate
 };
