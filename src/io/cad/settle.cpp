@@ -91,7 +91,7 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
     } else {
       // Neither that they meet nor that they do not is told by the bounds; a surface that both have tells it.
       const double noise = 1e-9 * (1 + truth.a_point.cwiseAbs().maxCoeff());
-      if (!open)
+      if (!open && (truth.open <= options.chord || apart(pair.verdict)))
         pair.verdict = Verdict::touching;
       else if (pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint)
         pair.verdict = Verdict::touching;
