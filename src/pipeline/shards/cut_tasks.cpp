@@ -20,8 +20,8 @@ namespace {
 
 // Seconds on one core of the machine of docs/performance.md; see there for how they were measured.
 constexpr double kTask = 0.5e-3, kPair = 4e-6, kObject = 4e-6, kFace = 22e-9, kNearFace = 25e-9, kByte = 4e-9;
-// A second for a task, less where there would be too few of them for the workers of a machine; but not so little that handing
-// them out would cost more.
+// A second for a task, less where there would be too few of them for the workers of a machine; but not so little that
+// handing them out would cost more.
 constexpr double kMostSeconds = 1, kLeastSeconds = 0.02, kTasksWanted = 64;
 constexpr std::uint64_t kBytesPerPlacedFace = 64;
 
