@@ -33,6 +33,7 @@ Command add_overlap(CLI::App& app);
 Command add_distance(CLI::App& app);
 Command add_diff(CLI::App& app);
 Command add_plant(CLI::App& app);
+Command add_pairs(CLI::App& app);
 
 /// True once Ctrl-C was pressed; the next one ends the program at once.
 bool interrupted() noexcept;

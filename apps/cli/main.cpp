@@ -144,7 +144,7 @@ int run(int argc, char** argv) {
   const std::vector<std::pair<std::string, Command>> commands = {
       {"check", add_check(app)},       {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
       {"demo", add_demo(app)},         {"octree", add_octree(app)}, {"mend", add_mend(app)},   {"overlap", add_overlap(app)},
-      {"distance", add_distance(app)}, {"diff", add_diff(app)},     {"plant", add_plant(app)}};
+      {"distance", add_distance(app)}, {"diff", add_diff(app)},     {"plant", add_plant(app)}, {"pairs", add_pairs(app)}};
   std::vector<std::string> names;
   for (const auto& [name, command] : commands) names.push_back(name);
 

@@ -43,4 +43,13 @@ inline double fit_power(std::span<const Point> points) {
   return fit_line(logs).slope;
 }
 
+/// Measures a curve that should be a line: again, up to three times in all, where it is not, since what else the machine
+/// does bends it. `measure` gives the points.
+template <typename Measure>
+std::vector<Point> measured_line(const Measure& measure) {
+  std::vector<Point> points = measure();
+  for (int attempt = 1; attempt < 3 && fit_line(points).explained < 0.95; ++attempt) points = measure();
+  return points;
+}
+
 }  // namespace impinge::bench::papers

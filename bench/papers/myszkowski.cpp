@@ -107,13 +107,16 @@ Figure growth(const Setting& setting, bool in_polygons) {
                              setting.pick<std::vector<int>>({16000, 32000, 64000, 128000}, {40000, 80000, 160000, 320000}),
                          sides = setting.pick<std::vector<int>>({64, 128, 256, 512}, {128, 256, 512, 1024});
   for (const SceneOf3& scene : kScenes) {
-    std::vector<Point> points;
-    for (const int n : in_polygons ? polygons : sides) {
-      const int faces = in_polygons ? n : setting.pick(16000, 160000), side = in_polygons ? setting.pick(128, 512) : n;
-      const double x = in_polygons ? n : double(n) * n;
-      points.push_back({x, counts_of(scene, static_cast<std::uint32_t>(faces), side, setting.rounds).total_ms()});
-      f.add({.series = scene.name, .x = x, .ours = points.back().y});
-    }
+    const std::vector<Point> points = measured_line([&] {
+      std::vector<Point> measured;
+      for (const int n : in_polygons ? polygons : sides) {
+        const int faces = in_polygons ? n : setting.pick(16000, 160000), side = in_polygons ? setting.pick(128, 512) : n;
+        const double x = in_polygons ? n : double(n) * n;
+        measured.push_back({x, counts_of(scene, static_cast<std::uint32_t>(faces), side, setting.rounds).total_ms()});
+      }
+      return measured;
+    });
+    for (const Point& p : points) f.add({.series = scene.name, .x = p.x, .ours = p.y});
     f.claim(fmt::format("share of the variance that a line explains, {}", scene.name), fit_line(points).explained, 0.9, 1,
             true);
   }

@@ -87,7 +87,7 @@ Figure teapot_fall(const Setting& setting) {
   std::vector<double> ms;
   std::string frames;
   int first = -1, in_contact = 0, bounces = 0;
-  const int pictures = setting.pick(120, 200);
+  const int pictures = setting.pick(120, 160);
   for (int frame = 0; frame < pictures; ++frame) {
     body.fall(kStep, kGravity);
     scene.set_pose({1}, body.pose());

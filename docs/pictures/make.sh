@@ -30,8 +30,9 @@ done
 "$impinge" demo --output "$work/demo" >/dev/null
 cp "$work/demo/fifteen_shuttles.png" "$out/shuttles.png"
 cp "$work/demo/teeth_biting.png" "$out/teeth.png"
+cp "$work"/demo/{teapot_on_field,polyhedra_layered,room}.png "$out"
 
-python3 face_octree.py >"$out/face_octree.svg"
+for name in face_octree velocity_backface polar_newton; do python3 $name.py >"$out/$name.svg"; done
 python3 fly_by.py "$impinge" "$out/fly_by.png"
 # A page of the demo, and a moving picture made from it in a browser.
 cp "$work/demo/fifteen_shuttles.html" "$out/report.html"

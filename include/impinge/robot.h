@@ -135,7 +135,7 @@ class IMPINGE_EXPORT Robot {
   std::vector<double> joint_values(std::span<const double> state) const;
   /// Where each link stands in the frame of the root.
   std::vector<Pose> link_poses(std::span<const double> state) const;
-  /// True for two links with nothing between them but one joint that moves, and fixed ones.
+  /// True for two links with nothing between them but joints, and links without bodies.
   bool adjacent(std::uint32_t a, std::uint32_t b) const;
 
  private:
@@ -223,7 +223,7 @@ struct RobotSweepResult {
 
 /// What becomes of two links in all states of a robot.
 enum class LinkPairKind : std::uint8_t {
-  adjacent,   ///< they share a joint, or are one body
+  adjacent,   ///< see Robot::adjacent
   always,     ///< they meet in nearly all states
   at_rest,    ///< they meet at rest()
   never,      ///< they meet nowhere

@@ -3,7 +3,7 @@
 """`impinge check robot.urdf`: links are objects, states and joints move them, a cell comes from other files."""
 import json
 
-from tool_case import ToolCase, box_obj, main
+from tool_case import ToolCase, box_obj, jsonschema, main, schema_of
 
 
 def link(name, size="0.1 0.1 1", at="0 0 0.5"):
@@ -68,6 +68,58 @@ class Robots(ToolCase):
                          ["arm/base", "arm/upper", "arm/lower", "left/base", "left/upper", "left/lower"])
         self.assertIn(("arm/upper", "left/upper", "same"), self.verdicts(document))
         self.trouble("check", "arm.urdf", "other/left.urdf", "--joint", "elbow=1", names=["2 robots", "arm/elbow"])
+
+    def trajectory(self, *arguments, status):
+        run = self.run_tool("sweep", "arm.urdf", *arguments, "--json", "-", status=status)
+        document = json.loads(run.stdout)
+        if jsonschema is not None:
+            jsonschema.Draft202012Validator(schema_of("trajectory")).validate(document)
+        return document
+
+    def test_trajectories(self):
+        self.write("wall.obj", box_obj(1.0, at=(1.6, 0, 1)))
+        self.write("path.csv", "time,shoulder,elbow\n0,0,0\n2,1.2,0\n")
+        document = self.trajectory("wall.obj", "--trajectory", "path.csv", status=1)
+        self.assertEqual([(p["a"], p["b"]) for p in document["pairs"]], [("lower", "wall")])
+        first = document["pairs"][0]["first_contact"]
+        self.assertAlmostEqual(first["joints"]["shoulder"], first["t"] * 0.6, places=9)
+        # Just before it nothing meets, a little later it does.
+        for t, status in ((first["t"], 0), (first["t"] + 1e-5, 1)):
+            self.check("arm.urdf", "wall.obj", "--joint", f"shoulder={t * 0.6!r}", status=status)
+        self.write("path.yaml", "joint_names: [shoulder]\npoints:\n- positions: [0]\n  time_from_start: 0\n"
+                   "- positions: [1.2]\n  time_from_start: {secs: 2, nsecs: 0}\n")
+        again = self.trajectory("wall.obj", "--trajectory", "path.yaml", status=1)
+        self.assertEqual(again["pairs"], document["pairs"])
+        self.write("short.csv", "time,shoulder\n0,0\n1,0.3\n")
+        self.trajectory("wall.obj", "--trajectory", "short.csv", status=0)
+        near = self.trajectory("wall.obj", "--trajectory", "short.csv", "--clearance", "inf", status=1)
+        self.assertEqual(len(near["pairs"]), 4)
+        for pair in near["pairs"]:
+            self.assertLessEqual(pair["least_distance"]["low"], pair["least_distance"]["high"])
+        for text, names in (("time,wrist\n0,0\n", ["bad.csv: line 1", "wrist"]), ("shoulder\n0\n", ["time"]),
+                            ("time,shoulder\n0,0\n0,1\n", ["line 3", "increase"]), ("time,shoulder\n0,x\n", ["line 2"]),
+                            ("time,shoulder\n0,9\n", ["line 2", "limits"]), ("time,shoulder\n", ["no waypoints"])):
+            self.write("bad.csv", text)
+            self.trouble("sweep", "arm.urdf", "--trajectory", "bad.csv", names=names)
+        self.write("bad.yaml", "joint_names: &a [shoulder]\n")
+        self.trouble("sweep", "arm.urdf", "--trajectory", "bad.yaml", names=["line 1", "anchors"])
+        self.trouble("sweep", "arm.urdf", names="--trajectory")
+        self.trouble("sweep", "wall.obj", "--trajectory", "path.csv", names=".urdf")
+        self.trouble("sweep", "arm.urdf", "--trajectory", "path.csv", "--self", names="first contacts")
+
+    def test_pairs(self):
+        self.write("arm.srdf", SRDF.replace('link2="upper"', 'link2="lower"'))
+        run = self.run_tool("pairs", "arm.urdf", "--samples", "2000", "--output", "new.srdf", "--json", "-", status=0)
+        document = json.loads(run.stdout)
+        if jsonschema is not None:
+            jsonschema.Draft202012Validator(schema_of("pairs")).validate(document)
+        self.assertEqual([(p["a"], p["b"], p["pair"]) for p in document["pairs"]],
+                         [("base", "upper", "adjacent"), ("base", "lower", "sometimes"), ("upper", "lower", "adjacent")])
+        text = (self.folder / "new.srdf").read_text()
+        self.assertIn('name="folded"', text)
+        self.assertNotIn('link2="lower" reason="Adjacent"/>\n<disable', text)
+        # It is an SRDF that is read again.
+        self.assertEqual(self.check("arm.urdf", "--srdf", "new.srdf", status=0)["skipped"]["ignored"], 2)
 
     def test_what_is_refused(self):
         self.trouble("check", "arm.urdf", "--joint", "wrist=1", names=["wrist", "shoulder, elbow"])

@@ -21,9 +21,17 @@ namespace {
 constexpr std::uint32_t kWidth = ClusterNode::kWidth, kFaces = FaceCluster::kFaces;
 constexpr std::size_t kTasks = 256;
 
+constexpr std::uint32_t kNoCorner = UINT32_MAX;
+
 struct NodePair {
   std::uint32_t a, b;
 };
+
+bool has_common(const Face& a, const Face& b) {
+  bool common = false;
+  for (const std::uint32_t c : a) common |= c != kNoCorner && (c == b[0] || c == b[1] || c == b[2]);
+  return common;
+}
 
 struct FloatBox {
   float low[3], high[3];
@@ -39,6 +47,7 @@ struct ClusterFaces {
   std::uint32_t cluster = UINT32_MAX, known = 0;
   FloatBox all, boxes[kFaces];
   FaceWalls walls[kFaces];
+  Face simple[kFaces];  // those of their corners that are; kNoCorner for others
 
   void set(const FaceCluster& c, std::uint32_t index, float margin) {
     cluster = index;
@@ -128,8 +137,19 @@ class Search {
 
   ClusterFaces& faces_of(std::uint32_t cluster) {
     ClusterFaces& faces = kept_[cluster % kKept];
-    if (faces.cluster != cluster) faces.set(mesh_.tree.clusters()[cluster], cluster, margin_);
+    if (faces.cluster != cluster) set(faces, cluster);
     return faces;
+  }
+
+  void set(ClusterFaces& faces, std::uint32_t index) const {
+    const FaceCluster& cluster = mesh_.tree.clusters()[index];
+    faces.set(cluster, index, margin_);
+    if (mesh_.simple.empty()) return;
+    for (std::uint32_t i = 0; i < cluster.count; ++i) {
+      faces.simple[i] = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
+      for (std::uint32_t& c : faces.simple[i])
+        if (!mesh_.simple[c]) c = kNoCorner;
+    }
   }
 
   const FaceWalls& walls_of(ClusterFaces& faces, const FaceCluster& cluster, std::uint32_t i) const {
@@ -147,7 +167,7 @@ class Search {
     if (found.pairs.size() > kMaxCandidates)
       throw Error(ErrorCode::too_large, "a body meets itself in more face pairs than memory may hold; mend it first");
     ClusterFaces& p = faces_of(a);
-    if (a != b && a % kKept == b % kKept) spare_.set(second, b, margin_);
+    if (a != b && a % kKept == b % kKept) set(spare_, b);
     ClusterFaces& q = a != b && a % kKept == b % kKept ? spare_ : faces_of(b);
     std::uint32_t near[kFaces], near_count = 0;
     for (std::uint32_t j = 0; j < second.count; ++j) {
@@ -159,6 +179,7 @@ class Search {
       for (std::uint32_t n = 0; n < near_count; ++n) {
         const std::uint32_t j = near[n];
         if ((a == b && j <= i) || !p.boxes[i].meets(q.boxes[j])) continue;
+        if (!mesh_.simple.empty() && has_common(p.simple[i], q.simple[j])) continue;
         if (walls_of(p, first, i).part(walls_of(q, second, j), slack_)) continue;
         const auto [low, high] = std::minmax(first.faces[i], second.faces[j]);
         found.pairs.push_back({low, high});

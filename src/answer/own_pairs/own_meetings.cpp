@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "answer/own_pairs/close_pairs.h"
+#include "answer/own_pairs/simple_corners.h"
 #include "exact/face_pair_static.h"
 #include "localise/face_octree/face_octree.h"
 
@@ -156,7 +157,8 @@ std::vector<OwnPair> own_meetings(const Body& body, const Box& box) {
   if (object.close_pairs != nullptr && object.clusters != nullptr)
     return decided(object, extended(body, frame, region.local)->pairs(), region);
   if (object.clusters != nullptr) {
-    const ClusteredFaces mesh{object.local, object.faces, *object.topology, *object.clusters};
+    // Most neighbours of a surface that deforms are told apart around their corners, where they stand.
+    const ClusteredFaces mesh{object.local, object.faces, *object.topology, *object.clusters, simple_corners(object)};
     return decided(object, find_close_pairs(mesh, region.local, frame.rounding, body.control()).pairs, region);
   }
   return decided(object, close_among(object, faces_in(body, box), frame.rounding, body.control()), region);

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "answer/verdict/simple_corners.h"
+#include "answer/own_pairs/simple_corners.h"
 #include "base/predicates.h"
 #include "base/triangle_box.h"
 #include "exact/face_pair_static.h"

@@ -79,7 +79,10 @@ XmlDocument::~XmlDocument() = default;
 
 void XmlDocument::require_bounds() const {
   std::uint64_t memory = 0;
-  for (const char c : text_) memory += c == '<' ? kTagMemory : c == '=' ? kAttributeMemory : 0;
+  for (std::size_t i = 0; i < text_.size(); ++i) {
+    if (text_[i] == '<' && i + 1 < text_.size() && text_[i + 1] != '/') memory += kTagMemory;
+    if (text_[i] == '=') memory += kAttributeMemory;
+  }
   if (memory <= kFreeMemory + kMemoryForByte * text_.size()) return;
   throw Error(
       ErrorCode::too_large,

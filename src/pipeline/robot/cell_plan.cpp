@@ -16,6 +16,12 @@
 
 namespace impinge {
 
+namespace {
+
+bool is_identity(const Pose& pose) { return pose.rotation == Eigen::Matrix3d::Identity() && pose.position == Vec3::Zero(); }
+
+}  // namespace
+
 CellPlan::CellPlan(const Scene& given, const Robot& given_robot, const PlacedRobot& placed, const Pose& given_base,
                    OpenBodies given_open)
     : scene(given), robot(given_robot), data(Internals::data(robot)), base(given_base), open(given_open) {
@@ -23,6 +29,7 @@ CellPlan::CellPlan(const Scene& given, const Robot& given_robot, const PlacedRob
     throw Error(ErrorCode::bad_argument, "robot: there are not as many links as objects");
   level.assign(data.model.links.size(), 0);
   for (const std::uint32_t j : data.order) level[data.model.joints[j].child] = level[data.model.joints[j].parent] + 1;
+  base_is_identity_ = is_identity(base);
   add_bodies(placed);
   add_pairs();
 }
@@ -43,8 +50,9 @@ void CellPlan::add_bodies(const PlacedRobot& placed) {
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     if (objects[i].hidden || objects[i].removed) continue;
     require_mesh_or_solid(objects[i]);
-    CellBody body{i, link_of[i], objects[i].pose, nullptr, std::nullopt};
+    CellBody body{i, link_of[i], objects[i].pose, false, nullptr, std::nullopt};
     if (body.link != CellBody::kStill) body.origin = data.model.links[body.link].bodies[body_of[i]].origin;
+    body.in_frame = is_identity(body.origin);
     const void* key = objects[i].shape ? static_cast<const void*>(objects[i].shape.get())
                                        : static_cast<const void*>(objects[i].mesh.vertices().data());
     std::shared_ptr<const BodyCover>& cover = covers[key];
@@ -128,7 +136,10 @@ void CellPlan::place(std::span<const double> state, std::span<Pose> links) const
 void CellPlan::place_bodies(std::span<const Pose> links, std::span<Pose> poses) const {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i].link == CellBody::kStill) continue;
-    poses[i] = composed(composed(base, links[bodies[i].link]), bodies[i].origin);
+    // A product with the identity changes no digit, and most bodies lie in their frames as they are.
+    const Pose& link = links[bodies[i].link];
+    poses[i] = base_is_identity_ ? link : composed(base, link);
+    if (!bodies[i].in_frame) poses[i] = composed(poses[i], bodies[i].origin);
   }
 }
 

@@ -21,6 +21,7 @@ struct CellBody {
   std::uint32_t object = 0;     ///< in the scene
   std::uint32_t link = kStill;  ///< of the robot
   Pose origin;                  ///< in the frame of its link; of one that stands still in the world
+  bool in_frame = false;        ///< the origin is the identity
   std::shared_ptr<const BodyCover> cover;
   std::optional<ConvexBody> convex;  ///< of a mesh that is convex
 };
@@ -67,6 +68,8 @@ struct CellPlan {
   void add_pairs();
   void add_between(CellPair& pair) const;
   double reach_of(std::uint32_t joint, const CellBody& body) const;
+
+  bool base_is_identity_ = false;
 };
 
 }  // namespace impinge

@@ -68,7 +68,7 @@ PairGap PairGaps::measure_meshes(const CellPair& pair) {
   return nearest ? PairGap{std::max(nearest->distance - slack, 0.0), nearest->distance + slack} : PairGap{};
 }
 
-double PairGaps::approach(std::uint32_t index, std::span<const double> ways) const {
+double PairGaps::approach(std::uint32_t index, std::span<const double> ways) {
   const CellPair& pair = plan_.pairs[index];
   double sum = 0;
   for (const CellPair::Between& joint : pair.between) {
@@ -79,7 +79,7 @@ double PairGaps::approach(std::uint32_t index, std::span<const double> ways) con
 }
 
 // The farthest that a point of what the joint carries is from its axis now; of a prismatic joint its way for 1.
-double PairGaps::lever(const CellPair& pair, const CellPair::Between& joint) const {
+double PairGaps::lever(const CellPair& pair, const CellPair::Between& joint) {
   if (plan_.data.model.joints[joint.joint].kind == JointKind::prismatic) return joint.reach;
   const std::uint32_t body = joint.carries_b ? pair.b : pair.a;
   const BodyCover& cover = *plan_.bodies[body].cover;

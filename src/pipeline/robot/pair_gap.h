@@ -29,10 +29,10 @@ class PairGaps {
   /// From the state of the questions, joints may go to values that differ by up to `ways`, one for each variable: the points
   /// of the two bodies come no nearer than by this. Each joint is moved after those beyond it have not moved yet, so that
   /// its lever is that of the state itself.
-  double approach(std::uint32_t pair, std::span<const double> ways) const;
+  double approach(std::uint32_t pair, std::span<const double> ways);
 
  private:
-  double lever(const CellPair& pair, const CellPair::Between& joint) const;
+  double lever(const CellPair& pair, const CellPair::Between& joint);
   PairGap measure_meshes(const CellPair& pair);
   PairGap measure_solids(const CellPair& pair);
 

@@ -44,7 +44,13 @@ PairQuestions::PairQuestions(const CellPlan& plan, const CancelCallback& is_canc
 
 void PairQuestions::set_state(std::span<const double> state) {
   state_ = state;
-  plan_.place(state, links_);
+  placed_ = false;
+}
+
+void PairQuestions::place() {
+  if (placed_) return;
+  placed_ = true;
+  plan_.place(state_, links_);
   plan_.place_bodies(links_, poses_);
   for (std::size_t i = 0; i < plan_.bodies.size(); ++i)
     if (plan_.bodies[i].link != CellBody::kStill)
@@ -52,6 +58,7 @@ void PairQuestions::set_state(std::span<const double> state) {
 }
 
 const SceneObject& PairQuestions::object(std::uint32_t body) {
+  place();
   objects_[body].pose = poses_[body];
   return objects_[body];
 }
@@ -114,6 +121,7 @@ bool PairQuestions::meets(std::uint32_t index) {
   const CellPair& pair = plan_.pairs[index];
   Memory& memory = memory_[index];
   if (still_parted(pair, memory)) return false;
+  place();
   const CellBody &a = plan_.bodies[pair.a], &b = plan_.bodies[pair.b];
   if (a.cover->exists() && b.cover->exists()) {
     const Vec3 between = centres_[pair.b] - centres_[pair.a];

@@ -26,10 +26,16 @@ class PairQuestions {
   bool any_hit();
   bool meets(std::uint32_t pair);
 
-  std::span<const Pose> links() const { return links_; }
+  std::span<const Pose> links() {
+    place();
+    return links_;
+  }
   /// An object where it stands at this state.
   const SceneObject& object(std::uint32_t body);
-  const Pose& pose(std::uint32_t body) const { return poses_[body]; }
+  const Pose& pose(std::uint32_t body) {
+    place();
+    return poses_[body];
+  }
 
  private:
   static constexpr int kCells = 4;  // along each side of a cube of directions
@@ -46,6 +52,7 @@ class PairQuestions {
     bool known = false;
   };
 
+  void place();
   bool still_parted(const CellPair& pair, const Memory& memory) const;
   void note_parted(const CellPair& pair, Memory& memory, double parted);
   bool parted_by_memory(const CellPair& pair, Memory& memory, const Vec3& towards, Direction*& direction);
@@ -61,6 +68,7 @@ class PairQuestions {
   std::vector<Memory> memory_;
   PartedPairs parted_pairs_;
   std::uint32_t last_hit_ = UINT32_MAX;
+  bool placed_ = false;  // the bodies stand where the state puts them: not before somebody needs to know
 };
 
 }  // namespace impinge

@@ -147,19 +147,14 @@ class Sweep {
   }
 
   std::uint64_t find_begun(const std::vector<ObjectPair>& pairs) {
-    std::vector<PairAnswer> begun(pairs.size());
-    begin(kPlaced, kBegun, pairs.size());
-    tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
-      control_.poll();
-      if (moments_.meet(pairs[i], 0, 0)) begun[i] = moments_.look(pairs[i], 0, 0);
-      control_.part_done();
-    });
+    begin(kPlaced, kBegun, 1);
+    const std::vector<PairAnswer> begun = moments_.look_at_all(pairs, 0, 0);
     std::uint64_t n = 0;
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-      if (begun[i].verdict != Verdict::disjoint) {
-        ++n;
-        add_begun(pairs[i], begun[i]);
-      }
+    for (const PairAnswer& answer : begun) {
+      if (answer.verdict == Verdict::disjoint) continue;
+      add_begun({answer.a.value, answer.b.value}, answer);
+      ++n;
+    }
     return n;
   }
 

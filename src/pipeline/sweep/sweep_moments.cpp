@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "pipeline/sweep/sweep_moments.h"
 
+#include <algorithm>
+
 #include "answer/verdict/pair_answer.h"
 #include "pipeline/check/pipeline.h"
 #include "pipeline/meet/meet.h"
@@ -92,6 +94,22 @@ std::optional<LikelyVerdict> SweepMoments::enclosed(const ObjectPair& pair, std:
   std::optional<LikelyVerdict> likely = likely_verdict(b_body, a_body, {});
   if (likely) likely->verdict = mirrored(likely->verdict);
   return likely;
+}
+
+std::vector<PairAnswer> SweepMoments::look_at_all(std::span<const ObjectPair> pairs, std::size_t step, double t) const {
+  Moment moment;
+  for (std::uint32_t i = 0; i < scene_.objects().size(); ++i) add(moment, i, step, t);
+  for (const ObjectPair& p : pairs)
+    for (const std::uint32_t i : {p.a, p.b})
+      if (const SceneObject& o = moment.scene.objects()[i]; o.deformed.empty() && solid_of(o) == nullptr) prepare(o.mesh);
+  CheckOptions options;
+  options.max_pairs = 0;
+  options.open = kOpen;
+  options.is_cancelled = control_.is_cancelled();
+  options.asks = [&](ObjectId a, ObjectId b) {
+    return std::binary_search(pairs.begin(), pairs.end(), ObjectPair{a.value, b.value});
+  };
+  return run_check(moment.scene, shapes_, options, {}).pairs;
 }
 
 CheckResult SweepMoments::check(std::size_t step, double t, double clearance, const Rulebook& rules) const {

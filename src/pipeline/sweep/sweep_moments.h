@@ -31,6 +31,9 @@ class SweepMoments {
   /// The whole answer of a check then, and what else is asked about the overlap; disjoint if nothing was found.
   PairAnswer look(const ObjectPair& pair, std::size_t step, double t, const CheckOptions& asked = {}) const;
 
+  /// The answers of one check about many pairs, ascending, without those that are disjoint.
+  std::vector<PairAnswer> look_at_all(std::span<const ObjectPair> pairs, std::size_t step, double t) const;
+
   /// What winding numbers tell then about two objects whose surfaces are apart, of which one at least is open or dirty.
   std::optional<LikelyVerdict> enclosed(const ObjectPair& pair, std::size_t step, double t) const;
 

@@ -141,21 +141,20 @@ std::vector<Pose> Robot::link_poses(std::span<const double> state) const {
 }
 
 bool Robot::adjacent(std::uint32_t a, std::uint32_t b) const {
-  const auto& joints = data_->model.joints;
-  if (a >= data_->model.links.size() || b >= data_->model.links.size()) return false;
-  // Up through fixed joints, then one that moves, then fixed ones again; siblings on fixed joints are one body.
-  const auto body_of = [&](std::uint32_t link) {
-    while (data_->parent_joint[link] != RobotData::kNone && joints[data_->parent_joint[link]].kind == JointKind::fixed)
-      link = joints[data_->parent_joint[link]].parent;
-    return link;
+  const auto& links = data_->model.links;
+  if (a >= links.size() || b >= links.size() || a == b) return false;
+  // Up from a link to the root, as far as nothing but links without bodies is passed.
+  const auto way_up = [&](std::uint32_t link) {
+    std::vector<std::uint32_t> way = {link};
+    while (data_->parent_joint[way.back()] != RobotData::kNone && (way.size() == 1 || links[way.back()].bodies.empty()))
+      way.push_back(data_->model.joints[data_->parent_joint[way.back()]].parent);
+    return way;
   };
-  const std::uint32_t a_body = body_of(a), b_body = body_of(b);
-  if (a_body == b_body) return true;
-  const auto hangs_on = [&](std::uint32_t child, std::uint32_t parent) {
-    const std::uint32_t j = data_->parent_joint[child];
-    return j != RobotData::kNone && body_of(joints[j].parent) == parent;
-  };
-  return hangs_on(a_body, b_body) || hangs_on(b_body, a_body);
+  const std::vector<std::uint32_t> from_a = way_up(a), from_b = way_up(b);
+  for (const std::uint32_t link : from_a)
+    if (std::find(from_b.begin(), from_b.end(), link) != from_b.end())
+      return link == a || link == b || links[link].bodies.empty();
+  return false;
 }
 
 }  // namespace impinge

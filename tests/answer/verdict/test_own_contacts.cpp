@@ -13,8 +13,8 @@
 #include <support/polycube.h>
 #include <support/soup.h>
 
+#include "answer/own_pairs/simple_corners.h"
 #include "answer/verdict/own_contacts.h"
-#include "answer/verdict/simple_corners.h"
 #include "base/predicates.h"
 #include "exact/face_pair_static.h"
 

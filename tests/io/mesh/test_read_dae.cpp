@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <gtest/gtest.h>
 #include <impinge/io.h>
+#include <Eigen/Geometry>
 
 #include <random>
 

@@ -64,7 +64,7 @@ TEST_F(LoadRobot, primitivesAreSolidsAndLengthsMetres) {
            "", "mm");
   const RobotModel& model = r.model();
   EXPECT_EQ(model.links[0].bodies[0].solid->kind(), SolidKind::box);
-  EXPECT_EQ(model.links[0].bodies[0].solid->bounds()[1], Vec3(500, 1000, 1500));
+  EXPECT_TRUE(model.links[0].bodies[0].solid->bounds()[1].isApprox(Vec3(500, 1000, 1500), 1e-9));
   EXPECT_EQ(model.links[1].bodies[0].solid->kind(), SolidKind::sphere);
   EXPECT_EQ(model.links[2].bodies[0].solid->kind(), SolidKind::cylinder);
   EXPECT_EQ(model.links[3].bodies[0].solid->kind(), SolidKind::capsule);

@@ -54,6 +54,54 @@ TEST(SelfPairs, ByTreeAreThoseOfTheOctree) {
   EXPECT_GT(found, 10 * static_cast<std::size_t>(case_count(100, 5000)));
 }
 
+// A sheet on a lattice, folded anyhow: rims, flat neighbours, folds upon themselves, faces that are turned, missing or too
+// many at an edge. Neighbours are told apart around their corners where that is a proof, and only there.
+TEST(SelfPairs, OfSheetsThatDeform) {
+  Dice dice(2112);
+  constexpr int kCells = 6;
+  std::size_t found = 0;
+  for (int round = 0; round < case_count(300, 20000); ++round) {
+    std::vector<Vec3> rest;
+    std::vector<Face> faces;
+    for (int y = 0; y <= kCells; ++y)
+      for (int x = 0; x <= kCells; ++x) rest.emplace_back(x, y, 0);
+    for (int y = 0; y < kCells; ++y)
+      for (int x = 0; x < kCells; ++x) {
+        const auto here = static_cast<std::uint32_t>(y * (kCells + 1) + x), above = here + kCells + 1;
+        faces.push_back({here, here + 1, above + 1});
+        faces.push_back({here, above + 1, above});
+      }
+    const auto any = [&] { return static_cast<std::size_t>(dice.integer(0, static_cast<int>(faces.size()) - 1)); };
+    for (int i = dice.integer(0, 3); i > 0; --i) std::swap(faces[any()][0], faces[any()][1]);
+    for (int i = dice.integer(0, 2); i > 0; --i) std::swap(faces[0][1], faces[0][2]);
+    if (dice.chance(0.3)) faces.erase(faces.begin() + static_cast<std::ptrdiff_t>(any()));
+    if (dice.chance(0.3)) {
+      rest.emplace_back(dice.grid_point(0, kCells));
+      faces.push_back({faces[any()][0], faces[any()][1], static_cast<std::uint32_t>(rest.size()) - 1});
+    }
+    std::erase_if(faces, [](const Face& f) { return f[0] == f[1] || f[1] == f[2] || f[2] == f[0]; });
+    std::vector<Vec3> moved = rest;
+    const double fold = dice.integer(1, kCells - 1), bend = dice.chance(0.5) ? dice.integer(1, 3) : 0;
+    for (Vec3& v : moved) {
+      if (v.x() > fold && dice.chance(0.95)) v = {2 * fold - v.x(), v.y(), bend * (v.x() - fold) / 2};
+      if (dice.chance(0.1)) v += dice.grid_point(-1, 1);
+    }
+    Scene scene;
+    const Mesh mesh(rest, faces);
+    Pose pose;
+    if (dice.chance(0.3)) pose.rotation = random_rotation(dice);
+    scene.add("sheet", mesh, pose);
+    scene.set_vertices({0}, moved);
+    Engine engine;
+    engine.prepare(mesh);
+    const CheckResult cells = engine.check(scene, self_by(Method::face_octree));
+    expect_same(engine.check(scene, self_by(Method::automatic)), cells);
+    if (HasFailure()) FAIL() << "round " << round;
+    for (const PairAnswer& p : cells.pairs) found += p.face_pairs.size();
+  }
+  EXPECT_GT(found, 10 * static_cast<std::size_t>(case_count(300, 20000)));
+}
+
 TEST(SelfPairs, OfTheObjectsThatAreAskedAboutAlone) {
   Dice dice(2111);
   const Mesh crossed = random_soup(dice, 40, 1).mesh();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// A face is a sector as seen from its corner along an axis. In a closed object every border of a sector is that of another
-// one, so that all directions are covered equally often if all sectors turn alike: as often as one direction is passed.
-// Linear time, three signs of the plane a face.
-#include "answer/verdict/simple_corners.h"
+// A face is a sector as seen from its corner along an axis. Off the rims of an object every border of a sector is that of
+// another one on its other side, so that all directions are covered equally often if all sectors turn alike: as often as one
+// direction is passed. Linear time, three signs of the plane a face.
+#include "answer/own_pairs/simple_corners.h"
 
 #include <cstdint>
 
 #include "base/predicates.h"
+#include "shape/mesh/face_adjacency.h"
 
 namespace impinge {
 
@@ -28,6 +29,26 @@ bool in_upper_half(const Vec3& p, const Vec3& v, int axis) {
   return p[y] > v[y] || (p[y] == v[y] && p[x] > v[x]);
 }
 
+// At an edge that not exactly two faces pass, in opposite directions.
+std::vector<bool> corners_of_rims(const WorldObject& object) {
+  std::vector<bool> rims(object.local.size(), false);
+  if (object.closed()) return rims;
+  const FaceAdjacency& adjacency = adjacency_of(object.faces, *object.topology);
+  for (std::uint32_t f = 0; f < object.faces.size(); ++f) {
+    const Face c = object.topology->corners(object.faces[f]);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t p = c[i], q = c[(i + 1) % 3], other = adjacency.across(f, i);
+      bool passed_back = false;
+      if (other != FaceAdjacency::kNone) {
+        const Face d = object.topology->corners(object.faces[other]);
+        for (std::size_t k = 0; k < 3; ++k) passed_back = passed_back || (d[k] == q && d[(k + 1) % 3] == p);
+      }
+      if (!passed_back) rims[p] = rims[q] = true;
+    }
+  }
+  return rims;
+}
+
 }  // namespace
 
 std::vector<bool> simple_corners(const WorldObject& object) {
@@ -45,9 +66,10 @@ std::vector<bool> simple_corners(const WorldObject& object) {
       }
     }
   }
+  const std::vector<bool> rims = corners_of_rims(object);
   std::vector<bool> simple(object.local.size());
   for (std::size_t c = 0; c < seen.size(); ++c)
-    simple[c] = seen[c][0].side_by_side() || seen[c][1].side_by_side() || seen[c][2].side_by_side();
+    simple[c] = !rims[c] && (seen[c][0].side_by_side() || seen[c][1].side_by_side() || seen[c][2].side_by_side());
   return simple;
 }
 
