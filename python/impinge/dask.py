@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import importlib
 import pathlib
 import time
 from collections import deque
@@ -29,7 +30,7 @@ from .results import CheckResult, SweepResult
 from .words import ErrorCode
 
 try:
-    import distributed
+    distributed: Any = importlib.import_module("distributed")  # half of it has types
 except ImportError as missing:
     raise ImportError("impinge.dask needs Dask's distributed: apt-get install python3-distributed, "
                       "or pip install distributed") from missing
