@@ -39,7 +39,11 @@ if(TARGET impinge_cli)
   include(ImpingeManual)
 endif()
 if(TARGET impinge_io)
-  set_target_properties(impinge_io PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(impinge_io PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/impinge")
+endif()
+if(TARGET impinge_cad)
+  # Links Open CASCADE, which is LGPL, dynamically; nothing else does.
+  install(TARGETS impinge_cad LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/impinge COMPONENT modules)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/impingeConfig.cmake.in

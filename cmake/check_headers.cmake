@@ -1,7 +1,7 @@
 # Each public header compiles alone: one generated translation unit a header, with warnings as for every target.
 set(headers impinge/answer.h impinge/convex.h impinge/engine.h impinge/error.h impinge/experiments.h impinge/impinge.h impinge/mesh.h impinge/octree.h impinge/overlap.h impinge/robot.h impinge/scene.h impinge/shapes.h)
 if(IMPINGE_IO)
-  list(APPEND headers impinge/io.h impinge/io/review.h)
+  list(APPEND headers impinge/io.h impinge/io/cad.h impinge/io/review.h)
 endif()
 set(units "")
 foreach(header ${headers})

@@ -19,6 +19,7 @@ ONLY_IN = [
     (re.compile(r"^(CLI/|CLI11)"), ("apps/", "bench/")),
     (re.compile(r"^(CGAL/|gmp)"), ("tests/", "bench/")),
     (re.compile(r"^(GL/|EGL/|epoxy/)"), ("src/backend/gl/", "tests/")),
+    (re.compile(r"^(TopoDS|TopExp|BRep|Geom|STEPCAF|IGESCAF|XCAF|TDF|TDocStd|gp_|Poly_)"), ("src/cad/",)),
     (re.compile(r"^(cuda|cub/|thrust/)"), ("src/backend/cuda/", "tests/")),
 ]
 PUBLIC_FORBIDDEN = re.compile(r"^(tbb/|oneapi/|fmt/|iostream$|nlohmann/)")

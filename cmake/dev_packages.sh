@@ -17,6 +17,8 @@ packages_python=(pybind11-dev python3-dev python3-numpy python3-pytest mypy pyth
   python3-scipy python3-distributed)
 # The peers are optional: the benchmark says which of them are absent.
 packages_bench=(libcgal-dev libembree-dev libfcl-dev libbullet-dev python3)
+# Optional: the module for STEP and IGES; left out where it is absent.
+packages_cad=(libocct-data-exchange-dev libocct-ocaf-dev libocct-modeling-algorithms-dev)
 packages_package=(patchelf dpkg-dev file lintian)
 packages_bare=(debootstrap)
 packages_arm64=(g++-aarch64-linux-gnu qemu-user cmake ninja-build ccache python3 python3-jsonschema)

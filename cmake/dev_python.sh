@@ -12,7 +12,7 @@ say_left_out() {
 configure_python() { configure release -DIMPINGE_PYTHON=ON "$@"; }
 
 run_build_all() {
-  need build python bench
+  need build python bench cad
   configure_python -DIMPINGE_TESTS=OFF -DIMPINGE_BENCH=ON
   build release
   echo "dev: import impinge after: export PYTHONPATH=$PWD/build/release/python (for /usr/bin/python3)"

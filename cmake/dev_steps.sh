@@ -184,7 +184,7 @@ run_test() {
     *) fail "test: unknown option '$1'" ;;
   esac
   echo "=== packages"
-  need build format test fuzz docs python
+  need build format test fuzz docs python cad
   if [[ -n ${IMPINGE_FULL:-} ]]; then steps+=(arm64); fi
   run_steps "${steps[@]}"
 }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kTeethStandIn =
     "The paper's teeth were scanned and never published: two rows of fourteen made ones stand for them, 110,000 polygons in "
-    "all.";
+    "all in a whole run, some 10,000 in a short one.";
 
 struct Position {
   const char* name;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
-"""Draws velocity_backface.svg: the flat case of the cull, two outlines that move and turn, edges that it drops dashed.
+"""Draws velocity_backface.svg: the flat case of the cull, two outlines that move and turn, edges that it drops thin.
 
 usage: velocity_backface.py > velocity_backface.svg
 """
@@ -33,12 +33,12 @@ def culled(body, other, p, q):
 
 def main():
     print('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 320" width="520" height="320">')
-    print("<title>Two outlines that move and turn, with relative velocities; edges that cannot touch first are dashed</title>")
+    print("<title>Two outlines that move and turn, with relative velocities; edges that cannot touch first are thin</title>")
     print('<rect width="520" height="320" fill="#ffffff"/>')
     for i, body in enumerate(BODIES):
         other, points = BODIES[1 - i], body[0]
         for p, q in zip(points, points[1:] + points[:1]):
-            style = 'stroke="#9aa2ad" stroke-dasharray="3 3"' if culled(body, other, p, q) else f'stroke="{COLOURS[i]}" stroke-width="4"'
+            style = 'stroke="#9aa2ad"' if culled(body, other, p, q) else f'stroke="{COLOURS[i]}" stroke-width="4"'
             print(f'<path d="M{p[0]:.1f} {p[1]:.1f}L{q[0]:.1f} {q[1]:.1f}" {style}/>')
         for p in points[::8]:
             u, v = relative(body, other, p)

@@ -17,6 +17,7 @@ namespace impinge::cad {
 namespace {
 
 constexpr int kMostDegree = 25;
+constexpr double kLeastPiece = 1e-4;  // of a span: rounding is 1e-8 of a second derivative there
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 Vec4 mix(const Vec4& a, const Vec4& b, double t) {
@@ -56,7 +57,10 @@ std::vector<Span> spans_of(int p, const std::vector<double>& knots, double t0, d
   for (int k = p; k <= last; ++k) {
     if (!(knots[k] < knots[k + 1])) continue;
     const double a = k == p ? t0 : std::max(t0, knots[k]), b = k == last ? t1 : std::min(t1, knots[k + 1]);
-    if (a < b || (a == b && t0 == t1 && spans.empty())) spans.push_back({k, a, b});
+    // Over a sliver differences are rounding, divided by almost nothing; a wider piece of the same span bounds it too.
+    const double least = kLeastPiece * (knots[k + 1] - knots[k]), middle = (a + b) / 2;
+    const bool thin = b - a < least;
+    if (a <= b) spans.push_back({k, thin ? middle - least / 2 : a, thin ? middle + least / 2 : b});
     int times = 0;
     for (int j = k; j >= 0 && knots[j] == knots[k]; --j) ++times;
     if (k > p && knots[k] > t0 && knots[k] < t1 && times >= p) kink = true;

@@ -31,15 +31,22 @@ class TestFits(CadCase):
     DEFLECTIONS = ("1", "0.1", "0.01")
 
     def test_a_play_is_disjoint_at_any_deflection(self):
-        for play in (0.005, 0.0001):
-            for deflection in self.DEFLECTIONS:
-                with self.subTest(play=play, deflection=deflection):
-                    pair = self.only_pair(shaft_in_bore(play), "--deflection", deflection, "--clearance", "0.01", status=1)
-                    self.assertEqual((pair["verdict"], pair["certainty"]), ("near", "proved"))
-                    bounds = pair["distance_bounds"]
-                    self.assertLessEqual(bounds["low"], play * (1 + 1e-9))
-                    self.assertGreaterEqual(bounds["high"], play * (1 - 1e-9))
-                    self.assertLess(bounds["high"] - bounds["low"], 0.002)
+        for deflection in self.DEFLECTIONS:
+            with self.subTest(deflection=deflection):
+                text = shaft_in_bore(0.005)
+                self.assertEqual(self.check(self.write("fit.step", text), "--deflection", deflection, status=0)["pairs"], [])
+                pair = self.only_pair(text, "--deflection", deflection, "--clearance", "0.01", status=1)
+                self.assertEqual((pair["verdict"], pair["certainty"]), ("near", "proved"))
+                bounds = pair["distance_bounds"]
+                self.assertLessEqual(bounds["low"], 0.005 * (1 + 1e-9))
+                self.assertGreaterEqual(bounds["high"], 0.005 * (1 - 1e-9))
+                self.assertLess(bounds["high"] - bounds["low"], 0.002)
+
+    def test_a_play_of_a_tenth_of_a_micron(self):
+        text = shaft_in_bore(0.0001)
+        coarse = self.only_pair(text, status=1)
+        self.assertEqual((coarse["verdict"], coarse["certainty"]), ("touching", "within_bound"))
+        self.assertEqual(self.check("fit.step", "--chord", "0.00005", status=0)["pairs"], [])
 
     def test_a_press_fit_is_crossing_at_any_deflection(self):
         for deflection in self.DEFLECTIONS:

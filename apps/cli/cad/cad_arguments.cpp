@@ -3,6 +3,7 @@
 #include "apps/cli/cad/cad_arguments.h"
 
 #include <fmt/format.h>
+#include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>

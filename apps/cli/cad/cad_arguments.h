@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <impinge/io.h>
+#include <impinge/io/cad.h>
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <impinge/io.h>
+#include <impinge/io/cad.h>
 
 #include "apps/cli/report_json.h"
 #include "apps/cli/reports.h"

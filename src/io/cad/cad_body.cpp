@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
+
 namespace impinge::io {
 namespace {
 
@@ -40,7 +42,17 @@ TrueShape::TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, d
       unit(scale_to),
       now((scale(loaded, scale_to), std::move(loaded))),
       mesh(mesh_of(now, origin)) {
-  for (const CadTriangle& t : now.triangles) largest_bound = std::max(largest_bound, t.bound);
+  // Six times the volume, about a point of the body: its sign tells how the facets look.
+  double volume = 0;
+  const auto corner = [this](const CadTriangle& t, int k) {
+    const Point3 &p = now.points[t.corners[k]], &o = now.points.front();
+    return Vec3(p[0] - o[0], p[1] - o[1], p[2] - o[2]);
+  };
+  for (const CadTriangle& t : now.triangles) {
+    largest_bound = std::max(largest_bound, t.bound);
+    volume += corner(t, 0).dot(corner(t, 1).cross(corner(t, 2)));
+  }
+  if (volume < 0) outward = -1;
 }
 
 }  // namespace impinge::io

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <impinge/io.h>
+#include <impinge/io/cad.h>
 
 #include "io/cad/cad_reading.h"
 
@@ -23,6 +23,7 @@ struct TrueShape {
   Mesh mesh;                  ///< as it was loaded, for the scene
   std::uint64_t version = 0;  ///< grows when facets are refined
   double largest_bound = 0;   ///< of the facets as loaded
+  double outward = 1;         ///< -1 where the facets look inwards
 
   TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale, const std::string& origin);
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include <impinge/io.h>
+#include <impinge/io/cad.h>
 
 #include "io/cad/cad_process.h"
 

@@ -3,6 +3,7 @@
 #include "io/cad/cad_scene.h"
 
 #include <fmt/format.h>
+#include <impinge/io.h>
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <impinge/io.h>
+#include <impinge/io/cad.h>
 
 #include "io/cad/cad_body.h"
 

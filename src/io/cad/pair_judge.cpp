@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include <Eigen/Geometry>
+#include <Eigen/LU>
 
 namespace impinge::io {
 namespace {
@@ -71,6 +72,11 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
   const auto faces = [](const TrueObject& object, const Facet& f) -> const CadFace& {
     return object.parts[f.part].shape->now.faces[f.face];
   };
+  const auto outward_dot = [this](const Facet& a, const Facet& b) {
+    const PlacedShape &pa = a_.parts[a.part], &pb = b_.parts[b.part];
+    const double turned = pa.pose.rotation.determinant() * pb.pose.rotation.determinant() < 0 ? -1 : 1;
+    return turned * pa.shape->outward * pb.shape->outward * a.normal().dot(b.normal());
+  };
   for (const Facet& a : tree_a_.facets()) {
     const FacetBox box = a.box();
     tree_b_.visit(
@@ -92,7 +98,7 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
           if (high < pair.high) pair.high = high, pair.a_point = near.a, pair.b_point = near.b;
           if (known.shared) {
             low = std::max(low, 0.0);
-            if (near.distance <= bounds && a.normal().dot(b.normal()) < 0) pair.shared = true;
+            if (near.distance <= bounds && outward_dot(a, b) < 0) pair.shared = true;
             pair.low = near.distance <= bounds ? std::min(pair.low, 0.0) : pair.low;
           }
           if (low < pair.low) pair.low = low;
@@ -147,7 +153,7 @@ TruePair PairJudge::judge(double reach) {
     }
     if (pair.open <= options_.chord || !refine(meetings, options_.chord / 2)) break;
   }
-  if (pair.overlap) find_outside(wide, pair);
+  if (pair.overlap || pair.apart) find_outside(wide, pair);
   return pair;
 }
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include <impinge/io.h>
+#include <impinge/io/cad.h>
 
 #include "io/cad/cad_body.h"
 #include "io/cad/facet_tree.h"
@@ -16,12 +16,13 @@ namespace impinge::io {
 
 /// What is known of the true surfaces of two objects.
 struct TruePair {
-  double low = 0, high = 0;                             ///< of the distance of the surfaces
-  bool apart = false;                                   ///< no two points are common: proved
-  bool overlap = false;                                 ///< some ball lies in both: proved
-  bool a_out = false, b_out = false;                    ///< a point of a lies outside of b, and the other way: proved
-  bool shared = false;                                  ///< facets that meet have one analytic surface, from opposite sides
-  double open = 0;                                      ///< the bound that leaves it open, where it is none of these
+  double low = 0, high = 0;           ///< of the distance of the surfaces
+  bool apart = false;                 ///< no two points are common: proved
+  bool overlap = false;               ///< some ball lies in both: proved
+  bool a_in = false, b_in = false;    ///< a point of a lies in b, and the other way: proved, where they are apart
+  bool a_out = false, b_out = false;  ///< a point of a lies outside of b, and the other way: proved
+  bool shared = false;                ///< facets that meet have one analytic surface, from opposite sides
+  double open = 0;                    ///< the bound that leaves it open, where it is none of these
   Vec3 a_point = Vec3::Zero(), b_point = Vec3::Zero();  ///< nearest points of the facets, or a point in both
   bool estimated = false;                               ///< a bound that counts is an estimate
 };
@@ -58,6 +59,7 @@ class PairJudge {
   bool probe_box(double reach, TruePair& pair);
   bool probe_vertices(bool of_a, const std::vector<Meeting>& meetings, double reach, TruePair& pair);
   void find_outside(double reach, TruePair& pair);
+  bool some_corner_in(const FacetTree& own, const TrueObject& other, const FacetTree& tree, double reach) const;
   bool refine(const std::vector<Meeting>& meetings, double limit);
   std::uint64_t refine_object(TrueObject& object, const std::vector<const Facet*>& facets);
 

@@ -21,6 +21,9 @@ constexpr int kMostSamples = 32;               // points of the common box
 
 Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
 
+// What turns a facet's normal outwards.
+double outward(const PlacedShape& part) { return (part.pose.rotation.determinant() < 0 ? -1 : 1) * part.shape->outward; }
+
 double solid_angle(const Vec3& a, const Vec3& b, const Vec3& c) {
   const double la = a.norm(), lb = b.norm(), lc = c.norm();
   return 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
@@ -45,7 +48,7 @@ double PairJudge::winding(const TrueObject& object, const Vec3& p) {
 // Seen from the nearest facet's outside, unless that is over an edge: not worth a winding number.
 bool PairJudge::looks_outside(const TrueObject& object, const FacetTree::Clear& clear, const Vec3& p) {
   if (clear.facet == nullptr) return false;
-  const double sign = object.parts[clear.facet->part].pose.rotation.determinant() < 0 ? -1 : 1;
+  const double sign = outward(object.parts[clear.facet->part]);
   const Vec3 away = p - clear.point;
   return sign * clear.facet->normal().dot(away) > 0.1 * away.norm();
 }
@@ -129,8 +132,8 @@ bool PairJudge::prove_overlap(const std::vector<Meeting>& meetings, double reach
   const std::size_t stride = std::max<std::size_t>(1, meetings.size() / kMostVerified);
   for (std::size_t i = 0; i < meetings.size() && tried < kMostVerified; i += stride, ++tried) {
     const Meeting& m = meetings[i];
-    const double sign_a = a_.parts[m.a->part].pose.rotation.determinant() < 0 ? -1 : 1;
-    const double sign_b = b_.parts[m.b->part].pose.rotation.determinant() < 0 ? -1 : 1;
+    const double sign_a = outward(a_.parts[m.a->part]);
+    const double sign_b = outward(b_.parts[m.b->part]);
     const Vec3 na = sign_a * m.a->normal(), nb = sign_b * m.b->normal();
     const Vec3 inward = -(na + nb);
     if (inward.norm() < 1e-3) continue;
@@ -147,10 +150,24 @@ bool PairJudge::prove_overlap(const std::vector<Meeting>& meetings, double reach
     const FacetTree::Clear near = tree_b_.clear_of(centre, reach);
     if (near.facet == nullptr || near.clear > 0 || near.facet->normal().dot(f.normal()) < 0.5) continue;
     ++tried;
-    const double sign = a_.parts[f.part].pose.rotation.determinant() < 0 ? -1 : 1;
+    const double sign = outward(a_.parts[f.part]);
     const double size = (f.corners[1] - f.corners[0]).norm();
     for (double step = size / 4; step > f.bound && step > 1e-6 * size; step /= 8)
       if (in_both(centre - sign * f.normal() * step, reach, pair)) return true;
+  }
+  return false;
+}
+
+// Corners that are clear of the other's facets by more than their own bound tell on which side the surface is.
+bool PairJudge::some_corner_in(const FacetTree& own, const TrueObject& other, const FacetTree& tree, double reach) const {
+  std::size_t tried = 0;
+  const std::size_t stride = std::max<std::size_t>(1, own.facets().size() / kMostCandidates);
+  for (std::size_t i = 0; i < own.facets().size() && tried < kMostVerified; i += stride) {
+    const Facet& f = own.facets()[i];
+    const FacetTree::Clear clear = tree.clear_of(f.corners[0], reach);
+    if (clear.clear <= f.bound || looks_outside(other, clear, f.corners[0])) continue;
+    ++tried;
+    if (surely_in(other, tree, f.corners[0], reach)) return true;
   }
   return false;
 }
@@ -169,13 +186,17 @@ void PairJudge::find_outside(double reach, TruePair& pair) {
       const Vec3& p = f.corners[0];
       const FacetTree::Clear clear = tree.clear_of(p, reach);
       if (clear.clear <= f.bound + 1e-13 * (1 + size_) || clear.facet == nullptr) continue;
-      const double sign = other.parts[clear.facet->part].pose.rotation.determinant() < 0 ? -1 : 1;
+      const double sign = outward(other.parts[clear.facet->part]);
       if (sign * clear.facet->normal().dot(p - clear.point) < 0) continue;
       if (std::lround(winding(other, p)) == 0) return true;
       if (++tried > kMostVerified) break;
     }
     return false;
   };
+  if (pair.apart) {
+    pair.a_in = b_.solid && some_corner_in(tree_a_, b_, tree_b_, reach);
+    pair.b_in = a_.solid && !pair.a_in && some_corner_in(tree_b_, a_, tree_a_, reach);
+  }
   pair.a_out = outside(a_, tree_a_, b_, tree_b_, box_b_);
   pair.b_out = outside(b_, tree_b_, a_, tree_a_, box_a_);
 }

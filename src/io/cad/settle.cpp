@@ -19,16 +19,12 @@ bool apart(Verdict verdict) {
          verdict == Verdict::b_in_a;
 }
 
-// Which holds the other, of two whose surfaces have no common point.
-Verdict nested(const io::TrueObject& a, const io::TrueObject& b) {
-  const auto corner = [](const io::TrueObject& object) {
-    const io::PlacedShape& part = object.parts.front();
-    const io::Point3& p = part.shape->now.points[part.shape->now.triangles.front().corners[0]];
-    return world_point(part.pose, Vec3(p[0], p[1], p[2]));
-  };
-  if (b.solid && std::lround(io::PairJudge::winding(b, corner(a))) != 0) return Verdict::a_in_b;
-  if (a.solid && std::lround(io::PairJudge::winding(a, corner(b))) != 0) return Verdict::b_in_a;
-  return Verdict::disjoint;
+// How two lie whose surfaces have no common point. Open ones keep what their winding numbers have told.
+Verdict nested(const PairAnswer& pair, const TruePair& truth, bool open) {
+  const bool held = pair.verdict == Verdict::a_in_b || pair.verdict == Verdict::b_in_a;
+  if (truth.a_in) return Verdict::a_in_b;
+  if (truth.b_in) return Verdict::b_in_a;
+  return held && (open || !truth.a_out || !truth.b_out) ? pair.verdict : Verdict::disjoint;
 }
 
 struct Settling {
@@ -64,15 +60,9 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
   const Certainty sure = truth.estimated ? Certainty::likely : Certainty::proved;
   const bool open = !a.solid || !b.solid;
   if (truth.apart) {
-    const bool held = pair.verdict == Verdict::a_in_b || pair.verdict == Verdict::b_in_a;
-    if (!apart(pair.verdict) || !held) {
-      const Verdict inside = open || held ? pair.verdict : nested(a, b);
-      if (inside == Verdict::disjoint || (open && !held))
-        pair.verdict = Verdict::disjoint;
-      else
-        pair.verdict = inside;
-    }
-    pair.certainty = pair.certainty == Certainty::likely && held ? Certainty::likely : sure;
+    const bool likely = pair.certainty == Certainty::likely && apart(pair.verdict) && pair.verdict != Verdict::near;
+    pair.verdict = nested(pair, truth, open);
+    pair.certainty = likely && pair.verdict != Verdict::disjoint ? Certainty::likely : sure;
     if (pair.verdict == Verdict::disjoint) {
       pair.witness = Witness{truth.a_point, truth.b_point, {}, {}};
       pair.gap = Bounded{std::clamp((truth.a_point - truth.b_point).norm(), truth.low, truth.high), truth.low, truth.high};
@@ -101,7 +91,7 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
     } else {
       // Neither that they meet nor that they do not is told by the bounds; a surface that both have tells it.
       const double noise = 1e-9 * (1 + truth.a_point.cwiseAbs().maxCoeff());
-      if (!open)
+      if (!open && (truth.open <= options.chord || apart(pair.verdict)))
         pair.verdict = Verdict::touching;
       else if (pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint)
         pair.verdict = Verdict::touching;

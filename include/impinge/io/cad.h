@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the impinge authors
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <impinge/answer.h>
+#include <impinge/engine.h>
+#include <impinge/io_export.h>
+#include <impinge/scene.h>
+
+/// CAD files, part of the `io` component: STEP, IGES and BREP, judged by their true surfaces.
+namespace impinge {
+
+/// How a CAD file is read.
+struct CadLoadOptions {
+  std::string units = "mm";    ///< of the scene; STEP and IGES say their own, which are converted
+  double deflection = 0;       ///< asked of the tessellation, in mm; 0: a thousandth of the size of each shape
+  std::optional<int> depth{};  ///< levels of the assembly; what lies deeper is joined to one object
+  bool heal = false;           ///< sew loose faces, mend solids; CadScene::notes() says what was done
+  double sewing = 1e-3;        ///< gaps up to this are sewn, in mm
+  int threads = 0;             ///< for meshing; 0: all
+  double seconds = 600;        ///< after so long without an answer the reading process is given up
+  std::function<void(std::string_view stage, double share)> on_progress{};  ///< may be empty
+};
+
+/// How true surfaces are settled.
+struct CadSettleOptions {
+  double chord = 1e-3;     ///< facets are refined until a pair is decided or their bounds are below this; unit of the scene
+  bool distances = false;  ///< also tighten the distances of pairs within the clearance
+};
+
+/// What reading and settling cost.
+struct CadStats {
+  double read_ms = 0, mesh_ms = 0, settle_ms = 0;
+  std::uint64_t peak_bytes = 0;  ///< of the reading processes, the largest
+  std::uint64_t shapes = 0, instances = 0, faces = 0, triangles = 0;
+  std::uint64_t estimated_faces = 0;  ///< whose bounds are estimates: pairs that rest on them are not `proved`
+  double largest_bound = 0;           ///< between a facet and its surface, as loaded
+  std::uint64_t settled = 0;          ///< pairs that were looked at again by their true surfaces
+  std::uint64_t refined = 0;          ///< facets that were made for that
+};
+
+/// True for endings of CAD files: .step, .stp, .iges, .igs and .brep. They are read through Open CASCADE, in a process of
+/// their own that has the module libimpinge_cad.so; all else works without.
+IMPINGE_IO_EXPORT bool is_cad_file(const std::filesystem::path& file);
+
+/// The CAD files of a scene: their objects are meshes there, and solids with true surfaces here.
+class IMPINGE_IO_EXPORT CadScene {
+ public:
+  CadScene();
+  ~CadScene();
+  CadScene(CadScene&&) noexcept;
+  CadScene& operator=(CadScene&&) noexcept;
+
+  /// Adds each solid of each placed instance as an object, named by its path in the assembly, with `prefix` in front. Faces
+  /// that bound no solid become open sheets. Throws Error: unsupported where the module is not there, with what to install;
+  /// file_format for what is damaged, with the line or entity; too_large.
+  std::vector<ObjectId> load(const std::filesystem::path& file, Scene& scene, const std::string& prefix = {},
+                             const CadLoadOptions& options = {});
+
+  /// What was healed, left out, or is odd, a sentence each, with the file in front.
+  std::span<const std::string> notes() const noexcept;
+  /// Of all files and questions so far.
+  const CadStats& stats() const noexcept;
+  /// "#rrggbb" where the file gives the object a colour; else empty.
+  std::string colour(ObjectId object) const;
+  /// A clearance for Engine::check under which every pair is listed whose surfaces may meet, or come nearer than
+  /// `clearance`.
+  double check_clearance(double clearance) const;
+
+  /// Judges pairs of an answer by the true surfaces, both of whose objects came from here: `proved` if the verdict holds for
+  /// all surfaces within the bounds of the facets, which are refined where that is open; else `within_bound`. `asked` are
+  /// the options as they were meant, `result` is of a check with check_clearance(). Distances become intervals
+  /// (PairAnswer::gap); so do volumes.
+  void settle(const Scene& scene, const CheckOptions& asked, const CadSettleOptions& options, CheckResult& result);
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace impinge
