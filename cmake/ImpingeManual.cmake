@@ -1,6 +1,6 @@
 # Manual pages and shell completion, which the tool itself makes from its option tables; installed where man and shells look.
 set(manual ${PROJECT_BINARY_DIR}/manual)
-set(IMPINGE_COMMANDS check map sweep info demo octree mend overlap distance diff pairs)
+set(IMPINGE_COMMANDS check map sweep info demo octree mend overlap distance diff plant pairs)
 set(pages ${manual}/impinge.1)
 set(makes COMMAND ${CMAKE_COMMAND} -E make_directory ${manual} COMMAND impinge_cli --man > ${manual}/impinge.1)
 foreach(command ${IMPINGE_COMMANDS})

@@ -227,6 +227,18 @@ def test_what_is_missing_is_said():
     assert run.returncode != 0 and "python3-distributed" in run.stderr.splitlines()[-1]
 
 
+def test_answers_in_bytes_that_are_damaged(plant, tmp_path):
+    scene, engine, options = impinge.open_scene(plant), impinge.Engine(), impinge.CheckOptions()
+    task = impinge._core._plan(engine, scene, options)["tasks"][0]
+    answer = impinge._core._check_task(engine, scene, task["pairs"], options)[0]
+    assert len(impinge._core._join(engine, scene, [answer], options)) > 0
+    other = impinge.open_scene(make_plant(tmp_path, parts=13, clashes=0))
+    for where, damaged in [(scene, answer[:k]) for k in (0, 1, 20, 48, len(answer) // 2, len(answer) - 1)] + [
+            (scene, answer + b"x"), (scene, answer[:60] + bytes([answer[60] ^ 1]) + answer[61:]), (other, answer)]:
+        with pytest.raises(impinge.Error, match="damaged, cut short, or about another scene"):
+            impinge._core._join(engine, where, [damaged], options)
+
+
 def test_simulation_against_closed_forms():
     even = [simulation.Recorded(1.0)] * 1000
     for workers in (1, 10, 1000):

@@ -81,6 +81,9 @@ class Interrupt(ToolCase):
         self.ball_file(400)
         self.interrupt("mend", "ball.off", "mended.off")
 
+    def test_plant(self):
+        self.interrupt("plant", "works", "--parts", "200000", "--quiet")
+
     def test_sweep(self):
         self.interrupt("sweep", "--scene", self.scene(400, position=[30, 1, 2], velocity=[-60, 0, 0]), "--clearance", "1",
                        "--velocity-backface")

@@ -4,9 +4,8 @@
 import json
 import os
 import time
-import unittest
 
-from tool_case import ToolCase, jsonschema, schema_of
+from tool_case import ToolCase, jsonschema, main, schema_of
 
 
 class PlantCase(ToolCase):
@@ -140,4 +139,4 @@ class Generator(PlantCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

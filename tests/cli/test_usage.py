@@ -10,7 +10,7 @@ from tool_case import ToolCase, main
 class Usage(ToolCase):
     def test_help_and_version_are_no_trouble(self):
         for arguments in (["--help"], ["--version"], ["check", "--help"], ["map", "--help"], ["overlap", "--help"], ["distance", "--help"],
-                          ["diff", "--help"], ["pairs", "--help"], ["info", "--help"], ["demo", "--help"]):
+                          ["diff", "--help"], ["pairs", "--help"], ["plant", "--help"], ["info", "--help"], ["demo", "--help"]):
             run = self.run_tool(*arguments, status=0)
             self.assertEqual(run.stderr, "")
             self.assertIn("impinge", run.stdout)
