@@ -103,8 +103,8 @@ Figure growth(const Setting& setting, bool in_polygons) {
                            : "Linear, as published for the application's part. There rendering did not grow up to 512 × 512 "
                              "since the geometry engines were the limit; here drawing lines is paid for too.",
       .plots = {{in_polygons ? "polygons" : "pixels", "ms", true, true}}};
-  const std::vector<int> polygons =
-                             setting.pick<std::vector<int>>({16000, 32000, 64000, 128000}, {40000, 80000, 160000, 320000}),
+  const std::vector<int> polygons = setting.pick<std::vector<int>>({16000, 32000, 64000, 128000},
+                                                                   {160000, 320000, 640000, 1280000}),
                          sides = setting.pick<std::vector<int>>({64, 128, 256, 512}, {128, 256, 512, 1024});
   for (const SceneOf3& scene : kScenes) {
     const std::vector<Point> points = measured_line([&] {

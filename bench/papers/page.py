@@ -146,7 +146,7 @@ def summary(document):
         figures = ", ".join(f'<a href="#{f["id"]}">{html.escape(f["name"])}</a>' for f in paper["figures"])
         rows += (
             f'<tr><td data-label="paper"><a href="#{paper["id"]}">{heading(paper)}</a></td>'
-            f'<td data-label="figures">{figures}</td><td data-label="numbers">{sum(len(f["rows"]) for f in paper["figures"]):,}</td>'
+            f'<td data-label="figures"><span>{figures}</span></td><td data-label="numbers">{sum(len(f["rows"]) for f in paper["figures"]):,}</td>'
             f'<td data-label="claims that hold">{sum(c["holds"] for c in all_claims)} of {len(all_claims)}</td></tr>'
         )
     heads = "".join(f"<th>{h}</th>" for h in ("paper", "figures", "numbers", "claims that hold"))

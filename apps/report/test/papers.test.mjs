@@ -89,7 +89,7 @@ for (const scheme of ["light", "dark"]) {
   for (const width of [390, 1400]) {
     onPage(`nothing overflows at ${width} pixels, ${scheme}`, async (page) => {
       await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 900 });
+      await page.setViewportSize({ width, height: 1100 });
       const wide = await page.evaluate(() => [...document.querySelectorAll("body, body *")].filter((element) => {
         if (element.closest("svg") && element.tagName !== "svg") return false;
         return element.getBoundingClientRect().right > innerWidth + 0.5 || (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1);
@@ -98,7 +98,7 @@ for (const scheme of ["light", "dark"]) {
       const [back, text] = await page.$eval("body", (body) => [getComputedStyle(body).backgroundColor, getComputedStyle(body).color]);
       const bright = (colour) => colour.match(/\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
       assert.equal(bright(back) > bright(text), scheme === "light");
-      if (process.env.IMPINGE_SHOTS) await page.screenshot({ path: join(process.env.IMPINGE_SHOTS, `papers_${scheme}_${width}.png`), fullPage: true });
+      if (process.env.IMPINGE_SHOTS) await page.screenshot({ path: join(process.env.IMPINGE_SHOTS, `papers_${scheme}_${width}.png`) });
     });
   }
 }
