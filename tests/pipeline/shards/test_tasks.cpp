@@ -143,7 +143,8 @@ TEST(Plant, ShapesAreSound) {
     }
     for (const scenes::PlantPart& part : plant.parts) placed += shapes[part.shape].faces().size();
     EXPECT_EQ(placed, plant.faces);
-    EXPECT_NEAR(static_cast<double>(placed), static_cast<double>(plant.options.faces), 0.1 * plant.options.faces);
+    EXPECT_NEAR(static_cast<double>(placed), static_cast<double>(plant.options.faces),
+                0.1 * static_cast<double>(plant.options.faces));
   }
 }
 
