@@ -158,7 +158,14 @@ double bound_of(const TrueShape& shape, const io::CadTriangle& t, const std::arr
   const Range wide_u = u.size() > 0 ? u : Range{u.low, u.high + 1e-12 * (1 + std::abs(u.high))};
   const Range wide_v = v.size() > 0 ? v : Range{v.low, v.high + 1e-12 * (1 + std::abs(v.high))};
   const SurfaceBounds d = derivatives(face, form, wide_u, wide_v, estimated);
-  const double inside = std::min(flatness(d, u.size(), v.size()), sagitta(form, u, v, points));
+  // Nearest points tell of the inside of a face; along its rim the piece ends at the curve, which is farther from the side.
+  double nearest = sagitta(form, u, v, points);
+  for (int k = 0; k < 3; ++k) {
+    const auto &from = t.uv[k], &to = t.uv[(k + 1) % 3];
+    if (t.sides[k].coedge >= 0 && !at_tip(form, from) && !at_tip(form, to))
+      nearest = std::max(nearest, flatness(d, std::abs(to[0] - from[0]), std::abs(to[1] - from[1])));
+  }
+  const double inside = std::min(flatness(d, u.size(), v.size()), nearest);
   double edge = 0;
   for (int k = 0; k < 3; ++k) {
     const io::CadSide& side = t.sides[k];

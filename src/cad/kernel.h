@@ -88,4 +88,7 @@ void recognise(const TrueFace& face, io::CadFace& out);
 /// The middle of a side.
 io::SplitAnswer split(const TrueShape& shape, const io::SplitQuestion& question);
 
+/// For judges.
+io::SampleAnswer sample(const TrueShape& shape, const io::SampleQuestion& question);
+
 }  // namespace impinge::cad

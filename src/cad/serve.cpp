@@ -85,6 +85,15 @@ io::WireOut answer(io::WireIn& in, int socket, TrueFile& file) {
       reply.put(answers);
       return reply;
     }
+    case io::CadRequest::sample: {
+      std::vector<io::SampleQuestion> questions;
+      std::vector<io::SampleAnswer> answers;
+      in.get(questions);
+      for (const io::SampleQuestion& q : questions) answers.push_back(sample(shape_of(file, q.shape), q));
+      reply.put(io::CadReply::done);
+      reply.put(answers);
+      return reply;
+    }
     default: throw std::runtime_error("no such question");
   }
 }

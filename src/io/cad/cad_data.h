@@ -92,4 +92,15 @@ struct BoundQuestion {
   std::array<Point3, 3> points{};
 };
 
+/// For judges: asks for the surface at two parameters, and how far a point is from it.
+struct SampleQuestion {
+  std::uint32_t shape = 0, face = 0;
+  std::array<double, 2> uv{};
+  Point3 point{};
+};
+struct SampleAnswer {
+  Point3 on_surface{};
+  double distance = 0;  ///< to a near point of the surface, searched from the parameters: not below the truth
+};
+
 }  // namespace impinge::io
