@@ -105,27 +105,85 @@ struct CoreAndFace {
 };
 
 // Where the search stalls before its bounds agree: each core's point is moved to the one nearest to the other's, in turn,
-// and the plane across the way between them is the bound from below.
-void polish(const PlacedCores& cores, double rounding, Gap& gap) {
-  constexpr int kMostTurns = 40;
-  const auto foot = [](const PlacedSolid& s, const Vec3& p) {
-    const SignedDistance d = core_distance(*s.data, s.rotation.transpose() * p);
-    return Vec3(p - s.rotation * d.out * std::max(d.distance, 0.0));
-  };
-  Vec3 b = gap.b_point;
-  for (int turn = 0; turn < kMostTurns && gap.high - gap.low > 4 * rounding; ++turn) {
-    const Vec3 a = foot(cores.first, b);
-    b = cores.way + foot(cores.second, a - cores.way);
-    const Vec3 v = b - a;
-    const double length = v.norm();
-    if (!(length > 4 * rounding) || !(length + rounding < gap.high * (1 + 0x1p-50))) return;
-    gap.low = std::max(gap.low, (cores.b(-v) - cores.a(v)).dot(v) / length - rounding);
-    gap.high = length + rounding;
-    gap.a_point = a;
-    gap.b_point = b;
-    gap.normal = v / length;
+// and the plane across the way between them is the bound from below. Between curved sides that all but touch a turn gains
+// little, so that where the turns lead is told from the last three of them (Anderson 1965) and tried first.
+class Polish {
+ public:
+  Polish(const PlacedCores& cores, double rounding) : cores_(cores), rounding_(rounding) {}
+
+  void run(Gap& gap) {
+    constexpr int kMostTurns = 64;
+    Vec3 b = gap.b_point;
+    for (int turn = 0; turn < kMostTurns && gap.high - gap.low > 4 * rounding_; ++turn) {
+      const Vec3 next = after(b);
+      if (!take(next, gap) && turn > kMemory) return;
+      remember(b, next - b);
+      b = ahead(b, next);
+    }
   }
-}
+
+ private:
+  static constexpr int kMemory = 3;
+
+  static Vec3 foot(const PlacedSolid& s, const Vec3& p) {
+    const SignedDistance d = core_distance(*s.data, s.rotation.transpose() * p);
+    return p - s.rotation * d.out * std::max(d.distance, 0.0);
+  }
+
+  Vec3 after(const Vec3& b) const { return cores_.way + foot(cores_.second, foot(cores_.first, b) - cores_.way); }
+
+  // Bounds by a point of b and the nearest of a; false if they are no better.
+  bool take(const Vec3& b, Gap& gap) const {
+    const Vec3 a = foot(cores_.first, b), v = b - a;
+    const double length = v.norm();
+    if (!(length > 4 * rounding_)) return false;
+    const double low = (cores_.b(-v) - cores_.a(v)).dot(v) / length - rounding_;
+    const bool better = low > gap.low || length + rounding_ < gap.high;
+    gap.low = std::max(gap.low, low);
+    if (length + rounding_ < gap.high) {
+      gap.high = length + rounding_;
+      gap.a_point = a;
+      gap.b_point = b;
+      gap.normal = v / length;
+    }
+    return better;
+  }
+
+  void remember(const Vec3& b, const Vec3& step) {
+    if (known_ == kMemory) {
+      points_.leftCols<kMemory - 1>() = points_.rightCols<kMemory - 1>().eval();
+      steps_.leftCols<kMemory - 1>() = steps_.rightCols<kMemory - 1>().eval();
+      --known_;
+    }
+    points_.col(known_) = b;
+    steps_.col(known_++) = step;
+  }
+
+  // Where the steps would vanish if they were linear in the points; as far as the last ones tell.
+  Vec3 ahead(const Vec3& b, const Vec3& next) const {
+    if (known_ < 2) return next;
+    Eigen::Matrix<double, 3, kMemory - 1> moves = Eigen::Matrix<double, 3, kMemory - 1>::Zero(), changes = moves;
+    for (int i = 0; i + 1 < known_; ++i) {
+      moves.col(i) = points_.col(i + 1) - points_.col(i);
+      changes.col(i) = steps_.col(i + 1) - steps_.col(i);
+    }
+    const Vec3 step = steps_.col(known_ - 1);
+    const Eigen::Matrix2d square = changes.transpose() * changes;
+    const double det = square.determinant(), most = square.trace();
+    Eigen::Vector2d share = Eigen::Vector2d::Zero();
+    if (det > 1e-20 * most * most)
+      share = square.inverse() * (changes.transpose() * step);
+    else if (most > 0)
+      share[known_ - 2] = changes.col(known_ - 2).dot(step) / std::max(square(known_ - 2, known_ - 2), 1e-300);
+    const Vec3 goal = b + step - (moves + changes) * share;
+    return goal.allFinite() && (goal - b).norm() < cores_.second.data->reach ? goal : next;
+  }
+
+  const PlacedCores& cores_;
+  double rounding_;
+  Eigen::Matrix<double, 3, kMemory> points_, steps_;
+  int known_ = 0;
+};
 
 }  // namespace
 
@@ -152,7 +210,7 @@ Gap solid_gap(const PlacedSolid& a, const PlacedSolid& b, double rounding, const
   const PlacedCores cores{a, b, way};
   CoreSearch<PlacedCores> search(cores, size, rounding);
   Gap gap = search.find(way, wish.enough + radii, wish.depth);
-  if (gap.low > 0 && gap.high - gap.low > 8 * rounding && gap.low <= wish.enough + radii) polish(cores, rounding, gap);
+  if (gap.low > 0 && gap.high - gap.low > 8 * rounding && gap.low <= wish.enough + radii) Polish(cores, rounding).run(gap);
   // Segments have no depth: they part across both.
   if (segments) gap.low = std::max(gap.low, -8 * rounding);
   return with_radii(gap, p.radius, q.radius);

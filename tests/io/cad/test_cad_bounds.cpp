@@ -4,8 +4,8 @@
 // The judge of the bounds: on each face of real files random points of the surface and of the facets, none farther than the
 // bound says; and how much larger the bounds are than what was met.
 #include <gtest/gtest.h>
-#include <impinge/cad.h>
 #include <impinge/error.h>
+#include <impinge/io/cad.h>
 
 #include <algorithm>
 #include <cstdio>
