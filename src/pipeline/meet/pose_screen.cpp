@@ -18,7 +18,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "pipeline/meet/distance_field-inl.h"
+#include "pipeline/meet/distance_lattice-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
@@ -32,7 +32,7 @@ using Answer = PoseScreen::Answer;
 
 class PartLook {
  public:
-  PartLook(const PoseScreen::Part& part, const DistanceField& field, const Pose& pose)
+  PartLook(const PoseScreen::Part& part, const DistanceLattice& field, const Pose& pose)
       : part_(part), field_(field.view()), pose_(pose), middle_(placed(part.middle)), marked_(field.marked(middle_)) {}
 
   Answer run() {
@@ -72,7 +72,7 @@ class PartLook {
   }
 
   const PoseScreen::Part& part_;
-  const DistanceField::View& field_;
+  const DistanceLattice::View& field_;
   const Pose& pose_;
   Vec3 middle_;
   bool marked_, open_ = false;
@@ -82,7 +82,7 @@ class PartLook {
 
 }  // namespace
 
-Answer look_at_part(const PoseScreen::Part& part, const DistanceField& field, const Pose& pose) {
+Answer look_at_part(const PoseScreen::Part& part, const DistanceLattice& field, const Pose& pose) {
   return PartLook(part, field, pose).run();
 }
 

@@ -8,7 +8,7 @@
 
 #include <impinge/scene.h>
 
-#include "pipeline/meet/distance_field.h"
+#include "pipeline/meet/distance_lattice.h"
 #include "pipeline/meet/surface_balls.h"
 
 namespace impinge {
@@ -47,7 +47,7 @@ class PoseScreen {
 
  private:
   std::vector<Part> parts_;
-  std::optional<DistanceField> field_;
+  std::optional<DistanceLattice> field_;
 };
 
 }  // namespace impinge

@@ -4,7 +4,7 @@
 // With corners c at distances d(c), a point p is at least max d(c) - |p - c| and at most min d(c) + |p - c| away: of the
 // eight around it one lies nearly straight away from the surface and one nearly towards it, so that the bounds are a tenth
 // of a cell apart rather than a whole one. Cost: some ten nanoseconds a point, a microsecond a corner.
-#include "pipeline/meet/distance_field.h"
+#include "pipeline/meet/distance_lattice.h"
 
 #include <tbb/parallel_for.h>
 
@@ -24,7 +24,7 @@ constexpr std::size_t kBlock = 1024;  // corners that a thread takes at a time
 
 }  // namespace
 
-DistanceField::DistanceField(const Box& box, std::size_t corners, double reach, double size) {
+DistanceLattice::DistanceLattice(const Box& box, std::size_t corners, double reach, double size) {
   const Vec3 widths = box.high - box.low;
   const double largest = widths.maxCoeff(), coordinates = largest_coordinate(box) + size;
   if (!(largest > 0x1p-60 && coordinates < 0x1p60 && reach < 0x1p60)) return;
@@ -49,14 +49,14 @@ DistanceField::DistanceField(const Box& box, std::size_t corners, double reach, 
   usable_ = true;
 }
 
-Vec3 DistanceField::corner(std::size_t index) const {
+Vec3 DistanceLattice::corner(std::size_t index) const {
   const std::size_t z = index % view_.count[2], y = index / view_.count[2] % view_.count[1],
                     x = index / view_.count[2] / view_.count[1];
   return Vec3(view_.low[0], view_.low[1], view_.low[2]) +
          view_.cell * Vec3(static_cast<double>(x), static_cast<double>(y), static_cast<double>(z));
 }
 
-void DistanceField::add(const WorldObject& object, Control& control) {
+void DistanceLattice::add(const WorldObject& object, Control& control) {
   const PointFrame frame(object);
   const Body body(frame.object(), control);
   const Box near = grown(object.box, reach_);
@@ -87,7 +87,7 @@ void DistanceField::add(const WorldObject& object, Control& control) {
   });
 }
 
-void DistanceField::mark(const Vec3& point, double distance) {
+void DistanceLattice::mark(const Vec3& point, double distance) {
   if (marks_.empty()) marks_.resize(distances_.size());
   Cell from{}, to{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -101,7 +101,7 @@ void DistanceField::mark(const Vec3& point, double distance) {
       for (std::uint32_t z = from[2]; z <= to[2]; ++z) marks_[index({x, y, z})] = 1;
 }
 
-bool DistanceField::marked(const Vec3& point) const {
+bool DistanceLattice::marked(const Vec3& point) const {
   if (marks_.empty()) return false;
   Cell cell{};
   for (std::size_t axis = 0; axis < 3; ++axis) {

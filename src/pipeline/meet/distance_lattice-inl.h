@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-#include "pipeline/meet/distance_field.h"
+#include "pipeline/meet/distance_lattice.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
@@ -26,7 +26,7 @@ using CornerTag = hn::CappedTag<float, 8>;
 /// A point in a field.
 class FieldPoint {
  public:
-  FieldPoint(const DistanceField::View& field, const Vec3& point) : field_(field) {
+  FieldPoint(const DistanceLattice::View& field, const Vec3& point) : field_(field) {
     std::uint32_t cell[3];
     for (int axis = 0; axis < 3; ++axis) {
       const double at = (point[axis] - field.low[axis]) * field.per_cell;
@@ -83,7 +83,7 @@ class FieldPoint {
     }
   }
 
-  const DistanceField::View& field_;
+  const DistanceLattice::View& field_;
   const float* corners_ = nullptr;  // the lowest one of the cell; none outside the box
   float share_[3] = {};             // of the cell below the point
 };

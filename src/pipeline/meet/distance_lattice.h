@@ -14,8 +14,8 @@ namespace impinge {
 
 /// How far points of a box are from the surfaces of objects that stand still, and whether they lie inside one: measured at
 /// the corners of a lattice, bounded between them. The ball around a corner that reaches the nearest surface holds nothing
-/// of any surface, and a point in it lies where the corner lies. It is read by distance_field-inl.h.
-class DistanceField {
+/// of any surface, and a point in it lies where the corner lies. It is read by distance_lattice-inl.h.
+class DistanceLattice {
  public:
   /// What reading takes.
   struct View {
@@ -28,7 +28,7 @@ class DistanceField {
 
   /// Of a box with about so many corners. Distances are measured up to `reach`, and what the lattice adds to it. Points that
   /// are asked about come from numbers of this size.
-  DistanceField(const Box& box, std::size_t corners, double reach, double size);
+  DistanceLattice(const Box& box, std::size_t corners, double reach, double size);
 
   /// False where numbers are out of the range of floats; then nothing else may be asked.
   bool usable() const { return usable_; }
