@@ -9,6 +9,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/wording.h"
 
@@ -57,9 +58,12 @@ std::string mend_text(const MendArguments& arguments, const Mended& mended) {
                      findings.empty() ? "" : "; " + findings);
 }
 
-Mended load_mended(const std::string& file) {
+Mended load_mended(const std::string& file, ProgressBar& bar) {
   const InterruptEnds while_mending;
-  return mend(load_mesh(file));
+  bar.update("read", 0);
+  const Mesh mesh = load_mesh(file);
+  bar.update("mend", 0.4);
+  return mend(mesh);
 }
 
 int run_mend(const MendArguments& arguments) {
@@ -67,9 +71,12 @@ int run_mend(const MendArguments& arguments) {
   const std::string inputs[] = {arguments.input};
   validate_outputs("mend", outputs, inputs);
   if (arguments.output == "-") refuse_argument("mend", "the output goes into a file; give a name such as mended.stl.");
-  const Mended mended = load_mended(arguments.input);
+  ProgressBar bar(!arguments.quiet);
+  const Mended mended = load_mended(arguments.input, bar);
   stop_if_interrupted();
+  bar.update("write", 0.8);
   write_mesh(mended.mesh, arguments.output);
+  bar.clear();
   if (!arguments.quiet) write_text("-", mend_text(arguments, mended));
   return mended.mesh.closed() ? kClean : kFindings;
 }

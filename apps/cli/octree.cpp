@@ -13,6 +13,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/option_group.h"
+#include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
 
 namespace impinge::cli {
@@ -130,12 +131,14 @@ std::uint64_t common_voxels(const Octree& octree, const std::vector<Pose>& path,
   return intersect(swept_octree(cubes, octree.frame(), path, obstacle.frame()), obstacle).voxel_count();
 }
 
-OctreeSummary summarise(const OctreeArguments& arguments) {
+OctreeSummary summarise(const OctreeArguments& arguments, ProgressBar& bar) {
   std::vector<Pose> path;
   for (const std::string& text : arguments.poses) path.push_back(parse_pose(text));
   const InterruptEnds while_working;
+  bar.update("octree", 0);
   OctreeSummary summary{std::filesystem::path(arguments.file).stem().string(), load_as_octree(arguments.file, arguments)};
   summary.df_bytes = summary.octree.df(summary.df_nodes).size();
+  bar.update(arguments.compact ? "cubes" : "path", 0.5);
   if (arguments.compact) summary.cubes = compacted(summary.octree).size();
   if (path.empty()) path.emplace_back();
   if (!arguments.free_of.empty())
@@ -145,11 +148,14 @@ OctreeSummary summarise(const OctreeArguments& arguments) {
 
 int run_octree(const OctreeArguments& arguments) {
   validate(arguments);
-  const OctreeSummary summary = summarise(arguments);
+  ProgressBar bar(!arguments.quiet);
+  const OctreeSummary summary = summarise(arguments, bar);
   stop_if_interrupted();
+  bar.update("write", 0.75);
   write_output(summary.octree, arguments.output);
   if (!arguments.clearance_map.empty())
     write_voxels(clearance_map(summary.octree), summary.octree.frame(), arguments.clearance_map);
+  bar.clear();
   if (!arguments.json.empty()) write_text(arguments.json, octree_json(summary));
   if (!arguments.quiet && arguments.json != "-") write_text("-", octree_text(summary));
   return summary.common.value_or(0) == 0 ? kClean : kFindings;

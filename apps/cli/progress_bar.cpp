@@ -38,8 +38,11 @@ std::string time_left(double seconds, double share) {
 ProgressBar::ProgressBar(bool wanted)
     : active_(wanted && is_terminal()), begun_(Clock::now()), next_draw_(begun_ + kPatience) {}
 
-ProgressBar::~ProgressBar() {
+ProgressBar::~ProgressBar() { clear(); }
+
+void ProgressBar::clear() {
   if (drawn_) fmt::print(stderr, "\r\x1b[K");
+  drawn_ = false;
 }
 
 void ProgressBar::update(std::string_view stage, double share) {

@@ -18,6 +18,8 @@ class ProgressBar {
 
   /// Not thread-safe: one call at a time, from any thread.
   void update(std::string_view stage, double share);
+  /// Erases it before something is printed.
+  void clear();
 
  private:
   using Clock = std::chrono::steady_clock;

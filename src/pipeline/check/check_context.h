@@ -32,12 +32,13 @@ struct CheckContext {
   KeptVector<WorldObject>& world = memory.world;
   KeptVector<std::optional<Body>>& bodies = memory.bodies;  ///< of the objects that are in a pair
   double share_done = 0, share_begun = 0;                   ///< of the progress
+  double share_of_all = 1;                                  ///< of the stages until verdicts; overlaps come behind them
 
   /// Times a stage; `work` returns how many items it passes on.
   template <typename Work>
   void stage(std::string name, std::uint64_t in, double share_after, const Work& work) {
     control.poll();
-    const double share = options.self && options.pairs ? share_after / 2 + share_done : share_after;
+    const double share = share_of_all * (options.self && options.pairs ? share_after / 2 + share_done : share_after);
     control.begin(name, share_begun, share);
     share_begun = share;
     const Stopwatch watch;

@@ -18,6 +18,7 @@ Overlap overlap_of(CheckContext& run, const PairAnswer& pair) {
   const Body &a = *run.bodies[pair.a.value], &b = *run.bodies[pair.b.value];
   Overlap overlap = find_overlap(a, b, pair.face_pairs, run.options, run.control);
   if (!run.options.parting) return overlap;
+  run.control.share_of_part(0.3);
   add_parting({run.scene.object(pair.a), a}, {run.scene.object(pair.b), b}, run.shapes, run.control, overlap);
   if (!run.options.overlap) overlap.solid.reset();
   return overlap;

@@ -44,6 +44,8 @@ class Check {
     Stats& stats = run_.result.stats;
     stats.threads = tbb::this_task_arena::max_concurrency();
     require_objects();
+    const bool more = asks_for_overlap(run_.options) || run_.options.volume || run_.options.tolerance;
+    if (more) run_.share_of_all = 0.3;
     const std::size_t looked_at = run_.memory.all ? run_.scene.objects().size() : run_.memory.changed.size();
     run_.stage("world", looked_at, 0.05, [&] {
       place_objects(run_, asked_method());
@@ -51,6 +53,8 @@ class Check {
     });
     if (run_.options.pairs) check_pairs();
     if (run_.options.self) check_self();
+    run_.share_of_all = 1;
+    run_.share_done = 0.5;
     if (asks_for_overlap(run_.options)) find_overlaps();
     if (run_.options.volume || run_.options.tolerance) measure_overlaps();
     if (!run_.rulebook.plain()) judge_by_rules(run_, [this](const ObjectPair& p) { return all_face_pairs(p); });
@@ -229,9 +233,13 @@ class Check {
 
   void find_overlaps() {
     std::vector<PairAnswer>& pairs = run_.result.pairs;
-    run_.stage("overlap", pairs.size(), 1, [&] {
+    run_.stage("overlap", pairs.size(), run_.options.volume || run_.options.tolerance ? 0.9 : 1, [&] {
       std::uint64_t found = 0;
-      for (PairAnswer& pair : pairs) found += add_overlap(run_, pair) ? 1 : 0;
+      run_.control.set_parts(std::max<std::size_t>(pairs.size(), 1));
+      for (PairAnswer& pair : pairs) {
+        found += add_overlap(run_, pair) ? 1 : 0;
+        run_.control.part_done();
+      }
       return found;
     });
   }
