@@ -5,6 +5,7 @@
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,10 @@ struct OctreeSummary {
   std::uint64_t df_nodes = 0, df_bytes = 0;
   std::optional<std::size_t> cubes{};     ///< after compaction
   std::optional<std::uint64_t> common{};  ///< voxels in the obstacle and on the way
+  bool surfaces = false;                  ///< only those were looked at
+  bool inside = false;                    ///< at a pose one body lies in the other, or may
+
+  bool free() const { return common == std::uint64_t{0} && !inside; }
 };
 
 std::string octree_text(const OctreeSummary& s) {
@@ -70,9 +75,13 @@ std::string octree_text(const OctreeSummary& s) {
   text += fmt::format("  black: {} nodes, {} voxels, volume {:.6g}; DF code {} nodes, {} bytes\n", s.octree.nodes().size(),
                       s.octree.voxel_count(), s.octree.volume(), s.df_nodes, s.df_bytes);
   if (s.cubes) text += fmt::format("  compacted: {} cubes\n", *s.cubes);
-  if (s.common)
-    text += *s.common == 0 ? "  free: the path and the obstacle share no voxel\n"
-                           : fmt::format("  not free: the path and the obstacle share {} voxels\n", *s.common);
+  if (s.free())
+    text += s.surfaces ? "  free: the path and the obstacle share no voxel of their surfaces\n"
+                       : "  free: the path and the obstacle share no voxel\n";
+  else if (s.inside)
+    text += "  not free: no voxel of the surfaces is shared, but one body is inside the other at a pose, or may be\n";
+  else if (s.common)
+    text += fmt::format("  not free: the path and the obstacle share {} voxels\n", *s.common);
   return text;
 }
 
@@ -90,7 +99,7 @@ std::string octree_json(const OctreeSummary& s) {
                                  {"df_bytes", s.df_bytes}};
   if (s.cubes) json["cubes"] = *s.cubes;
   if (s.common) {
-    json["free"] = *s.common == 0;
+    json["free"] = s.free();
     json["common_voxels"] = *s.common;
   }
   return json.dump(2) + "\n";
@@ -131,6 +140,21 @@ std::uint64_t common_voxels(const Octree& octree, const std::vector<Pose>& path,
   return intersect(swept_octree(cubes, octree.frame(), path, obstacle.frame()), obstacle).voxel_count();
 }
 
+// Surfaces that share no voxel do not tell whether one body lies in the other. Voxels of files have no inside either.
+bool one_in_other(const OctreeArguments& arguments, const std::vector<Pose>& path) {
+  if (is_octree(arguments.file) || is_octree(arguments.free_of)) return false;
+  const Mesh body = load_mesh(arguments.file), obstacle = load_mesh(arguments.free_of);
+  const Engine engine;
+  CheckOptions options;
+  options.face_pairs = false;
+  return std::any_of(path.begin(), path.end(), [&](const Pose& pose) {
+    Scene scene;
+    scene.add("body", body, pose);
+    scene.add("obstacle", obstacle);
+    return !engine.check(scene, options).pairs.empty();
+  });
+}
+
 OctreeSummary summarise(const OctreeArguments& arguments, ProgressBar& bar) {
   std::vector<Pose> path;
   for (const std::string& text : arguments.poses) path.push_back(parse_pose(text));
@@ -143,6 +167,8 @@ OctreeSummary summarise(const OctreeArguments& arguments, ProgressBar& bar) {
   if (path.empty()) path.emplace_back();
   if (!arguments.free_of.empty())
     summary.common = common_voxels(summary.octree, path, load_as_octree(arguments.free_of, arguments));
+  summary.surfaces = parse_word(arguments.kind, OctreeKind::volume) == OctreeKind::face;
+  if (summary.surfaces && summary.free()) summary.inside = one_in_other(arguments, path);
   return summary;
 }
 
@@ -158,7 +184,7 @@ int run_octree(const OctreeArguments& arguments) {
   bar.clear();
   if (!arguments.json.empty()) write_text(arguments.json, octree_json(summary));
   if (!arguments.quiet && arguments.json != "-") write_text("-", octree_text(summary));
-  return summary.common.value_or(0) == 0 ? kClean : kFindings;
+  return !summary.common || summary.free() ? kClean : kFindings;
 }
 
 }  // namespace

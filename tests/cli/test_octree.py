@@ -3,7 +3,7 @@
 """impinge octree: octrees written and read, free and blocked ways, and octree files in a check."""
 import json
 
-from tool_case import ToolCase, main
+from tool_case import CORNERS, TRIANGLES, ToolCase, main
 
 
 class Octrees(ToolCase):
@@ -47,6 +47,16 @@ class Octrees(ToolCase):
         blocked = self.octree(box, "--pose", "0,0,0", "--pose", "300,0,0", "--free-of", wall, status=1)
         self.assertFalse(blocked["free"])
         self.assertGreater(blocked["common_voxels"], 0)
+
+    def test_a_body_inside_the_other_was_free(self):
+        pin, case = self.write_box("pin.obj", edge=2.0), self.write_box("case.obj", edge=20.0)
+        tray = self.write_box("tray.obj", edge=20.0, faces=[f for f in TRIANGLES if any(CORNERS[i][2] < 0 for i in f)])
+        for obstacle in (case, tray):
+            inside = self.octree(pin, "--kind", "face", "--free-of", obstacle, status=1)
+            self.assertEqual((inside["free"], inside["common_voxels"]), (False, 0))
+            run = self.run_tool("octree", pin, "--kind", "face", "--free-of", obstacle, "--pose", "0,0,50", status=0)
+            self.assertIn("no voxel of their surfaces", run.stdout)
+            self.run_tool("octree", pin, "--kind", "face", "--free-of", obstacle, "--pose", "0,0,50", "--pose", "0,0,0", status=1)
 
     def test_trouble(self):
         box = self.write_box("box.obj")

@@ -164,6 +164,23 @@ TEST(Control, SweepsAreCancelledWhereverTheyAre) {
   });
 }
 
+// The bar stood at its end while most of the work was still to come.
+TEST(Control, APartingIsNotDoneWhenTheVerdictIs) {
+  for (const bool self : {false, true}) {
+    std::vector<double> shares;
+    CheckOptions options;
+    options.parting = true;
+    options.self = self;
+    options.on_progress = [&](std::string_view stage, double share) {
+      if (stage == "overlap") shares.push_back(share);
+    };
+    Engine().check(two_balls(false), options);
+    ASSERT_FALSE(shares.empty());
+    EXPECT_LT(shares.front(), 0.4);
+    EXPECT_GT(shares.back(), 0.9);
+  }
+}
+
 // What one has prepared another one shares: the tree itself, and it goes on without the first.
 TEST(Control, PreparedShapesAreShared) {
   const Mesh mesh = make_icosphere(1, 3);
