@@ -59,9 +59,10 @@ std::string input_hint(const Scene& scene, std::initializer_list<ObjectId> objec
       if (facets == nullptr && is_facets(object)) facets = &object;
   if (facets == nullptr) return hint;
   if (!hint.empty()) hint += "; ";
-  return hint + fmt::format("{} is seen as facets, which lie up to a thousandth of its size or so off its surfaces; "
-                            "'impinge check {}' judges the surfaces",
-                            facets->name, facets->mesh.origin());
+  return hint + fmt::format(
+                    "{} is seen as facets, which lie up to a thousandth of its size or so off its surfaces; "
+                    "'impinge check {}' judges the surfaces",
+                    facets->name, facets->mesh.origin());
 }
 
 void doubt_facets(const Scene& scene, CheckResult& result) {

@@ -49,7 +49,7 @@ class GrowingCount {
   void update(std::size_t size) {
     const std::uint64_t more = size - std::exchange(counted_, size);
     limit_.add(more, pair_);
-    const std::uint64_t all = together_ != nullptr ? *together_ += more : size;
+    const std::uint64_t all = together_ != nullptr ? * together_ += more : size;
     if (all < kLong || !least_) return;
     if (std::exchange(least_, {})() > limit_.most()) limit_.refuse(pair_);
   }

@@ -131,7 +131,9 @@ TEST(CandidateLimit, ManyShortListsOfOneSearchAreOneLongOne) {
   std::size_t parts = 0;
   const auto search = [&] {
     for (; parts < 1000; ++parts)
-      GrowingCount(limit, {0, 1}, [] { return kMaxCandidates + 1; }, &together).update(400000);
+      GrowingCount(
+          limit, {0, 1}, [] { return kMaxCandidates + 1; }, &together)
+          .update(400000);
   };
   EXPECT_THROW(search(), Error);
   EXPECT_EQ(parts, 2u);

@@ -74,8 +74,9 @@ void require_selected(const Rule& rule, const Scene& scene) {
   if (scene.objects().size() < 2) return;
   for (const auto& patterns : {rule.a, rule.b})
     if (!selects_any(scene, patterns))
-      throw Error(ErrorCode::bad_argument, fmt::format("{}: '{}' fits no object, so that nothing would be checked; there are {}",
-                                                       rule.origin, patterns.front(), names_in(scene)));
+      throw Error(ErrorCode::bad_argument,
+                  fmt::format("{}: '{}' fits no object, so that nothing would be checked; there are {}", rule.origin,
+                              patterns.front(), names_in(scene)));
 }
 
 }  // namespace

@@ -95,7 +95,8 @@ void CadProcess::give_up() {
 
 void CadProcess::wait_for_bytes() {
   using Clock = std::chrono::steady_clock;
-  const Clock::time_point end = Clock::now() + std::chrono::milliseconds(std::llround(std::min(limits_.seconds, 1e6) * 1000));
+  const Clock::time_point end =
+      Clock::now() + std::chrono::milliseconds(std::llround(std::min(limits_.seconds, 1e6) * 1000));
   for (Clock::time_point now = Clock::now(); now < end; now = Clock::now()) {
     pollfd wait{socket_, POLLIN, 0};
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - now).count();

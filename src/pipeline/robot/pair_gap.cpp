@@ -65,7 +65,8 @@ PairGap PairGaps::measure_meshes(const CellPair& pair) {
   const Body a_body(a_world, control), b_body(b_world, control);
   if (cluster_tree_any(a_body.clustered(), b_body.clustered(), control)) return {0, 0};
   if (plan_.open == OpenBodies::solid && !(a_world.sound() && b_world.sound()))
-    if (const auto likely = likely_verdict(a_body, b_body, {}); likely && likely->verdict != Verdict::disjoint) return {0, 0};
+    if (const auto likely = likely_verdict(a_body, b_body, {}); likely && likely->verdict != Verdict::disjoint)
+      return {0, 0};
   const auto nearest = cluster_nearest_within(a_body, b_body, std::numeric_limits<double>::infinity());
   const double slack = plan_.size * kRounding;
   return nearest ? PairGap{std::max(nearest->distance - slack, 0.0), nearest->distance + slack} : PairGap{};
