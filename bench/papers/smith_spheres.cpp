@@ -273,7 +273,10 @@ Figure planes(const Setting& setting) {
       last_octree = octree_now;
       last_plane = plane_now;
       // The first cycle finds all planes; the report leaves that out too.
-      if (cycle > 0) octree += octree_now / (kCyclesOf39 - 1), plane += plane_now / (kCyclesOf39 - 1);
+      if (cycle > 0) {
+        octree += octree_now / (kCyclesOf39 - 1);
+        plane += plane_now / (kCyclesOf39 - 1);
+      }
       f.add({.series = fmt::format("{} spheres, octree", bodies),
              .x = double(cycle + 1),
              .ours = octree_now,
