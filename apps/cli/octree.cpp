@@ -43,7 +43,7 @@ Pose parse_pose(const std::string& text) {
   return Pose::from_quaternion(position, {numbers[3], numbers[4], numbers[5], numbers[6]});
 }
 
-bool is_octree(const std::filesystem::path& file) { return file.extension() == ".df" || file.extension() == ".bt"; }
+bool is_octree(const std::string& file) { return ends_in(file, {".df", ".bt"}); }
 
 Octree load_as_octree(const std::string& file, const OctreeArguments& arguments) {
   if (is_octree(file)) return load_octree(file);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,12 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
 std::string mesh_formats();
 std::string written_mesh_formats();
 /// @}
+
+/// Endings of files that meshes are written to, ".stl" first.
+std::vector<std::string_view> written_mesh_endings();
+
+/// ".stl, .obj or .ply".
+std::string one_of(std::span<const std::string_view> words);
 
 /// Seven digits read well.
 std::string number(double value, int digits = 7);

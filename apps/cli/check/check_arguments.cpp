@@ -81,10 +81,8 @@ void validate_files(const CheckArguments& arguments) {
                                        {"--csv", arguments.csv},
                                        {"--face-pairs", arguments.face_pairs},
                                        {"--picture", arguments.picture.file},
-                                       {"--report", arguments.page.file},
-                                       {"--contacts", arguments.overlap.contacts},
-                                       {"--curves", arguments.overlap.curves},
-                                       {"--overlap", arguments.overlap.solid}};
+                                       {"--report", arguments.page.file}};
+  for (const OutputOption& output : overlap_files(arguments.overlap, "--overlap")) outputs.push_back(output);
   for (const OutputOption& output : review_files(arguments.review)) outputs.push_back(output);
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
@@ -150,8 +148,7 @@ void add_rule_query(CLI::App& command, CheckArguments& arguments) {
 
 void add_overlap(CLI::App& command, CheckArguments& arguments) {
   const OptionGroup overlap(command, "Overlap");
-  overlap.text("--overlap", arguments.overlap.solid, "FILE.stl|.ply|.obj|.glb",
-               "Write what closed bodies have in common as a solid, and report its volume and lumps");
+  add_overlap_solid(overlap, arguments.overlap);
   add_overlap_outputs(overlap, arguments.overlap);
 }
 
@@ -237,12 +234,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   options.self = arguments.self;
   options.ignored = arguments.rules.list_ignored();
   options.face_pairs = !arguments.verdicts;
-  if (arguments.clearance == "inf") {
-    options.clearance = std::numeric_limits<double>::infinity();
-  } else if (!arguments.clearance.empty()) {
-    options.clearance = parse_number<double>("--clearance", arguments.clearance, 0.0, std::numeric_limits<double>::max(),
-                                             "a length of 0 or more, such as 0.2, or inf");
-  }
+  options.clearance = parse_clearance("check", arguments.clearance);
   if (!arguments.level.empty()) {
     options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 12");
   }

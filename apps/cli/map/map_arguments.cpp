@@ -63,14 +63,9 @@ void validate_map_files(const MapArguments& arguments) {
   }
   validate_outputs(kMap, outputs, inputs);
   validate_page(kMap, arguments.page);
-  const auto require = [](const char* option, const std::string& file, std::initializer_list<std::string_view> endings,
-                          const char* wanted) {
-    if (file.empty() || ends_in(file, endings)) return;
-    refuse_argument(kMap, fmt::format("{} {}: give a file name that ends in {}.", option, file, wanted));
-  };
-  require("--output", arguments.output, {".png"}, ".png");
-  require("--raw", arguments.raw, {".pfm", ".tif", ".tiff"}, ".pfm, .tif or .tiff");
-  require("--ply", arguments.ply, {".ply"}, ".ply");
+  require_ending(kMap, "--output", arguments.output, {".png"});
+  require_ending(kMap, "--raw", arguments.raw, {".pfm", ".tif", ".tiff"});
+  require_ending(kMap, "--ply", arguments.ply, {".ply"});
 }
 
 double parse_length(std::string_view option, const std::string& text, std::string_view wanted) {
