@@ -67,6 +67,20 @@ std::string number(double value, int digits) {
   return fmt::format("{:.{}g}", value == 0 ? 0.0 : value, digits);
 }
 
+std::string xml_escaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&': escaped += "&amp;"; break;
+      case '<': escaped += "&lt;"; break;
+      case '>': escaped += "&gt;"; break;
+      case '"': escaped += "&quot;"; break;
+      default: escaped += c;
+    }
+  }
+  return escaped;
+}
+
 Detail::Detail(const Scene& scene) {
   for (const SceneObject& object : scene.objects()) sizes_.push_back(size_of(object));
 }

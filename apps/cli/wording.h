@@ -33,6 +33,9 @@ std::string one_of(std::span<const std::string_view> words);
 /// Seven digits read well.
 std::string number(double value, int digits = 7);
 
+/// For text and attributes of XML; control characters are left as they are.
+std::string xml_escaped(std::string_view text);
+
 /// Tells how fine a coordinate must be to say where on two objects it is: a millionth of the smaller one.
 class Detail {
  public:

@@ -10,21 +10,6 @@
 namespace impinge::cli {
 namespace {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out.push_back(c);
-  }
-  return out;
-}
-
 /// Without the elements of disabled pairs, each with the blanks and the line end around it.
 std::string without_pairs(std::string_view text) {
   std::string kept;
@@ -74,7 +59,7 @@ std::string srdf_text(const Robot& robot, std::span<const LinkPairFinding> findi
   const RobotModel& model = robot.model();
   std::string text =
       before.empty()
-          ? fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<robot name=\"{}\">\n</robot>\n", escaped(model.name))
+          ? fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<robot name=\"{}\">\n</robot>\n", xml_escaped(model.name))
           : without_pairs(before);
   std::string pairs;
   for (const LinkPairFinding& f : findings) {
@@ -82,7 +67,7 @@ std::string srdf_text(const Robot& robot, std::span<const LinkPairFinding> findi
     if (reason.empty()) continue;
     const bool says = f.kind == LinkPairKind::never || f.kind == LinkPairKind::always;
     pairs += fmt::format("  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>{}\n",
-                         escaped(model.links[f.a].name), escaped(model.links[f.b].name), reason,
+                         xml_escaped(model.links[f.a].name), xml_escaped(model.links[f.b].name), reason,
                          !says                              ? ""
                          : f.certainty == Certainty::proved ? " <!-- proved -->"
                                                             : " <!-- sampled -->");
