@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
+#include "apps/cli/wording.h"
+
 namespace impinge::cli {
 namespace {
 
@@ -57,10 +59,10 @@ std::string_view srdf_reason(LinkPairKind kind) {
 
 std::string srdf_text(const Robot& robot, std::span<const LinkPairFinding> findings, std::string_view before) {
   const RobotModel& model = robot.model();
-  std::string text =
-      before.empty()
-          ? fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<robot name=\"{}\">\n</robot>\n", xml_escaped(model.name))
-          : without_pairs(before);
+  std::string text = before.empty()
+                         ? fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<robot name=\"{}\">\n</robot>\n",
+                                       xml_escaped(model.name))
+                         : without_pairs(before);
   std::string pairs;
   for (const LinkPairFinding& f : findings) {
     const std::string_view reason = srdf_reason(f.kind);
