@@ -48,8 +48,7 @@ void require_clean(const Scene& scene) {
 
 /// What a page shows of overlaps beyond what was asked for, where the method decides face pairs.
 void ask_for_page(const CheckArguments& arguments, CheckOptions& options) {
-  const bool lines = options.method == Method::depth_count || (options.method == Method::zlist && !options.certified);
-  if (lines || arguments.verdicts) return;
+  if (!decides_faces(arguments) || arguments.verdicts) return;
   ask_for_overlaps(options);
   options.volume = true;
 }
