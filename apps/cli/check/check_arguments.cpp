@@ -143,7 +143,7 @@ void add_rule_query(CLI::App& command, CheckArguments& arguments) {
              "An earlier answer (--json): say which findings are new, known and gone; only new ones make the exit status 1");
   rules.text("--decisions", arguments.decisions, "FILE.json",
              "What was decided about findings (impinge.decisions/1): accepted ones do not make the exit status 1");
-  rules.flag("--group", arguments.group, "Join findings of one cause: one part against many");
+  rules.flag("--group", arguments.group, "Group findings by cause: one part against many");
 }
 
 void add_overlap(CLI::App& command, CheckArguments& arguments) {
@@ -187,7 +187,7 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
   output.flag("--no-stats", arguments.no_stats,
               "Leave out of the JSON what differs from run to run: times and counts of work");
   output.text("--csv", arguments.csv, "FILE|-", "Write the table of pairs as CSV");
-  output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces from 0");
+  output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces counted from 0");
   output.text("--max-pairs", arguments.max_pairs, "N",
               "List at most this many face pairs in total; counts are never truncated");
   add_picture_options(output, arguments.picture,

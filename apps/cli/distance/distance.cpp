@@ -74,7 +74,7 @@ int run_distance(const DistanceArguments& arguments) {
 }  // namespace
 
 Command add_distance(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("distance", "How far each point of a scan is from a part, negative inside");
+  CLI::App* command = app.add_subcommand("distance", "Measure how far each point of a scan is from a part, negative inside");
   const auto arguments = std::make_shared<DistanceArguments>();
   add_distance_options(*command, *arguments);
   command->footer(

@@ -83,7 +83,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       ->type_name("A B");
   const OptionGroup input(command, "Input"), view(command, "View"), method(command, "Method"), output(command, "Output");
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
-  input.flag("--parts", arguments.parts, "The bodies are nodes of a glTF file or items of a 3MF file");
+  input.flag("--parts", arguments.parts, "The bodies are nodes of a glTF or COLLADA file, or items of a 3MF file");
   input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
 
   view.text("--resolution", arguments.resolution, "1..8192", "Lines along the longer side of the window [512]");

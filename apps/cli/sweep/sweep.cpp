@@ -186,11 +186,11 @@ void add_options(CLI::App& command, SweepArguments& a) {
   input.text("--trajectory", a.trajectory, "FILE.csv|.yaml", "Times and joint values that move the robot");
   input.text("--units", a.units, "UNIT", "Unit of length around a robot: m, cm, mm, um, in or ft [m]");
   add_robot_options(command, a.robot);
-  query.text("--clearance", a.clearance, "LENGTH", "Also find pairs that come this near at any moment");
+  query.text("--clearance", a.clearance, "LENGTH", "Also find pairs that come this close at any moment");
   query.text("--precision", a.precision, "SHARE", "How tightly least distances are bounded, relative to them [0.001]");
-  query.text("--samples", a.samples, "N", "Sample the curve of distances at no fewer than this many moments [64]");
+  query.text("--samples", a.samples, "N", "Sample the curve of distances at this many moments or more [64]");
   query.word("--open", a.open, words_of<OpenBodies>(),
-             "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
+             "How to take a mesh that is not closed: as what is left of a solid, or as a mere surface [solid]");
   query.flag("--self", a.self, "Also check each object against itself");
   add_rule_options(command, a.rules, "Rules");
   query.flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments");
@@ -229,9 +229,8 @@ Command add_sweep(CLI::App& app) {
       "  impinge sweep --scene press.json --clearance 0.5 --plot press.svg\n"
       "  impinge sweep --scene cloth.json --self --json -\n"
       "  impinge sweep robot.urdf cell.stl --trajectory path.csv --clearance 0.02\n"
-      "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the "
-      "bodies\n"
-      "graze within rounding or within what they move in that time.\n"
+      "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the\n"
+      "bodies graze within rounding or within what they move in that time.\n"
       "A sweep takes from the rules which pairs to ask about and which to ignore; their limits are for 'impinge check'.\n"
       "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n" +
       std::string(kExitStatus) + kIgnoredPairs);
