@@ -49,8 +49,8 @@ void validate_inputs(const CheckArguments& arguments) {
   if (arguments.files.size() == 1 && !arguments.self && !arguments.parts && mesh != arguments.files.end() &&
       !any_cad(arguments.files)) {
     if (arguments.files.front().ends_with(".json"))
-      refuse(
-          fmt::format("{} is no mesh: give a scene file as --scene {}.", arguments.files.front(), arguments.files.front()));
+      refuse(fmt::format("{} is not a mesh: give a scene file as --scene {}.", arguments.files.front(),
+                         arguments.files.front()));
     refuse(
         fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
                     "--self to check it against itself.",
@@ -166,7 +166,7 @@ void add_method(CLI::App& command, CheckArguments& arguments) {
   method.word("--form", arguments.form, words_of<DepthCountForm>(),
               "With depth_count: which of its paper's algorithms counts [extended]");
   method.word("--passes", arguments.passes, words_of<DepthPasses>(),
-              "With depth_count: how far it goes; early stops behind the pass that shows an overlap [all]");
+              "With depth_count: how far it goes; early stops after the pass that shows an overlap [all]");
   method.flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly");
   method.word("--broad", arguments.broad, words_of<Broad>(),
               "How object pairs are found [sweep_boxes]; none: all objects in one octree");

@@ -59,7 +59,7 @@ void validate_review_outputs(std::string_view command, const ReviewOutputs& outp
   to_options(command, outputs, Backend::cpu);
   if (outputs.markdown != "-") require_ending(command, "--markdown", outputs.markdown, {".md", ".markdown"});
   for (const auto& [option, file] : {std::pair{"--bcf", &outputs.bcf}, {"--glb", &outputs.glb}})
-    if (*file == "-") refuse_argument(command, fmt::format("{} -: this is no text; give a file name.", option));
+    if (*file == "-") refuse_argument(command, fmt::format("{} -: this is not text; give a file name.", option));
   require_ending(command, "--bcf", outputs.bcf, {".bcfzip", ".bcf", ".zip"});
   require_ending(command, "--glb", outputs.glb, {".glb"});
   if (outputs.bcf.empty() && outputs.bcf_version != "2.1")

@@ -152,7 +152,7 @@ std::vector<std::string> oddities_of(const StepEntities& entities) {
     if (word == "CARTESIAN_TRANSFORMATION_OPERATOR_3D") {
       const std::string missing = lost(entities, text);
       if (!missing.empty())
-        what = "places parts with " + missing + ", which Open CASCADE leaves out: they stand otherwise than meant";
+        what = "places parts with " + missing + ", which Open CASCADE leaves out: they are not placed as meant";
     } else if (std::find(kUnread.begin(), kUnread.end(), word) != kUnread.end()) {
       what = std::string(word) + " is not read by Open CASCADE: the body is left out";
     }

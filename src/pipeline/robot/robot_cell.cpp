@@ -25,7 +25,8 @@ template <typename Ask>
 void for_all_states(const CellPlan& plan, std::span<const double> states, const PoseOptions& options, const Ask& ask) {
   const std::size_t width = plan.data.variables.size();
   if (width == 0 ? !states.empty() : states.size() % width != 0)
-    throw Error(ErrorCode::bad_argument, fmt::format("states: {} values make no whole states of {}", states.size(), width));
+    throw Error(ErrorCode::bad_argument,
+                fmt::format("states: {} values are not a whole number of states of {}", states.size(), width));
   const std::size_t count = width == 0 ? 0 : states.size() / width;
   const auto state_of = [&](std::size_t i) { return states.subspan(i * width, width); };
   Control control(options.on_progress, options.is_cancelled);

@@ -109,8 +109,8 @@ void RobotData::find_tree() {
   for (const RobotJoint& joint : model.joints)
     if (!reached[joint.child])
       throw Error(ErrorCode::bad_scene,
-                  fmt::format("joint '{}': it belongs to a loop of joints that does not hang on the root '{}'", joint.name,
-                              model.links[root].name));
+                  fmt::format("joint '{}': it belongs to a loop of joints that is not connected to the root '{}'",
+                              joint.name, model.links[root].name));
 }
 
 // Chains of joints that follow each other end at a variable.
