@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Answers of a check, judged again by true surfaces.
+#include <impinge/error.h>
+
 #include <algorithm>
 #include <cmath>
 
