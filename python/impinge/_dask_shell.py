@@ -29,9 +29,11 @@ def _arguments(words: Optional[Sequence[str]]) -> argparse.Namespace:
     check.add_argument("--scene", required=True, metavar="FILE", help="scene file that all workers see by this name")
     check.add_argument("--cluster", default=f"local:{os.cpu_count() or 1}", metavar="local:N|tcp://HOST:PORT",
                        help="processes of this machine, or a scheduler")
-    check.add_argument("--worker-memory", default="auto", metavar="SIZE", help="memory of each local worker, such as 2GB [its share]")
+    check.add_argument("--worker-memory", default="auto", metavar="SIZE",
+                       help="memory of each local worker, such as 2GB [its share]")
     check.add_argument("--resume", metavar="FOLDER", help="keep what is done there, and go on from what is there")
-    check.add_argument("--patience", type=float, default=60.0, metavar="SECONDS", help="how long workers wait for files that are gone [60]")
+    check.add_argument("--patience", type=float, default=60.0, metavar="SECONDS",
+                       help="how long workers wait for files that are gone [60]")
     check.add_argument("--index", metavar="FILE", help="where boxes and counts are kept [beside the scene]")
     check.add_argument("--plan", action="store_true", help="say what there is to do, but do not do it")
     check.add_argument("--clearance", type=float, metavar="LENGTH", help="also report pairs no farther apart than this")
@@ -54,7 +56,8 @@ def _arguments(words: Optional[Sequence[str]]) -> argparse.Namespace:
     simulated.add_argument("times", metavar="FILE", help="what 'check --times FILE' has written")
     simulated.add_argument("--copies", type=int, default=1, metavar="N", help="take the recorded tasks this often [1]")
     simulated.add_argument("--scheduler-ms", type=float, default=0.4, metavar="MS", help="what a task costs the scheduler [0.4]")
-    simulated.add_argument("--bandwidth", type=float, default=1e9, metavar="BYTES", help="what the shared folder gives in a second [1e9]")
+    simulated.add_argument("--bandwidth", type=float, default=1e9, metavar="BYTES",
+                           help="what the shared folder gives in a second [1e9]")
     return parser.parse_args(words)
 
 
