@@ -305,9 +305,10 @@ class IMPINGE_EXPORT Engine {
   std::vector<std::uint8_t> meet_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                        const PoseOptions& options = {}) const;
 
-  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given; for both of them.
+  /// The same as meet_poses() with the object that is hit first, the verdict, and the distance if a clearance is given.
   std::vector<PoseAnswer> check_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
+  /// The same for objects that move together.
   std::vector<PoseAnswer> check_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
 
