@@ -303,11 +303,12 @@ class IMPINGE_EXPORT Engine {
   std::vector<std::uint8_t> meet_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                        const PoseOptions& options = {}) const;
 
-  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given.
+  /// The same as meet_poses() with the object that is hit first, the verdict, and the distance if a clearance is given.
   std::vector<PoseAnswer> check_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
+  /// The same for objects that move together.
   std::vector<PoseAnswer> check_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
-                                      const PoseOptions& options = {}) const;  ///< of objects that move together
+                                      const PoseOptions& options = {}) const;
 
   /// Looks at two objects along a direction: gap or penetration on every line, overlap volume, depth and projected
   /// contact area with their error bounds. Throws Error: bad_argument for an id that is not in the scene or an option out of
