@@ -12,6 +12,7 @@
 #include <cmath>
 #include <memory>
 
+#include "answer/own_pairs/face_boxes.h"
 #include "answer/own_pairs/face_walls.h"
 #include "pairs/candidates.h"
 
@@ -34,53 +35,18 @@ bool has_common(const Face& a, const Face& b) {
   return common;
 }
 
-// Calls visit(i) for each bit, ascending.
-template <typename Visit>
-void for_each_bit(std::uint32_t bits, const Visit& visit) {
-  for (; bits != 0; bits &= bits - 1) visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
+bool all_meet(const FaceBoxes& a, const FaceBoxes& b) {
+  for (std::size_t x = 0; x < 3; ++x)
+    if (a.all_low[x] > b.all_high[x] || b.all_low[x] > a.all_high[x]) return false;
+  return true;
 }
 
-// The faces of a cluster: their boxes in tree coordinates, and their walls as far as they were needed.
+// The faces of a cluster: their boxes, and their walls as far as they were needed.
 struct ClusterFaces {
   std::uint32_t cluster = UINT32_MAX, known = 0;
-  float low[3][kFaces], high[3][kFaces], all_low[3], all_high[3];
+  FaceBoxes boxes;
   FaceWalls walls[kFaces];
   Face simple[kFaces];  // those of their corners that are; kNoCorner for others
-
-  void set(const FaceCluster& c, std::uint32_t index, float margin) {
-    cluster = index;
-    known = 0;
-    const float off = static_cast<float>(FaceCluster::kOff + 0.05) * c.scale + margin;
-    for (std::size_t x = 0; x < 3; ++x) {
-      const float centre = static_cast<float>(c.centre[x]);
-      // Where fewer faces are there, the last one repeats.
-      for (std::size_t i = 0; i < kFaces; ++i) {
-        const std::int16_t p = c.corners[x][i], q = c.corners[3 + x][i], r = c.corners[6 + x][i];
-        low[x][i] = centre + c.scale * static_cast<float>(std::min(std::min(p, q), r)) - off;
-        high[x][i] = centre + c.scale * static_cast<float>(std::max(std::max(p, q), r)) + off;
-      }
-      all_low[x] = *std::min_element(low[x], low[x] + kFaces);
-      all_high[x] = *std::max_element(high[x], high[x] + kFaces);
-    }
-  }
-
-  // Which of the first `count` faces have boxes that meet one; without branches, so that compilers take several at once.
-  std::uint32_t meeting(const float (&least)[3], const float (&most)[3], std::uint32_t count) const {
-    std::uint8_t apart[kFaces];
-    for (std::size_t i = 0; i < kFaces; ++i) {
-      std::int32_t off = 0;
-      for (std::size_t x = 0; x < 3; ++x)
-        off |= static_cast<std::int32_t>(low[x][i] > most[x]) | static_cast<std::int32_t>(least[x] > high[x][i]);
-      apart[i] = static_cast<std::uint8_t>(off);
-    }
-    std::uint32_t bits = 0;
-    for (std::uint32_t i = 0; i < count; ++i) bits |= (apart[i] == 0 ? 1u : 0u) << i;
-    return bits;
-  }
-  std::uint32_t meeting(const ClusterFaces& other, std::uint32_t i, std::uint32_t count) const {
-    return meeting({other.low[0][i], other.low[1][i], other.low[2][i]},
-                   {other.high[0][i], other.high[1][i], other.high[2][i]}, count);
-  }
 };
 
 class Search {
@@ -157,7 +123,9 @@ class Search {
 
   void set(ClusterFaces& faces, std::uint32_t index) const {
     const FaceCluster& cluster = mesh_.tree.clusters()[index];
-    faces.set(cluster, index, margin_);
+    faces.cluster = index;
+    faces.known = 0;
+    faces.boxes.set(cluster, margin_);
     if (mesh_.simple == nullptr) return;
     for (std::uint32_t i = 0; i < cluster.count; ++i) {
       faces.simple[i] = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
@@ -183,18 +151,19 @@ class Search {
     ClusterFaces& p = faces_of(a);
     if (a != b && a % kKept == b % kKept) set(spare_, b);
     ClusterFaces& q = a != b && a % kKept == b % kKept ? spare_ : faces_of(b);
-    const std::uint32_t near_first = p.meeting(q.all_low, q.all_high, first.count),
-                        near_second = q.meeting(p.all_low, p.all_high, second.count);
-    if (near_second == 0) return;
-    for_each_bit(near_first, [&](std::uint32_t i) {
-      const std::uint32_t later = a == b ? ~1u << i : ~0u;
-      for_each_bit(q.meeting(p, i, second.count) & near_second & later, [&](std::uint32_t j) {
-        if (mesh_.simple != nullptr && has_common(p.simple[i], q.simple[j])) return;
-        if (walls_of(p, first, i).part(walls_of(q, second, j), slack_)) return;
+    if (a != b && !all_meet(p.boxes, q.boxes)) return;
+    std::uint32_t meeting[kFaces];
+    find_meeting_boxes(p.boxes, q.boxes, meeting);
+    for (std::uint32_t i = 0; i < first.count; ++i) {
+      const std::uint32_t others = (1u << second.count) - 1, later = a == b ? ~1u << i : ~0u;
+      for (std::uint32_t bits = meeting[i] & others & later; bits != 0; bits &= bits - 1) {
+        const auto j = static_cast<std::uint32_t>(std::countr_zero(bits));
+        if (mesh_.simple != nullptr && has_common(p.simple[i], q.simple[j])) continue;
+        if (walls_of(p, first, i).part(walls_of(q, second, j), slack_)) continue;
         const auto [low, high] = std::minmax(first.faces[i], second.faces[j]);
         found.pairs.push_back({low, high});
-      });
-    });
+      }
+    }
   }
 
   static constexpr std::uint32_t kKept = 64;
