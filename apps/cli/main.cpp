@@ -190,6 +190,7 @@ int main(int argc, char** argv) {
   using namespace impinge;
   // A reader that went away shows as a failed write, not as a killed program.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // as does a file that may not grow
   std::signal(SIGINT, cli::on_interrupt);
   try {
     return cli::run(argc, argv);
