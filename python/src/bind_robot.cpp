@@ -25,7 +25,10 @@ void from_python(py::handle value, const char*, LinkBody& b) {
   const python::Fields f(value);
   f.get("name", b.name);
   const py::object mesh = f.at("mesh"), solid = f.at("solid");
-  if (!mesh.is_none()) b.mesh = python::mesh_of(mesh, "mesh");
+  if (!mesh.is_none()) {
+    python::mesh_of(mesh, "mesh");
+    b.mesh = mesh.cast<const python::MeshHandle&>().owned();
+  }
   if (!solid.is_none()) {
     if (!py::isinstance<python::SolidHandle>(solid)) throw py::type_error("solid: a Solid is expected");
     b.solid = std::static_pointer_cast<const Solid>(solid.cast<python::SolidHandle&>().shape);

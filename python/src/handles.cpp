@@ -39,6 +39,12 @@ const Mesh& MeshHandle::mesh() const {
   return *mesh_;
 }
 
+Mesh MeshHandle::owned() const {
+  const Mesh& known = mesh();
+  if (!vertices_.array) return known;
+  return Mesh({known.vertices().begin(), known.vertices().end()}, {known.faces().begin(), known.faces().end()}, known.origin());
+}
+
 const Mesh& mesh_of(const py::object& object, const char* what) {
   if (!py::isinstance<MeshHandle>(object))
     throw py::type_error(std::string(what) + ": a Mesh is expected, not " + std::string(py::str(object.get_type())));

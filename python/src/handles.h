@@ -27,6 +27,8 @@ class MeshHandle {
 
   /// Examines when first asked, with the interpreter unlocked. Throws Error (bad_mesh).
   const Mesh& mesh() const;
+  /// A mesh that needs no array of the caller's, for what outlives it.
+  Mesh owned() const;
   bool examined() const { return ready_; }
   /// The caller's arrays, or views of the library's that cannot be written.
   py::object vertices() const;
