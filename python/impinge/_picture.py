@@ -32,7 +32,7 @@ def page_of(handle: Any) -> Optional[str]:
     if handle is None:
         return None
     page = in_memory(lambda file: _core._write_report(handle, file, ReportOptions()), ".html").decode("utf-8")
-    return ('<iframe style="width: 100%; height: 600px; border: 0" sandbox="allow-scripts allow-downloads" '
+    return ('<iframe style="width: 100%; height: 600px; border: 0" '
             f'srcdoc="{html.escape(page)}"></iframe>')
 
 

@@ -52,7 +52,9 @@ void bind_polygon(py::module_& m) {
       .def_property_readonly(
           "vertices", [](const ConvexPolygon& p) { return points2(p.vertices()); }, "Corners, counter-clockwise.")
       .def_property_readonly(
-          "inner_point", [](const ConvexPolygon& p) { return points2({&p.inner_point(), 1})[py::int_(0)]; }, "Strictly inside.")
+          "inner_point",
+          [](const ConvexPolygon& p) { return to_python(std::vector<double>{p.inner_point().x(), p.inner_point().y()}); },
+          "Strictly inside.")
       .def("__eq__",
            [](const ConvexPolygon& p, const ConvexPolygon& q) {
              return std::equal(p.vertices().begin(), p.vertices().end(), q.vertices().begin(), q.vertices().end());

@@ -166,7 +166,7 @@ def test_cad_files_are_checked_as_the_tool_does(tool, tmp_path):
         impinge.check(file)
 
 
-def test_robots_need_no_build_of_the_tool(arm):
+def test_a_fresh_interpreter_loads_a_robot(arm):
     """From a fresh interpreter, as a planner starts."""
     code = f"import impinge; r = impinge.load_robot({str(arm)!r}); print(len(r.link_poses(r.rest())))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "3\n"
