@@ -21,4 +21,9 @@ double plane_gap(const SplineNet& net, const std::array<double, 3>& origin, cons
 double round_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis,
                  double radius);
 
+/// The same from a cone, whose tip and axis, of length 1 and away from the tip, are given; from a ring torus.
+double cone_gap(const SplineNet& net, const std::array<double, 3>& tip, const std::array<double, 3>& axis, double angle);
+double torus_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis, double ring,
+                 double tube);
+
 }  // namespace impinge::cad

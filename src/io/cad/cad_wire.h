@@ -50,7 +50,7 @@ class WireOut {
     }
   }
   void put(const CadShape& shape) {
-    put(shape.points), put(shape.triangles), put(shape.faces), put(shape.solid), put(shape.unmeshed);
+    put(shape.points), put(shape.triangles), put(shape.faces), put(shape.coedges), put(shape.solid), put(shape.unmeshed);
   }
   void put(const CadInstance& instance) {
     put(instance.shape), put(instance.pose), put(instance.path), put(instance.layer), put(instance.colour);
@@ -101,7 +101,7 @@ class WireIn {
     }
   }
   void get(CadShape& shape) {
-    get(shape.points), get(shape.triangles), get(shape.faces), get(shape.solid), get(shape.unmeshed);
+    get(shape.points), get(shape.triangles), get(shape.faces), get(shape.coedges), get(shape.solid), get(shape.unmeshed);
   }
   void get(CadInstance& instance) {
     get(instance.shape), get(instance.pose), get(instance.path), get(instance.layer), get(instance.colour);
