@@ -134,7 +134,8 @@ Row run_file(const fs::path& file, int rounds) {
     row.meeting += at != ours.answers.end() && meets(at->second.verdict) ? 1 : 0;
     if (!same) {
       fmt::print("  {} and {}: theirs {} mm, {} mm3; ours ", a, b, theirs.distance, theirs.volume);
-      if (at == ours.answers.end()) fmt::print("none\n");
+      if (at == ours.answers.end())
+        fmt::print("none\n");
       else
         fmt::print("{}, distance {} to {}, volume {} to {}\n", to_string(at->second.verdict),
                    at->second.gap ? at->second.gap->low : -1, at->second.gap ? at->second.gap->high : -1,
@@ -152,17 +153,17 @@ std::string json_of(const std::vector<Row>& rows, const std::string& commit) {
                   cpu_model(), commit);
   for (const Row& r : rows)
     text += fmt::format(
-        "{}\n    {{\"file\": \"{}\", \"solids\": {}, \"pairs\": {}, \"meeting\": {}, \"read_ms\": {:.4g}, \"mesh_ms\": {:.4g}, "
+        "{}\n    {{\"file\": \"{}\", \"solids\": {}, \"pairs\": {}, \"meeting\": {}, \"read_ms\": {:.4g}, \"mesh_ms\": "
+        "{:.4g}, "
         "\"ours_ms\": {:.4g}, \"occt_distance_ms\": {:.4g}, \"occt_common_ms\": {:.4g}, \"ratio\": {:.4g}, "
         "\"differences\": {}}}",
-        &r == &rows.front() ? "" : ",", r.file, r.solids, r.pairs, r.meeting, r.read_ms, r.mesh_ms, r.ours_ms,
-        r.distance_ms, r.common_ms, r.ratio(), r.differences);
+        &r == &rows.front() ? "" : ",", r.file, r.solids, r.pairs, r.meeting, r.read_ms, r.mesh_ms, r.ours_ms, r.distance_ms,
+        r.common_ms, r.ratio(), r.differences);
   return text + "\n  ]\n}\n";
 }
 
 std::string csv_of(const std::vector<Row>& rows) {
-  std::string text =
-      "file,solids,pairs,meeting,read_ms,mesh_ms,ours_ms,occt_distance_ms,occt_common_ms,ratio,differences\n";
+  std::string text = "file,solids,pairs,meeting,read_ms,mesh_ms,ours_ms,occt_distance_ms,occt_common_ms,ratio,differences\n";
   for (const Row& r : rows)
     text += fmt::format("{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{}\n", r.file, r.solids, r.pairs, r.meeting,
                         r.read_ms, r.mesh_ms, r.ours_ms, r.distance_ms, r.common_ms, r.ratio(), r.differences);
@@ -180,10 +181,9 @@ std::vector<std::string> files_of_data(bool quick) {
   const fs::path folder = fs::path(data) / "06-cad";
   std::vector<std::string> names = {"made/pin_fits_mm.step", "made/boxes_nested_mm.step"};
   if (!quick)
-    for (const char* more :
-         {"as1/as1-oc-214.stp", "as1/as1_pe_203.stp", "trimesh/box_sides.STEP", "pythonocc-core/stp_multiple_shp_at_root.stp",
-          "occt-import-js/cax-if/dm1-id-214.stp", "occt-import-js/cax-if/dm1-pe-214.stp",
-          "occt-import-js/cax-if/s1_pe_214/s1_pe_214.stp"})
+    for (const char* more : {"as1/as1-oc-214.stp", "as1/as1_pe_203.stp", "trimesh/box_sides.STEP",
+                             "pythonocc-core/stp_multiple_shp_at_root.stp", "occt-import-js/cax-if/dm1-id-214.stp",
+                             "occt-import-js/cax-if/dm1-pe-214.stp", "occt-import-js/cax-if/s1_pe_214/s1_pe_214.stp"})
       names.emplace_back(more);
   std::vector<std::string> found;
   for (const std::string& name : names)
@@ -195,8 +195,8 @@ int run(Arguments args) {
   if (args.files.empty()) args.files = files_of_data(args.quick);
   if (args.quick) args.rounds = 1;
   if (args.files.empty()) fmt::print("no files: name them with --files, or a folder with IMPINGE_DATA\n");
-  fmt::print("{:28} {:>6} {:>5} {:>7} {:>8} {:>8} {:>9} {:>9} {:>9} {:>7}\n", "file", "solids", "pairs", "meeting", "read ms",
-             "mesh ms", "ours ms", "distance", "common", "ratio");
+  fmt::print("{:28} {:>6} {:>5} {:>7} {:>8} {:>8} {:>9} {:>9} {:>9} {:>7}\n", "file", "solids", "pairs", "meeting",
+             "read ms", "mesh ms", "ours ms", "distance", "common", "ratio");
   std::vector<Row> rows;
   for (const std::string& file : args.files) {
     const Row& r = rows.emplace_back(run_file(file, args.rounds));

@@ -86,7 +86,8 @@ SplineNet net_of(const Handle(Geom_BSplineSurface) & spline);
 /// What the kernel knows of a surface, for CadFace, and what bounds it.
 void describe(TrueFace& face, io::CadFace& out);
 
-/// Makes a spline, extruded or revolved surface that is a plane, a cylinder, a sphere, a cone or a torus one, for what is said of pairs of surfaces.
+/// Makes a spline, extruded or revolved surface that is a plane, a cylinder, a sphere, a cone or a torus one, for what is
+/// said of pairs of surfaces.
 void recognise(const TrueFace& face, io::CadFace& out);
 
 /// The middle of a side.

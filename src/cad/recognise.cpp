@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// Splines, extruded and revolved surfaces that are planes, cylinders, spheres, cones or tori: guessed from a few normals, then proved. What the guess leaves over is a
-// polynomial, and its Bézier coefficients bound it: |P - c w|^2 - r^2 w^2, with P and c less their parts along the axis.
+// Splines, extruded and revolved surfaces that are planes, cylinders, spheres, cones or tori: guessed from a few normals,
+// then proved. What the guess leaves over is a polynomial, and its Bézier coefficients bound it: |P - c w|^2 - r^2 w^2, with
+// P and c less their parts along the axis.
 #include <BRepTools.hxx>
 #include <GeomConvert.hxx>
 #include <Geom_BSplineSurface.hxx>
@@ -92,7 +93,8 @@ bool is_torus(const Handle(Geom_Surface) & surface, const std::array<double, 4>&
     gp_XYZ p[3];
     for (int i = 0; i < 3; ++i) {
       const double share = 0.2 + 0.3 * i;
-      const double u = uv[0] + (along_u ? share : 0.31) * (uv[1] - uv[0]), v = uv[2] + (along_u ? 0.31 : share) * (uv[3] - uv[2]);
+      const double u = uv[0] + (along_u ? share : 0.31) * (uv[1] - uv[0]),
+                   v = uv[2] + (along_u ? 0.31 : share) * (uv[3] - uv[2]);
       p[i] = surface->Value(u, v).XYZ();
     }
     const gp_XYZ a = p[1] - p[0], b = p[2] - p[0], n = a ^ b;

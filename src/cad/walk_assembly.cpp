@@ -214,8 +214,7 @@ void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vect
     XCAFDoc_ShapeTool::GetComponents(product, components);
     int bodies = 0;
     for (int i = 1; i <= components.Length(); ++i) bodies += is_invented_body(components.Value(i)) ? 1 : 0;
-    for (int i = 1; i <= components.Length(); ++i)
-      walk(components.Value(i), location, path, style, depth + 1, bodies < 2);
+    for (int i = 1; i <= components.Length(); ++i) walk(components.Value(i), location, path, style, depth + 1, bodies < 2);
   } else {
     add_leaf(product, location, path, style);
   }

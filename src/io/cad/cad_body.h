@@ -20,11 +20,11 @@ struct TrueShape {
   std::uint32_t number = 0;  ///< in its file
   double unit = 1;           ///< of the scene, for a millimetre
   CadShape now;
-  Mesh mesh;                  ///< as it was loaded, for the scene
+  Mesh mesh;                   ///< as it was loaded, for the scene
   std::vector<double> bounds;  ///< of its faces
-  std::uint64_t version = 0;  ///< grows when facets are refined
-  double largest_bound = 0;   ///< of the facets as loaded
-  double outward = 1;         ///< -1 where the facets look inwards
+  std::uint64_t version = 0;   ///< grows when facets are refined
+  double largest_bound = 0;    ///< of the facets as loaded
+  double outward = 1;          ///< -1 where the facets look inwards
 
   TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale, const std::string& origin);
 

@@ -134,9 +134,12 @@ bool PairJudge::prove_parted(double reach, TruePair& pair) {
     std::set<std::uint32_t> faces;
     for (const Facet& f : near.facets())
       if (f.box().distance(box) <= f.bound + wedge.largest_bound + tolerance) faces.insert(f.face);
-    return std::all_of(faces.begin(), faces.end(), [&](std::uint32_t face) {
-      return std::any_of(far.begin(), far.end(), [&](const Wall* wall) { return stays(others, 0, face, *wall, -side); });
-    }) && other.solid;
+    return std::all_of(faces.begin(), faces.end(),
+                       [&](std::uint32_t face) {
+                         return std::any_of(far.begin(), far.end(),
+                                            [&](const Wall* wall) { return stays(others, 0, face, *wall, -side); });
+                       }) &&
+           other.solid;
   };
   const bool by_b = parts(b_, sides_b, a_, sides_a, tree_a_, box_b_, 1);
   if (!by_b && !parts(a_, sides_a, b_, sides_b, tree_b_, box_a_, -1)) return false;

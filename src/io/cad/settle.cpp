@@ -105,8 +105,7 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
         pair.verdict = Verdict::touching;
       else if (pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint)
         pair.verdict = Verdict::touching;
-      pair.certainty =
-          !open && truth.meet && (truth.parted || truth.open <= noise) ? sure : Certainty::within_bound;
+      pair.certainty = !open && truth.meet && (truth.parted || truth.open <= noise) ? sure : Certainty::within_bound;
       if (!pair.witness) pair.witness = Witness{truth.a_point, truth.b_point, {}, {}};
     }
   }

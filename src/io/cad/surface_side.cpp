@@ -27,7 +27,7 @@ Vec3 across(const WorldSurface& s, const Vec3& p) {
   return d - s.axis * d.dot(s.axis);
 }
 
-// From below, over the hull of points; `start` is one of its points.
+// From below, over the hull of points; `q` is one of its points.
 template <std::size_t N>
 double least_side(const WorldSurface& s, const std::array<Vec3, N>& hull, Vec3 q) {
   double radius = 0;
@@ -192,8 +192,8 @@ SideRange FaceSides::by_edges(std::uint32_t part, std::uint32_t face, const Worl
       for (const std::uint32_t other : shape.faces_at(t.sides[k].coedge))
         on = on || fact_of(surface(part, other), s, tolerance_).shared;
       const double to = side_of(s, q);
-      range = both(range, on ? SideRange{std::min(at, to), std::max(at, to)}
-                             : range_over(s, std::array<Vec3, 2>{p, q}, t.bound));
+      range = both(range,
+                   on ? SideRange{std::min(at, to), std::max(at, to)} : range_over(s, std::array<Vec3, 2>{p, q}, t.bound));
     }
   }
   return range;
@@ -222,10 +222,11 @@ SideRange FaceSides::of_plane(std::uint32_t part, std::uint32_t face, const Worl
     if (rho.low <= -s.radius + tolerance_) range.high = std::max(range.high, std::hypot(s.radius, height) - s.second);
     return range;
   }
-  Vec3 lowest;
+  Vec3 lowest = Vec3::Zero();
   if (!lowest_on_plane(own, s, lowest)) {
     range.low = by_facets(part, face, s).low;
-    if (s.kind == SurfaceKind::cylinder) range.low = std::max(range.low, std::abs((s.origin - own.origin).dot(own.axis)) - s.radius);
+    if (s.kind == SurfaceKind::cylinder)
+      range.low = std::max(range.low, std::abs((s.origin - own.origin).dot(own.axis)) - s.radius);
   } else if (covers(part, face, lowest)) {
     range.low = std::min(range.low, side_of(s, lowest));
   }
