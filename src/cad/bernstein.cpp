@@ -116,6 +116,24 @@ void add_patch_bounds(const std::vector<Vec4>& b, int p, int q, const std::array
   }
 }
 
+double jump_between(const std::vector<Vec4>& before, const std::vector<Vec4>& after, int p, int q,
+                    const std::array<double, 2>& rates, double least_weight) {
+  // With A and w for the border itself: the jump of A' times w, less A times that of w', over w squared.
+  Polynomial<3> a(0, q), slope(0, q);
+  Polynomial<1> w(0, q), turn(0, q);
+  for (int j = 0; j <= q; ++j) {
+    const Vec4 &end = before[p * (q + 1) + j], &last = before[(p - 1) * (q + 1) + j];
+    const Vec4 &begin = after[j], &next = after[(q + 1) + j];
+    Vec4 d{};
+    for (int k = 0; k < 4; ++k) d[k] = p * ((next[k] - begin[k]) * rates[1] - (end[k] - last[k]) * rates[0]);
+    a.c[j] = {end[0], end[1], end[2]};
+    w.c[j] = {end[3]};
+    slope.c[j] = {d[0], d[1], d[2]};
+    turn.c[j] = {d[3]};
+  }
+  return size_of(less(product(slope, w), product(a, turn), 1)) / (least_weight * least_weight);
+}
+
 double plane_gap(const SplineNet& net, const std::array<double, 3>& origin, const std::array<double, 3>& normal) {
   double most = 0;
   for (const Vec4& c : net.points) {

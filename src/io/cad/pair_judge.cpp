@@ -98,6 +98,12 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
           if (low >= std::max(pair.low, 0.0) && high >= pair.high) return;
           if (known.apart > 0) low = std::max(low, known.apart);
           if (high < pair.high) pair.high = high, pair.a_point = near.a, pair.b_point = near.b;
+          if (known.apart > 0 && known.apart < pair.high && near.distance < known.apart + bounds) {
+            const auto surface = [](const TrueObject& object, const Facet& f) {
+              return placed(object.parts[f.part].shape->now.faces[f.face], object.parts[f.part].pose);
+            };
+            pair.high = std::min(pair.high, reached(a, b, surface(a_, a), surface(b_, b)));
+          }
           if (known.shared && near.distance <= bounds) {
             const bool opposite = outward_dot(a, b) < 0;
             contacts_[faces_met].shared = opposite;
@@ -152,6 +158,9 @@ TruePair PairJudge::judge(double reach) {
       pair.overlap = true;
       break;
     }
+    // Where the nearest surfaces have a closed form, it need not be refined to.
+    if (solids && !pair.meet && pair.high - pair.low > options_.chord && (round == 0 || probe))
+      pair.low = std::max(pair.low, std::min(pair.high, apart_by_walls(pair.high)));
     if (pair.low > 0) {
       pair.apart = true;
       if (!options_.distances || pair.high - pair.low <= options_.chord) break;

@@ -64,6 +64,8 @@ class PairJudge {
   TruePair look(std::vector<Meeting>& meetings, double reach);
   const PairFact& fact(const Facet& a, const Facet& b);
   static bool share_point(const Facet& a, const Facet& b);
+  double apart_by_walls(double most) const;
+  static double reached(const Facet& a, const Facet& b, const WorldSurface& of_a, const WorldSurface& of_b);
   bool prove_parted(double reach, TruePair& pair);
   bool prove_overlap(const std::vector<Meeting>& meetings, double reach, TruePair& pair);
   static bool looks_outside(const TrueObject& object, const FacetTree::Clear& clear, const Vec3& p);

@@ -6,7 +6,8 @@
 // the other is inside the one, so the one is wholly inside the other or shares nothing with it. Nothing is refined for it.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <limits>
+#include <optional>
 #include <set>
 
 #include <Eigen/Geometry>
@@ -68,23 +69,21 @@ bool any_estimate(const TrueObject& object) {
   return std::any_of(faces.begin(), faces.end(), [](const CadFace& face) { return face.estimated; });
 }
 
-}  // namespace
+std::set<std::pair<std::uint32_t, std::uint32_t>> faces_within(const FacetTree& near, const FacetBox& box, double reach) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> faces;
+  for (const Facet& f : near.facets())
+    if (f.box().distance(box) <= f.bound + reach) faces.insert({f.part, f.face});
+  return faces;
+}
 
-// A facet's piece of the surface covers what its inside does, less its bound; see bound_of.
-bool PairJudge::share_point(const Facet& a, const Facet& b) {
+// The middle of what two facets have in common, seen along the normal of a.
+std::optional<Vec3> common_middle(const Facet& a, const Facet& b) {
   const Vec3 n = a.normal();
-  if (n.isZero() || std::abs(n.dot(b.normal())) < 0.5) return false;
-  // What both have in common, seen along the normal of a.
+  if (n.isZero() || std::abs(n.dot(b.normal())) < 0.5) return {};
   std::vector<Vec3> shape;
   for (const Vec3& p : b.corners) shape.push_back(p - n * n.dot(p - a.corners[0]));
-  const auto inward = [&n](const Corners& t, int k) -> Vec3 {
-    const Vec3 along = t[(k + 1) % 3] - t[k];
-    Vec3 in = n.cross(along);
-    if (in.dot(t[(k + 2) % 3] - t[k]) < 0) in = -in;
-    return in.normalized();
-  };
   for (int k = 0; k < 3 && !shape.empty(); ++k) {
-    const Vec3 in = inward(a.corners, k);
+    const Vec3 in = n.cross(a.corners[(k + 1) % 3] - a.corners[k]);
     std::vector<Vec3> kept;
     for (std::size_t i = 0; i < shape.size(); ++i) {
       const Vec3 &p = shape[i], &q = shape[(i + 1) % shape.size()];
@@ -94,17 +93,73 @@ bool PairJudge::share_point(const Facet& a, const Facet& b) {
     }
     shape = std::move(kept);
   }
-  if (shape.size() < 3) return false;
+  if (shape.size() < 3) return {};
   Vec3 middle = Vec3::Zero();
   for (const Vec3& p : shape) middle += p / static_cast<double>(shape.size());
-  const auto well_inside = [&](const Facet& f) {
-    Corners t;
-    for (int k = 0; k < 3; ++k) t[k] = f.corners[k] - n * n.dot(f.corners[k] - a.corners[0]);
-    for (int k = 0; k < 3; ++k)
-      if (!(inward(t, k).dot(middle - t[k]) > 2 * f.bound)) return false;
-    return true;
+  return middle;
+}
+
+// A facet's piece of the surface covers what its inside does, less its bound; see bound_of.
+bool well_inside(const Facet& f, const Vec3& p) {
+  const Vec3 n = f.normal();
+  for (int k = 0; k < 3; ++k)
+    if (!(n.cross(f.corners[(k + 1) % 3] - f.corners[k]).normalized().dot(p - f.corners[k]) > 2 * f.bound)) return false;
+  return !n.isZero();
+}
+
+}  // namespace
+
+// Signed distances from a surface differ by no more than their points are apart. So each face of one body is as far from all
+// of the other as the best of the walls tells; a face that is farther away than `most` counts for nothing.
+double PairJudge::apart_by_walls(double most) const {
+  if (!whole(a_) || !whole(b_)) return 0;
+  const double tolerance = kSame * (1 + size_);
+  const FaceSides sides_a(a_, tolerance), sides_b(b_, tolerance);
+  std::vector<WorldSurface> walls;
+  for (const auto& [faces, fact] : facts_) {
+    if (fact.apart <= 0 || walls.size() >= kMostWalls) continue;
+    for (const WorldSurface& s : {sides_a.surface(faces[0], faces[1]), sides_b.surface(faces[2], faces[3])})
+      if (std::none_of(walls.begin(), walls.end(), [&](const WorldSurface& w) { return fact_of(w, s, tolerance).shared; }))
+        walls.push_back(s);
+  }
+  const auto clear = [&](const FaceSides& one, const TrueObject& body, const FaceSides& other, const FacetTree& near,
+                         const FacetBox& box) {
+    std::vector<SideRange> ranges;
+    for (const WorldSurface& wall : walls) {
+      SideRange& range = ranges.emplace_back(one.range_of(0, 0, wall));
+      for (std::uint32_t face = 1; face < body.parts[0].shape->now.faces.size(); ++face) {
+        const SideRange more = one.range_of(0, face, wall);
+        range = {std::min(range.low, more.low), std::max(range.high, more.high)};
+      }
+    }
+    double least = most;
+    for (const auto& [part, face] : faces_within(near, box, most + body.largest_bound)) {
+      double gap = 0;
+      for (std::size_t i = 0; i < walls.size(); ++i) {
+        const SideRange range = other.range_of(part, face, walls[i]);
+        gap = std::max({gap, range.low - ranges[i].high, ranges[i].low - range.high});
+      }
+      least = std::min(least, gap);
+      if (least <= 0) break;
+    }
+    return least;
   };
-  return well_inside(a) && well_inside(b);
+  return std::max(clear(sides_a, a_, sides_b, tree_b_, box_a_), clear(sides_b, b_, sides_a, tree_a_, box_b_));
+}
+
+// Points of both surfaces over the middle of what two facets have in common: that far the bodies are apart at most.
+double PairJudge::reached(const Facet& a, const Facet& b, const WorldSurface& of_a, const WorldSurface& of_b) {
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  const std::optional<Vec3> middle = common_middle(a, b);
+  if (!middle || !parts_space(of_a) || !parts_space(of_b)) return kNever;
+  const Vec3 p = *middle - side_of(of_a, *middle) * side_gradient(of_a, *middle);
+  const Vec3 q = p - side_of(of_b, p) * side_gradient(of_b, p);
+  return well_inside(a, p) && well_inside(b, q) ? (p - q).norm() : kNever;
+}
+
+bool PairJudge::share_point(const Facet& a, const Facet& b) {
+  const std::optional<Vec3> middle = common_middle(a, b);
+  return middle && well_inside(a, *middle) && well_inside(b, *middle);
 }
 
 bool PairJudge::prove_parted(double reach, TruePair& pair) {
@@ -131,15 +186,11 @@ bool PairJudge::prove_parted(double reach, TruePair& pair) {
       if (all && !fills(wedge, wall, side)) far.push_back(&wall);
     }
     if (far.empty()) return false;
-    std::set<std::uint32_t> faces;
-    for (const Facet& f : near.facets())
-      if (f.box().distance(box) <= f.bound + wedge.largest_bound + tolerance) faces.insert(f.face);
-    return std::all_of(faces.begin(), faces.end(),
-                       [&](std::uint32_t face) {
-                         return std::any_of(far.begin(), far.end(),
-                                            [&](const Wall* wall) { return stays(others, 0, face, *wall, -side); });
-                       }) &&
-           other.solid;
+    const auto faces = faces_within(near, box, wedge.largest_bound + tolerance);
+    return other.solid && std::all_of(faces.begin(), faces.end(), [&](const auto& id) {
+             return std::any_of(far.begin(), far.end(),
+                                [&](const Wall* wall) { return stays(others, id.first, id.second, *wall, -side); });
+           });
   };
   const bool by_b = parts(b_, sides_b, a_, sides_a, tree_a_, box_b_, 1);
   if (!by_b && !parts(a_, sides_a, b_, sides_b, tree_b_, box_a_, -1)) return false;

@@ -87,6 +87,38 @@ SideRange closed_form(const WorldSurface& own, const WorldSurface& s) {
   return kAnywhere;
 }
 
+// Whether a surface goes round the axis of another.
+bool is_round(const WorldSurface& own, const WorldSurface& axis) {
+  const double slack = kAligned * (1 + own.origin.norm() + axis.origin.norm());
+  if (own.kind == SurfaceKind::sphere) return across(axis, own.origin).norm() < slack;
+  if (own.axis.cross(axis.axis).norm() > kAligned) return false;
+  return own.kind == SurfaceKind::plane || across(axis, own.origin).norm() < slack;
+}
+
+// Whether all points of an edge, where faces of two surfaces meet, are equally far from `s`.
+bool is_even(const WorldSurface& own, const WorldSurface& other, const WorldSurface& s, double tolerance) {
+  using enum SurfaceKind;
+  const auto level = [&](const WorldSurface& x) {
+    if (fact_of(x, s, tolerance).shared) return true;
+    if (s.kind == plane) return x.kind == plane && x.axis.cross(s.axis).norm() < kAligned;
+    if (s.kind == sphere) return x.kind == sphere && (x.origin - s.origin).norm() < tolerance;
+    return s.kind == cylinder && x.kind == cylinder && is_round(x, s);
+  };
+  if (!parts_space(other)) return false;
+  if (level(other) || level(own)) return true;
+  // Circles about one axis.
+  if (!parts_space(own)) return false;
+  if (s.kind == plane || s.kind == sphere) {
+    for (const WorldSurface* x : {&own, &other}) {
+      if (x->kind != cylinder && x->kind != cone && x->kind != torus) continue;
+      const bool square = s.kind == plane ? x->axis.cross(s.axis).norm() < kAligned : is_round(s, *x);
+      if (square && is_round(x == &own ? other : own, *x)) return true;
+    }
+    return false;
+  }
+  return is_round(own, s) && is_round(other, s);
+}
+
 // Whether the distance from `s` has no extreme inside a face of `own`, so that its edges tell all.
 bool edges_tell(const WorldSurface& own, const WorldSurface& s) {
   using enum SurfaceKind;
@@ -179,21 +211,25 @@ SideRange FaceSides::by_facets(std::uint32_t part, std::uint32_t face, const Wor
 
 SideRange FaceSides::by_edges(std::uint32_t part, std::uint32_t face, const WorldSurface& s) const {
   const TrueShape& shape = *object_.parts[part].shape;
+  const WorldSurface own = surface(part, face);
   SideRange range = kNothing;
   for (const std::uint32_t i : facets(part, face)) {
     const CadTriangle& t = shape.now.triangles[i];
     const Corners c = corners(part, t);
     for (int k = 0; k < 3; ++k) {
       const Vec3 &p = c[k], &q = c[(k + 1) % 3];
-      const double at = side_of(s, p);
+      const double at = side_of(s, p), to = side_of(s, q);
       range = both(range, {at, at});
       if (t.sides[k].coedge < 0) continue;
-      bool on = false;
-      for (const std::uint32_t other : shape.faces_at(t.sides[k].coedge))
-        on = on || fact_of(surface(part, other), s, tolerance_).shared;
-      const double to = side_of(s, q);
+      bool seam = true, even = false;
+      for (const std::uint32_t other : shape.faces_at(t.sides[k].coedge)) {
+        if (other == face) continue;
+        seam = false;
+        even = even || is_even(own, surface(part, other), s, tolerance_);
+      }
+      if (seam) continue;  // inside the face
       range = both(range,
-                   on ? SideRange{std::min(at, to), std::max(at, to)} : range_over(s, std::array<Vec3, 2>{p, q}, t.bound));
+                   even ? SideRange{std::min(at, to), std::max(at, to)} : range_over(s, std::array<Vec3, 2>{p, q}, t.bound));
     }
   }
   return range;
@@ -236,6 +272,10 @@ SideRange FaceSides::of_plane(std::uint32_t part, std::uint32_t face, const Worl
 SideRange FaceSides::range_of(std::uint32_t part, std::uint32_t face, const WorldSurface& s) const {
   const WorldSurface own = surface(part, face);
   if (fact_of(own, s, tolerance_).shared) return {0, 0};
+  if (own.kind == s.kind && own.kind == SurfaceKind::torus && is_round(own, s) &&
+      (own.origin - s.origin).norm() < tolerance_)
+    return {std::abs(own.radius - s.radius) * -1 + own.second - s.second,
+            std::abs(own.radius - s.radius) + own.second - s.second};
   if (own.kind == SurfaceKind::plane) return of_plane(part, face, own, s);
   if (!parts_space(own)) return by_facets(part, face, s);
   if (edges_tell(own, s)) return by_edges(part, face, s);
