@@ -89,6 +89,12 @@ io::WireOut answer(io::WireIn& in, int socket, TrueFile& file) {
       reply.put(answers);
       return reply;
     }
+    case io::CadRequest::extrema: {
+      const io::ExtremaAnswer found = extrema(file, in.get<io::ExtremaQuestion>());
+      reply.put(io::CadReply::done);
+      reply.put(found);
+      return reply;
+    }
     default: throw std::runtime_error("no such question");
   }
 }

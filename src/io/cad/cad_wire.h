@@ -53,6 +53,7 @@ class WireOut {
     put(shape.points);
     put(shape.triangles);
     put(shape.faces);
+    put(shape.coedges);
     put(shape.solid);
     put(shape.unmeshed);
   }
@@ -117,6 +118,7 @@ class WireIn {
     get(shape.points);
     get(shape.triangles);
     get(shape.faces);
+    get(shape.coedges);
     get(shape.solid);
     get(shape.unmeshed);
   }
