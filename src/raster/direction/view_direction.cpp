@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 #include <impinge/error.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
@@ -21,24 +23,64 @@ constexpr double kSteep = 75;  // degrees, where a cell's depth says little abou
 
 constexpr double kStandsOut = 1e-3;  // between mean normals of walls: less is rounding, or cubes
 
+constexpr std::size_t kFacesAtOnce = 1 << 14;  // that a task sums
+
 constexpr int kItemResolution = 64;
 constexpr int kMostViews = 64;
 constexpr double kWorthTurning = 10;  // degrees of mean slope: less is not worth leaving the direction of the last step
 
-// Calls visit(normal, doubled area) for every face of a mesh that reaches into the region.
-template <typename Visit>
-void for_each_face_in(std::span<const RasterObject> objects, const Box& region, const Visit& visit) {
+// On which sides of a region a point lies, a bit each.
+std::uint8_t sides_of(const Vec3& p, const Box& region) {
+  int sides = 0;
+  for (int k = 0; k < 3; ++k) sides |= (p[k] < region.low[k] ? 1 : 0) << k | (p[k] > region.high[k] ? 8 : 0) << k;
+  return static_cast<std::uint8_t>(sides);
+}
+
+// Sums over the faces of meshes whose boxes reach into the region: visit(sum, normal, doubled area) adds one of them. Faces
+// are summed in pieces that do not depend on the number of threads.
+template <typename Sum, typename Visit>
+Sum sum_of_faces_in(std::span<const RasterObject> objects, const Box& region, const Visit& visit) {
+  Sum all{};
   for (const RasterObject& o : objects) {
     if (o.mesh == nullptr) continue;
-    for (std::uint32_t f = 0; f < o.mesh->faces.size(); ++f) {
-      const Triangle t = o.mesh->triangle(f);
-      if (!boxes_meet(box_of(t), region)) continue;
-      const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
-      const double length = n.norm();
-      if (length > 0 && std::isfinite(length)) visit(Vec3(n / length), length);
-    }
+    const WorldObject& mesh = *o.mesh;
+    KeptVector<std::uint8_t> sides(mesh.local.size());
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, sides.size(), 8192), [&](const auto& range) {
+      for (std::size_t v = range.begin(); v < range.end(); ++v)
+        sides[v] = sides_of(mesh.vertex(static_cast<std::uint32_t>(v)), region);
+    });
+    std::vector<Sum> parts((mesh.faces.size() + kFacesAtOnce - 1) / kFacesAtOnce);
+    tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t part) {
+      Sum& sum = parts[part] = Sum{};
+      for (std::size_t f = part * kFacesAtOnce; f < std::min(mesh.faces.size(), (part + 1) * kFacesAtOnce); ++f) {
+        const Face& face = mesh.faces[f];
+        if ((sides[face[0]] & sides[face[1]] & sides[face[2]]) != 0) continue;
+        const Triangle t = mesh.triangle(static_cast<std::uint32_t>(f));
+        const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
+        const double length = n.norm();
+        if (length > 0 && std::isfinite(length)) visit(sum, Vec3(n / length), length);
+      }
+    });
+    for (const Sum& part : parts) all += part;
   }
+  return all;
 }
+
+struct NormalSum {
+  Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();  // of normals, by area
+  void operator+=(const NormalSum& o) { squares += o.squares; }
+};
+
+struct SlopeSum {
+  double area = 0, steep = 0, angles = 0;
+  std::uint64_t faces = 0;
+  void operator+=(const SlopeSum& o) {
+    area += o.area;
+    steep += o.steep;
+    angles += o.angles;
+    faces += o.faces;
+  }
+};
 
 // The largest eigenvector of a sum of n n^T; zero where there is no sum.
 Vec3 main_direction(const Eigen::Matrix3d& sum) {
@@ -121,9 +163,9 @@ Vec3 direction_from_local_boxes(std::span<const RasterObject, 2> objects) {
 }
 
 Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& region) {
-  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
-  for_each_face_in(objects, region, [&](const Vec3& n, double area) { sum += area * (n * n.transpose()); });
-  return main_direction(sum);
+  return main_direction(sum_of_faces_in<NormalSum>(objects, region, [](NormalSum& sum, const Vec3& n, double area) {
+                          sum.squares += area * (n * n.transpose());
+                        }).squares);
 }
 
 Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control,
@@ -198,18 +240,18 @@ std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, c
 }
 
 SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction) {
-  SlopeStats stats;
-  double area_sum = 0, steep = 0, angles = 0;
-  for_each_face_in(objects, region, [&](const Vec3& n, double area) {
+  const SlopeSum sum = sum_of_faces_in<SlopeSum>(objects, region, [&](SlopeSum& to, const Vec3& n, double area) {
     const double angle = std::acos(std::min(1.0, std::abs(n.dot(direction)))) * 180 / std::numbers::pi;
-    ++stats.faces;
-    area_sum += area;
-    angles += area * angle;
-    if (angle > kSteep) steep += area;
+    ++to.faces;
+    to.area += area;
+    to.angles += area * angle;
+    if (angle > kSteep) to.steep += area;
   });
-  if (area_sum > 0) {
-    stats.mean_deg = angles / area_sum;
-    stats.steep_share = steep / area_sum;
+  SlopeStats stats;
+  stats.faces = sum.faces;
+  if (sum.area > 0) {
+    stats.mean_deg = sum.angles / sum.area;
+    stats.steep_share = sum.steep / sum.area;
   }
   return stats;
 }
