@@ -26,7 +26,7 @@ class BlockBounds {
         column_(column),
         row_(row),
         margin_(ViewBlocks::margin(view)),
-        meshes_{RasterMesh(view, *objects[0].mesh), RasterMesh(view, *objects[1].mesh)} {}
+        meshes_{mesh_on_lattice(0), mesh_on_lattice(1)} {}
 
   std::size_t block_of(int column, int row) const {
     return blocks_.place((column + column_) / side_, (row + row_) / side_);
@@ -93,6 +93,11 @@ class BlockBounds {
   };
 
  private:
+  // Blocks that are cells of this view have the bodies on its lattice.
+  RasterMesh mesh_on_lattice(std::size_t body) const {
+    return side_ == 1 && column_ == 0 && row_ == 0 ? blocks_.mesh(body) : RasterMesh(view_, *objects_[body].mesh);
+  }
+
   const RasterView& view_;
   std::span<const RasterObject> objects_;
   const ViewBlocks& blocks_;

@@ -93,7 +93,7 @@ class Tile {
   // Of each body the faces that matter somewhere, drawn as a body of their own.
   void look_at_meshes(RasterDevice* device) {
     const Progress progress = progress_.part(0, lists_share());
-    if (which_.blocks == nullptr) own_blocks_.emplace(view_, objects_, nullptr, progress.control());
+    if (which_.blocks == nullptr) own_blocks_.emplace(view_, objects_, progress.control());
     const ViewBlocks& blocks = own_blocks_ ? *own_blocks_ : *which_.blocks;
     by_blocks_.emplace(view_, objects_, blocks, own_blocks_ ? 1 : which_.finer, own_blocks_ ? 0 : column_,
                        own_blocks_ ? 0 : row_);
@@ -111,16 +111,9 @@ class Tile {
       });
       return;
     }
-    WorldObject parts[2];
-    KeptVector<Face> faces[2];
-    RasterObject drawn[2];
-    for (std::size_t o = 0; o < 2; ++o) {
-      for (const std::uint32_t f : blocks.kept()[o]) faces[o].push_back(objects_[o].mesh->faces[f]);
-      parts[o] = *objects_[o].mesh;
-      parts[o].faces = faces[o];
-      drawn[o] = {&parts[o], nullptr};
-    }
-    if (!faces[0].empty() && !faces[1].empty()) ZlistBands(view_, drawn, progress.control()).for_each_line(keep);
+    if (blocks.kept()[0].empty() && blocks.kept()[1].empty()) return;
+    const PartMeshes drawn(objects_, blocks.kept());
+    ZlistBands(view_, drawn.objects(), progress.control()).for_each_line(keep);
   }
 
   void look_at_shapes(RasterDevice* device) {

@@ -25,26 +25,18 @@ std::size_t pieces_of(std::size_t count) {
   return threads == 1 ? 1 : std::clamp<std::size_t>(count / kLeastBlockPiece, 1, 4 * threads);
 }
 
-// Calls work(piece, begin, end) for pieces of [0, count), from many threads.
+// Calls work(piece, begin, end) for pieces of so many faces, from many threads.
 template <typename Work>
 void for_each_piece(std::size_t count, const Control& control, const Work& work) {
   const std::size_t pieces = pieces_of(count);
   tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t piece) {
     control.poll();
-    work(piece, piece * count / pieces, (piece + 1) * count / pieces);
+    work(piece, static_cast<std::uint32_t>(piece * count / pieces),
+         static_cast<std::uint32_t>((piece + 1) * count / pieces));
   });
 }
 
 }  // namespace
-
-struct ViewBlocks::Body {
-  RasterMesh mesh;
-  std::span<const std::uint32_t> chosen;
-  std::span<const FaceBox> boxes;
-
-  std::size_t count() const { return chosen.empty() ? mesh.face_count() : chosen.size(); }
-  std::uint32_t face(std::size_t i) const { return chosen.empty() ? static_cast<std::uint32_t>(i) : chosen[i]; }
-};
 
 // Depths of a body over each block; low > high: it has no face there.
 struct ViewBlocks::Ranges {
@@ -69,9 +61,10 @@ struct ViewBlocks::Counts {
 
 std::int64_t ViewBlocks::margin(const RasterView& view) { return contact_error(view) + flush_error(view) + 4; }
 
-ViewBlocks::FaceBox ViewBlocks::box_of(const Body& body, std::uint32_t face) const {
-  const Face& f = body.mesh.faces()[face];
-  const RasterCorner &a = body.mesh.corners()[f[0]], &b = body.mesh.corners()[f[1]], &c = body.mesh.corners()[f[2]];
+ViewBlocks::FaceBox ViewBlocks::box_of(std::size_t body, std::uint32_t face) const {
+  const RasterMesh& mesh = meshes_[body];
+  const Face& f = mesh.faces()[face];
+  const RasterCorner &a = mesh.corners()[f[0]], &b = mesh.corners()[f[1]], &c = mesh.corners()[f[2]];
   const std::int32_t rounding = 1 + view_.depth_rounding();
   FaceBox box{std::min({a.z, b.z, c.z}) - rounding, std::max({a.z, b.z, c.z}) + rounding, 0, 0, FaceBox::kMany, 0};
   if (RasterMesh::far(a) || RasterMesh::far(b) || RasterMesh::far(c)) return box;
@@ -92,11 +85,11 @@ ViewBlocks::FaceBox ViewBlocks::box_of(const Body& body, std::uint32_t face) con
 
 // Calls on_block(block, low, high) for the blocks that a face may reach into.
 template <typename OnBlock>
-void ViewBlocks::for_each_block(const Body& body, std::size_t i, const OnBlock& on_block) const {
-  const FaceBox& box = body.boxes[i];
+void ViewBlocks::for_each_block(std::size_t body, std::uint32_t face, const OnBlock& on_block) const {
+  const FaceBox& box = boxes_[body][face];
   if (box.columns == FaceBox::kNone) return;
   if (box.columns == FaceBox::kMany) {
-    for_each_covered_cell(body.mesh.triangle(body.face(i)), view_, [&](int column, int row, std::int32_t low, std::int32_t high) {
+    for_each_covered_cell(meshes_[body].triangle(face), view_, [&](int column, int row, std::int32_t low, std::int32_t high) {
       on_block(place(column, row), low, high);
     });
     return;
@@ -106,144 +99,137 @@ void ViewBlocks::for_each_block(const Body& body, std::size_t i, const OnBlock& 
       on_block(place(column, row), box.low, box.high);
 }
 
+ViewBlocks::Ranges ViewBlocks::find_boxes(std::size_t body, const Control& control) {
+  const std::size_t blocks = from_.size();
+  boxes_[body].resize(meshes_[body].face_count());
+  tbb::enumerable_thread_specific<Ranges> found([&] { return Ranges(blocks); });
+  for_each_piece(boxes_[body].size(), control, [&](std::size_t, std::uint32_t begin, std::uint32_t end) {
+    Ranges& mine = found.local();
+    for (std::uint32_t f = begin; f < end; ++f) {
+      boxes_[body][f] = box_of(body, f);
+      for_each_block(body, f, [&](std::size_t block, std::int32_t low, std::int32_t high) { mine.add(block, low, high); });
+    }
+  });
+  Ranges all(blocks);
+  for (const Ranges& part : found) all.add(part);
+  return all;
+}
+
 void ViewBlocks::find_shared(std::span<const Ranges> ranges) {
   const std::int64_t around = margin(view_);
   for (std::size_t b = 0; b < from_.size(); ++b) {
-    from_[b] = INT64_MAX;
-    to_[b] = INT64_MIN;
+    if (ranges[0].low[b] > ranges[0].high[b] || ranges[1].low[b] > ranges[1].high[b]) continue;
     const std::int64_t low = std::max(ranges[0].low[b], ranges[1].low[b]);
     const std::int64_t high = std::min(ranges[0].high[b], ranges[1].high[b]);
-    if (ranges[0].low[b] > ranges[0].high[b] || ranges[1].low[b] > ranges[1].high[b] || low - around > high + around) continue;
+    if (low - around > high + around) continue;
     from_[b] = low - around;
     to_[b] = high + around;
   }
 }
 
 // Which way the line through the middle of a block goes through a face in front.
-void ViewBlocks::count_front(const Body& body, std::uint32_t object, std::uint32_t face, std::size_t block) {
+void ViewBlocks::count_front(std::uint32_t body, std::uint32_t face, std::size_t block) {
   const int column = static_cast<int>(block) % columns_, row = static_cast<int>(block) / columns_;
-  const RasterTriangle t = body.mesh.triangle(face);
+  const RasterTriangle t = meshes_[body].triangle(face);
   const auto [x_low, x_high] = std::minmax({t.x[0], t.x[1], t.x[2]});
   const auto [y_low, y_high] = std::minmax({t.y[0], t.y[1], t.y[2]});
   const std::int64_t x = std::int64_t{column} * kSubcells + kSubcells / 2, y = std::int64_t{row} * kSubcells + kSubcells / 2;
   if (x < x_low || x > x_high || y < y_low || y > y_high) return;
   draw_large(t, face, view_, row, row + 1, [&](const RasterSpan& span) {
     if (span.begin <= column && column < span.end)
-      std::atomic_ref(fronts_[block].winding[object]).fetch_add(span.entry ? 1 : -1, std::memory_order_relaxed);
+      std::atomic_ref(fronts_[block].winding[body]).fetch_add(span.entry ? 1 : -1, std::memory_order_relaxed);
   });
 }
 
-void ViewBlocks::count(const Body& body, std::uint32_t object, Counts& counts) {
-  const std::size_t pieces = pieces_of(body.count());
-  tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t piece) {
+void ViewBlocks::count(std::uint32_t body, Counts& counts, const Control& control) {
+  for_each_piece(boxes_[body].size(), control, [&](std::size_t piece, std::uint32_t begin, std::uint32_t end) {
     std::uint32_t *const shared = counts.shared.data() + piece * counts.blocks,
                          *const front = counts.front.data() + piece * counts.blocks;
-    for (std::size_t i = piece * body.count() / pieces; i < (piece + 1) * body.count() / pieces; ++i)
-      for_each_block(body, i, [&](std::size_t block, std::int32_t low, std::int32_t high) {
+    for (std::uint32_t f = begin; f < end; ++f)
+      for_each_block(body, f, [&](std::size_t block, std::int32_t low, std::int32_t high) {
         if (low > to_[block]) return;
         if (high >= from_[block]) {
           ++shared[block];
-          if (low < from_[block]) std::atomic_ref(passed_[object][block]).store(1, std::memory_order_relaxed);
+          if (low < from_[block]) std::atomic_ref(passed_[body][block]).store(1, std::memory_order_relaxed);
         } else {
           ++front[block];
-          count_front(body, object, body.face(i), block);
+          count_front(body, f, block);
         }
       });
   });
 }
 
-void ViewBlocks::put(const Body& body, std::uint32_t object, Counts& counts, std::vector<std::uint32_t>& kept) {
-  const std::size_t pieces = pieces_of(body.count());
-  std::vector<std::vector<std::uint32_t>> found(pieces);
-  tbb::parallel_for(std::size_t{0}, pieces, [&](std::size_t piece) {
-    std::uint32_t* const next = counts.shared.data() + piece * counts.blocks;
-    for (std::size_t i = piece * body.count() / pieces; i < (piece + 1) * body.count() / pieces; ++i) {
-      const std::uint32_t face = body.face(i);
-      bool matters = false;
-      for_each_block(body, i, [&](std::size_t block, std::int32_t low, std::int32_t high) {
-        if (low > to_[block]) return;
-        if (high < from_[block] && passed_[object][block] == 0) return;
-        faces_[next[block]++] = {low, high, object, face};
-        matters = true;
-      });
-      if (matters) found[piece].push_back(face);
-    }
-  });
-  for (const std::vector<std::uint32_t>& part : found) kept.insert(kept.end(), part.begin(), part.end());
-}
-
-ViewBlocks::ViewBlocks(const RasterView& view, std::span<const RasterObject> objects, const Chosen* chosen,
-                       const Control& control)
-    : view_(view), columns_(view.columns()), rows_(view.rows()) {
-  const std::size_t blocks = view.cells();
-  if (chosen != nullptr) chosen_ = *chosen;
-  std::vector<Body> bodies;
-  std::vector<Ranges> ranges;
-  std::vector<Counts> counts;
-  for (std::size_t o = 0; o < 2; ++o) {
-    bodies.push_back({RasterMesh(view, *objects[o].mesh), {}, {}});
-    if (chosen != nullptr && chosen_[o].empty()) {  // nothing is chosen, and nothing shared
-      begin_.assign(blocks + 1, 0);
-      fronts_.resize(blocks);
-      return;
-    }
-    Body& body = bodies[o];
-    body.chosen = chosen_[o];
-    boxes_[o].resize(body.count());
-    body.boxes = boxes_[o];
-    tbb::enumerable_thread_specific<Ranges> found([&] { return Ranges(blocks); });
-    for_each_piece(body.count(), control, [&](std::size_t, std::size_t begin, std::size_t end) {
-      Ranges& mine = found.local();
-      for (std::size_t i = begin; i < end; ++i) {
-        boxes_[o][i] = box_of(body, body.face(i));
-        for_each_block(body, i, [&](std::size_t block, std::int32_t low, std::int32_t high) { mine.add(block, low, high); });
-      }
-    });
-    ranges.emplace_back(blocks);
-    for (const Ranges& part : found) ranges.back().add(part);
-  }
-  from_.resize(blocks);
-  to_.resize(blocks);
-  fronts_.resize(blocks);
-  find_shared(ranges);
-  for (std::uint32_t o = 0; o < 2; ++o) {
-    control.poll();
-    passed_[o].assign(blocks, 0);
-    counts.emplace_back(pieces_of(bodies[o].count()), blocks);
-    count(bodies[o], o, counts[o]);
-  }
-  begin_.resize(blocks + 1);
+// Where faces in front matter they take their places too, and the lists of the block begin with nothing in front.
+void ViewBlocks::find_places(std::span<Counts> counts) {
   std::size_t sum = 0;
-  for (std::size_t b = 0; b < blocks; ++b) {
+  for (std::size_t b = 0; b < from_.size(); ++b) {
     begin_[b] = static_cast<std::uint32_t>(sum);
     for (std::size_t o = 0; o < 2; ++o) {
       const bool passed = passed_[o][b] != 0;
-      if (passed) fronts_[b].winding[o] = 0;
-      if (!passed && from_[b] <= to_[b]) fronts_[b].cut[o] = static_cast<std::int32_t>(std::max<std::int64_t>(from_[b], INT32_MIN));
-      for (std::size_t i = b; i < counts[o].shared.size(); i += blocks)
-        sum += std::exchange(counts[o].shared[i], static_cast<std::uint32_t>(sum)) + (passed ? counts[o].front[i] : 0);
+      if (passed)
+        fronts_[b].winding[o] = 0;
+      else if (from_[b] <= to_[b])
+        fronts_[b].cut[o] = static_cast<std::int32_t>(std::max<std::int64_t>(from_[b], INT32_MIN));
+      for (std::size_t i = b; i < counts[o].shared.size(); i += from_.size()) {
+        const std::size_t faces = counts[o].shared[i] + (passed ? counts[o].front[i] : 0);
+        counts[o].shared[i] = static_cast<std::uint32_t>(sum);
+        sum += faces;
+      }
     }
     if (sum >= kMostBlockFaces)
       throw Error(ErrorCode::too_large, fmt::format("too many faces in {} x {} cells; lower the resolution", columns_, rows_));
   }
-  begin_[blocks] = static_cast<std::uint32_t>(sum);
+  begin_.back() = static_cast<std::uint32_t>(sum);
   faces_.resize(sum);
-  for (std::uint32_t o = 0; o < 2; ++o) {
-    control.poll();
-    put(bodies[o], o, counts[o], kept_[o]);
-  }
 }
 
-ViewBlocks::Chosen ViewBlocks::within(const CellRange& blocks) const {
-  Chosen found;
+void ViewBlocks::put(std::uint32_t body, Counts& counts, const Control& control) {
+  std::vector<std::vector<std::uint32_t>> found(pieces_of(boxes_[body].size()));
+  for_each_piece(boxes_[body].size(), control, [&](std::size_t piece, std::uint32_t begin, std::uint32_t end) {
+    std::uint32_t* const next = counts.shared.data() + piece * counts.blocks;
+    for (std::uint32_t f = begin; f < end; ++f) {
+      bool matters = false;
+      for_each_block(body, f, [&](std::size_t block, std::int32_t low, std::int32_t high) {
+        if (low > to_[block] || (high < from_[block] && passed_[body][block] == 0)) return;
+        faces_[next[block]++] = {low, high, body, f};
+        matters = true;
+      });
+      if (matters) found[piece].push_back(f);
+    }
+  });
+  for (const std::vector<std::uint32_t>& part : found) kept_[body].insert(kept_[body].end(), part.begin(), part.end());
+}
+
+ViewBlocks::ViewBlocks(const RasterView& view, std::span<const RasterObject> objects, const Control& control)
+    : view_(view),
+      columns_(view.columns()),
+      rows_(view.rows()),
+      meshes_{RasterMesh(view, *objects[0].mesh), RasterMesh(view, *objects[1].mesh)},
+      from_(view.cells(), INT64_MAX),
+      to_(view.cells(), INT64_MIN),
+      fronts_(view.cells()),
+      begin_(view.cells() + 1) {
+  const Ranges ranges[] = {find_boxes(0, control), find_boxes(1, control)};
+  find_shared(ranges);
+  Counts counts[] = {Counts(pieces_of(boxes_[0].size()), view.cells()), Counts(pieces_of(boxes_[1].size()), view.cells())};
+  for (std::uint32_t body = 0; body < 2; ++body) {
+    passed_[body].assign(view.cells(), 0);
+    count(body, counts[body], control);
+  }
+  find_places(counts);
+  for (std::uint32_t body = 0; body < 2; ++body) put(body, counts[body], control);
+}
+
+PartMeshes::Chosen ViewBlocks::within(const CellRange& blocks) const {
+  PartMeshes::Chosen found;
   for (std::size_t o = 0; o < 2; ++o)
-    for (std::size_t i = 0; i < boxes_[o].size(); ++i) {
-      const FaceBox& box = boxes_[o][i];
+    for (std::uint32_t f = 0; f < boxes_[o].size(); ++f) {
+      const FaceBox& box = boxes_[o][f];
       if (box.columns == FaceBox::kNone) continue;
-      const bool near = box.columns == FaceBox::kMany ||
-                        (box.column + box.columns >= blocks.column_begin - 1 && box.column <= blocks.column_end &&
-                         box.row + box.rows >= blocks.row_begin - 1 && box.row <= blocks.row_end);
-      if (near) found[o].push_back(chosen_[o].empty() ? static_cast<std::uint32_t>(i) : chosen_[o][i]);
+      if (box.columns == FaceBox::kMany ||
+          (box.column + box.columns >= blocks.column_begin - 1 && box.column <= blocks.column_end &&
+           box.row + box.rows >= blocks.row_begin - 1 && box.row <= blocks.row_end))
+        found[o].push_back(f);
     }
   return found;
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "answer/map/map_column.h"
+#include "answer/map/part_meshes.h"
 #include "base/control.h"
 #include "base/kept_memory.h"
 #include "raster/device/cover.h"
@@ -27,12 +28,9 @@ struct CellRange {
 
 class ViewBlocks {
  public:
-  /// Faces of each body, in order.
-  using Chosen = std::array<std::vector<std::uint32_t>, 2>;
-
-  /// Every cell of the view is a block. Bodies 0 and 1 are closed meshes, of which only the chosen faces are looked at, or
-  /// all of them. The view and the objects must outlive this.
-  ViewBlocks(const RasterView& view, std::span<const RasterObject> objects, const Chosen* chosen, const Control& control);
+  /// Every cell of the view is a block. Bodies 0 and 1 are closed meshes, or what of them reaches into the view. The view and
+  /// the objects must outlive this.
+  ViewBlocks(const RasterView& view, std::span<const RasterObject> objects, const Control& control);
 
   int columns() const { return columns_; }
   int rows() const { return rows_; }
@@ -48,9 +46,11 @@ class ViewBlocks {
   bool shared(std::size_t block) const { return begin_[block] != begin_[block + 1]; }
 
   /// What matters to some block.
-  const Chosen& kept() const { return kept_; }
+  const PartMeshes::Chosen& kept() const { return kept_; }
   /// Every face that may reach into some blocks, or into those around them.
-  Chosen within(const CellRange& blocks) const;
+  PartMeshes::Chosen within(const CellRange& blocks) const;
+  /// The bodies on the lattice of the view.
+  const RasterMesh& mesh(std::size_t body) const { return meshes_[body]; }
 
   /// Depth steps around what bodies share that count as shared.
   static std::int64_t margin(const RasterView& view);
@@ -63,29 +63,29 @@ class ViewBlocks {
     std::int16_t column, row;
     std::uint8_t columns, rows;
   };
-  struct Body;
   struct Ranges;
   struct Counts;
 
-  FaceBox box_of(const Body& body, std::uint32_t face) const;
+  FaceBox box_of(std::size_t body, std::uint32_t face) const;
   template <typename OnBlock>
-  void for_each_block(const Body& body, std::size_t i, const OnBlock& on_block) const;
-  void find_boxes(Body& body, const Control& control);
+  void for_each_block(std::size_t body, std::uint32_t face, const OnBlock& on_block) const;
+  Ranges find_boxes(std::size_t body, const Control& control);
   void find_shared(std::span<const Ranges> ranges);
-  void count(const Body& body, std::uint32_t object, Counts& counts);
-  void count_front(const Body& body, std::uint32_t object, std::uint32_t face, std::size_t block);
-  void put(const Body& body, std::uint32_t object, Counts& counts, std::vector<std::uint32_t>& kept);
+  void count(std::uint32_t body, Counts& counts, const Control& control);
+  void count_front(std::uint32_t body, std::uint32_t face, std::size_t block);
+  void find_places(std::span<Counts> counts);
+  void put(std::uint32_t body, Counts& counts, const Control& control);
 
   const RasterView& view_;
   int columns_, rows_;
-  std::array<KeptVector<FaceBox>, 2> boxes_;
-  std::array<std::vector<std::uint32_t>, 2> chosen_;  // empty where all are
-  std::vector<std::int64_t> from_, to_;               // of each block, with their margin; from > to: nothing is shared
+  RasterMesh meshes_[2];
+  KeptVector<FaceBox> boxes_[2];
+  std::vector<std::int64_t> from_, to_;  // of each block, with their margin; from > to: nothing is shared
   std::vector<ListFront> fronts_;
-  std::array<std::vector<std::uint8_t>, 2> passed_;  // blocks where a face of the body passes `from`
+  std::vector<std::uint8_t> passed_[2];  // blocks where a face of the body passes `from`
   std::vector<std::uint32_t> begin_;
   KeptVector<Cover> faces_;
-  Chosen kept_;
+  PartMeshes::Chosen kept_;
 };
 
 }  // namespace impinge

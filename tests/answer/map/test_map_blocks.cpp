@@ -91,7 +91,7 @@ TEST(MapBlocks, CellsBoundedTogetherAreBoundedAsWell) {
     const RasterView coarse = scene.view(dice.chance(0.3) ? Vec3(0, 0, 1) : dice.point(-1, 1), dice.integer(2, 9));
     const int finer = dice.integer(2, 9);
     const RasterView fine = coarse.finer(finer);
-    const ViewBlocks blocks(coarse, scene.objects, nullptr, scene.control);
+    const ViewBlocks blocks(coarse, scene.objects, scene.control);
     const MapSums all = sum_of_all_faces(fine, scene.objects, scene.control);
     const MapSums some = sum_cells(fine, {0, fine.columns(), 0, fine.rows()}, {{}, 0, coarse.columns(), finer, &blocks}, {},
                                    scene.objects, scene.control);
