@@ -95,6 +95,10 @@ void BlockBounds::Walk::find_covers(int column, int row, std::span<const Item> i
                             [&](int, int, std::int32_t low, std::int32_t high) {
                               covers_.push_back({low, high, i.cover.object, i.cover.face});
                             });
+  sort_covers();
+}
+
+void BlockBounds::Walk::sort_covers() {
   std::sort(covers_.begin(), covers_.end(), [](const Cover& x, const Cover& y) {
     return std::tie(x.low, x.high, x.object, x.face) < std::tie(y.low, y.high, y.object, y.face);
   });
@@ -111,7 +115,7 @@ CellBounds BlockBounds::Walk::run_cell(int column, int row) {
   covers_of(column, row);
   find_line(column, row, levels_[0]);
   const ListFront& front = all_.front(column, row);
-  return walk_.run({column, row, 1, 1}, covers_, covers_, line_, {front.winding[0], front.winding[1]});
+  return walk_.run({column, row, 1, 1}, covers_, line_, {front.winding[0], front.winding[1]});
 }
 
 // Mostly faces that lie in the cell tell at once: one beside another of the other body, or where that one is around it.
@@ -174,20 +178,17 @@ void BlockBounds::Walk::fold_front(std::vector<Item>& items, Windings& windings,
   }
 }
 
-// Where the faces of each body keep together and those of the other one out of them, bounds of all cells at once.
-bool BlockBounds::Walk::settle(const CellRect& r, const std::vector<Item>& items, const Windings& windings,
-                               const Depths (&depths)[2]) {
-  if (depths[0].any() && depths[1].any() && depths[0].low <= depths[1].high && depths[1].low <= depths[0].high) return false;
+// Where no faces of the two bodies share depths, bounds of all cells at once.
+bool BlockBounds::Walk::settle(const CellRect& r, std::span<const Item> items, const Windings& windings) {
   covers_.clear();
-  for (std::uint32_t body = 0; body < 2; ++body) {
-    if (!depths[body].any()) continue;
-    covers_.push_back(
-        {static_cast<std::int32_t>(depths[body].low), static_cast<std::int32_t>(depths[body].high), body, kNoFace});
+  for (const Item& i : items) covers_.push_back(i.cover);
+  sort_covers();
+  std::int64_t high[2] = {INT64_MIN, INT64_MIN};
+  for (const Cover& c : covers_) {
+    if (c.low <= high[1 - c.object]) return false;
+    high[c.object] = std::max<std::int64_t>(high[c.object], c.high);
   }
-  faces_.clear();
-  for (const Item& i : items) faces_.push_back(i.cover);
-  std::sort(covers_.begin(), covers_.end(), [](const Cover& x, const Cover& y) { return x.low < y.low; });
-  const CellBounds b = walk_.run({r.column, r.row, r.columns, r.rows}, covers_, faces_, line_, windings);
+  const CellBounds b = walk_.run(r, covers_, line_, windings);
   const std::int64_t rounding = kSettledSteps + 8 * std::int64_t{all_.view_.depth_rounding()};
   if (b.may_touch && (b.certain <= 0 || b.possible - b.certain > rounding)) return false;
   if (b.longest_possible > deepest_ && b.longest_possible - b.longest_certain > rounding) return false;
@@ -212,14 +213,12 @@ void BlockBounds::Walk::halve(const CellRect& r, std::size_t level, Windings win
   if (low > high) return put(r, {});
   if (r.columns == 1 && r.rows == 1) {
     find_covers(r.column, r.row, items);
-    return put(r, walk_.run({r.column, r.row, 1, 1}, covers_, covers_, line_, windings));
+    return put(r, walk_.run(r, covers_, line_, windings));
   }
   if (low > INT64_MIN + all_.margin_) fold_front(items, windings, low - all_.margin_);
   if (high < INT64_MAX - all_.margin_)
     std::erase_if(items, [&](const Item& i) { return i.cover.low > high + all_.margin_; });
-  for (Depths& d : depths) d = {};
-  for (const Item& i : items) depths[i.cover.object].add(i.cover);
-  if (!settle(r, items, windings, depths)) split(r, level, windings);
+  if (!settle(r, items, windings)) split(r, level, windings);
 }
 
 void BlockBounds::Walk::split(const CellRect& r, std::size_t level, const Windings& windings) {

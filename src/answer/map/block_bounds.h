@@ -75,10 +75,11 @@ class BlockBounds {
     bool clip(const CellRect& rect, Item& item) const;
     void halve(const CellRect& rect, std::size_t level, Windings windings);
     void split(const CellRect& rect, std::size_t level, const Windings& windings);
-    bool settle(const CellRect& rect, const std::vector<Item>& items, const Windings& windings, const Depths (&depths)[2]);
+    bool settle(const CellRect& rect, std::span<const Item> items, const Windings& windings);
     void put(const CellRect& rect, const CellBounds& b);
     void find_line(int column, int row, std::span<const Item> items);
     void find_covers(int column, int row, std::span<const Item> items);
+    void sort_covers();
     void take_block(std::size_t block, std::vector<Item>& items) const;
     static bool reaches(const Item& item, const CellRect& rect);
     void fold_front(std::vector<Item>& items, Windings& windings, std::int64_t from);
@@ -87,7 +88,7 @@ class BlockBounds {
     BoundsWalk walk_;
     std::vector<std::vector<Item>> levels_;
     std::vector<Fragment> line_;
-    std::vector<Cover> covers_, faces_;
+    std::vector<Cover> covers_;
     std::int64_t deepest_ = 0;
     std::span<CellBounds> bounds_;
   };

@@ -40,7 +40,7 @@ void BoundsWalk::add_events(std::span<const Cover> covers, std::span<const Fragm
 }
 
 // Where a surface of one body lies inside the other, apart from its surface, its mean depth takes the place of its range.
-void BoundsWalk::cut_at_sheets(const CellRect& cells, std::span<const Cover> faces, const Windings& windings,
+void BoundsWalk::cut_at_sheets(const CellRect& cells, std::span<const Cover> covers, const Windings& windings,
                                CellBounds& bounds) {
   double more = 0, less = 0;  // certain, and not possible
   for (std::uint32_t body = 0; body < 2; ++body) {
@@ -52,7 +52,7 @@ void BoundsWalk::cut_at_sheets(const CellRect& cells, std::span<const Cover> fac
       const bool inside = (next > 0 ? others[next - 1].behind : windings[1 - body]) != 0;
       if (shared || !inside || std::abs(c.before) + std::abs(c.behind) != 1) continue;
       LayerSum layer;
-      for (const Cover& face : faces)
+      for (const Cover& face : covers)
         if (face.object == body && face.low >= c.low && face.high <= c.high) layer.add(faces_.get(body, face.face), cells);
       const LayerBounds b = layer_bounds(layer, c.low, c.high, c.before != 0, rounding_);
       more += b.low;
@@ -75,8 +75,8 @@ bool BoundsWalk::are_flush() const {
   return false;
 }
 
-CellBounds BoundsWalk::run(const CellRect& cells, std::span<const Cover> covers, std::span<const Cover> faces,
-                           std::span<const Fragment> list, const Windings& windings) {
+CellBounds BoundsWalk::run(const CellRect& cells, std::span<const Cover> covers, std::span<const Fragment> list,
+                           const Windings& windings) {
   events_.clear();
   enum State { outside, certain, possible };
   for (int body = 0; body < 2; ++body) add_events(covers, list, body, windings[static_cast<std::size_t>(body)]);
@@ -104,7 +104,7 @@ CellBounds BoundsWalk::run(const CellRect& cells, std::span<const Cover> covers,
     was_certain = now_certain;
   }
   bounds.touches = bounds.certain > 0 || (bounds.may_touch && are_flush());
-  if (bounds.possible > bounds.certain) cut_at_sheets(cells, faces, windings, bounds);
+  if (bounds.possible > bounds.certain) cut_at_sheets(cells, covers, windings, bounds);
   return bounds;
 }
 

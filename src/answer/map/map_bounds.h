@@ -32,10 +32,10 @@ class BoundsWalk {
   /// Cells of this view.
   BoundsWalk(const RasterView& view, std::span<const RasterObject> objects)
       : rounding_(view.depth_rounding()), faces_(view, objects), touch_(flush_error(view)) {}
-  /// `covers` hold all depths of faces over the cells, in order; `faces` are these faces, `list` the crossings of a line
-  /// through the cells. In front of them the winding numbers are `windings`.
-  CellBounds run(const CellRect& cells, std::span<const Cover> covers, std::span<const Cover> faces,
-                 std::span<const Fragment> list, const Windings& windings);
+  /// The faces over the cells with ranges that hold their depths there, in order, and the crossings of a line through the
+  /// cells. In front of them the winding numbers are `windings`.
+  CellBounds run(const CellRect& cells, std::span<const Cover> covers, std::span<const Fragment> list,
+                 const Windings& windings);
 
  private:
   // Covered depths without a break, and the winding numbers in front of them and behind.
@@ -53,7 +53,7 @@ class BoundsWalk {
   };
   void add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body, int winding);
   bool are_flush() const;
-  void cut_at_sheets(const CellRect& cells, std::span<const Cover> faces, const Windings& windings, CellBounds& bounds);
+  void cut_at_sheets(const CellRect& cells, std::span<const Cover> covers, const Windings& windings, CellBounds& bounds);
   std::int32_t rounding_;
   LayerFaces faces_;
   std::int64_t touch_;

@@ -53,7 +53,7 @@ MapSums sum_of_all_faces(const RasterView& view, std::span<const RasterObject> o
     for (int column = 0; column < view.columns(); ++column) {
       const auto cell = static_cast<std::size_t>(row * view.columns() + column);
       sums.add_line(view, column, row, {solid_column(lists.list(cell)), contact_error(view)}, 1);
-      sums.add_bounds(walk.run({column, row, 1, 1}, covers.list(cell), covers.list(cell), lists.list(cell), {0, 0}), 1);
+      sums.add_bounds(walk.run({column, row, 1, 1}, covers.list(cell), lists.list(cell), {0, 0}), 1);
     }
   return sums;
 }
