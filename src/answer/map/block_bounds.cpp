@@ -136,7 +136,7 @@ bool BlockBounds::Walk::may_touch(int column, int row) {
   for (std::uint32_t body = 0; body < 2; ++body) {
     if (!own[body].any()) continue;
     const std::uint32_t other = 1 - body;
-    if (front.winding[other] != 0 && own[body].low < all[other].low) return true;
+    if (front.winding[other] != 0 && own[body].low >= front.cut[other] && own[body].low < all[other].low) return true;
     for (const Item& i : levels_[0])
       if (i.cover.object == other && i.cover.low <= own[body].low && i.cover.high >= own[body].low && is_own(i)) return true;
   }
