@@ -57,17 +57,17 @@ Row run_pair(const Arguments& args, const OverlapCase& pair) {
 std::string bounds_text(const Bounded& x) { return fmt::format("{:.10g} [{:.10g}, {:.10g}]", x.value, x.low, x.high); }
 
 std::string rows_json(const std::vector<Row>& rows, const Arguments& args) {
-  std::string text =
-      fmt::format("{{\n  \"bench\": \"map\",\n  \"environment\": {{\"cpu\": \"{}\", \"threads\": {}, \"commit\": \"{}\"}},\n  "
-                  "\"rows\": [",
-                  cpu_model(), args.threads, args.commit);
+  std::string text = fmt::format(
+      "{{\n  \"bench\": \"map\",\n  \"environment\": {{\"cpu\": \"{}\", \"threads\": {}, \"commit\": \"{}\"}},\n  "
+      "\"rows\": [",
+      cpu_model(), args.threads, args.commit);
   const auto bounds = [](const Bounded& x) { return fmt::format("[{:.17g}, {:.17g}, {:.17g}]", x.low, x.value, x.high); };
   for (const Row& r : rows)
     text += fmt::format(
         "{}\n    {{\"bodies\": \"{}\", \"contact\": \"{}\", \"triangles\": {}, \"ms\": {:.4g}, \"wall_ms\": {:.4g}, "
         "\"volume\": {}, \"depth\": {}, \"area\": {}, \"parting\": {}}}",
-        &r == &rows.front() ? "" : ",", r.bodies, r.contact, r.triangles, r.ms, r.wall_ms, bounds(r.volume),
-        bounds(r.depth), bounds(r.area), bounds(r.parting));
+        &r == &rows.front() ? "" : ",", r.bodies, r.contact, r.triangles, r.ms, r.wall_ms, bounds(r.volume), bounds(r.depth),
+        bounds(r.area), bounds(r.parting));
   return text + "\n  ]\n}\n";
 }
 
@@ -111,5 +111,6 @@ int run(Arguments args) {
 int main(int argc, char** argv) {
   using namespace impinge::bench;
   return bench_program<Arguments>(
-      argc, argv, {"map", "What a map of two bodies costs, phase by phase", "1,000 faces a body, each asked once"}, add_own, run);
+      argc, argv, {"map", "What a map of two bodies costs, phase by phase", "1,000 faces a body, each asked once"}, add_own,
+      run);
 }

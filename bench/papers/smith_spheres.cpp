@@ -66,16 +66,16 @@ std::optional<double> published_last(std::uint32_t faces) {
 }
 
 Figure by_cycle(const Setting& setting) {
-  Figure f{
-      .id = "smith_3_6",
-      .name = "Figure 3.6",
-      .title = "two spheres of four sizes, cycle by cycle",
-      .machine = kIndigo,
-      .setting = "Two spheres come nearer and turn through 72 cycles until faces meet at the last; face octree with voxels "
-                 "as large as those of level 6 in a cube around both.",
-      .stand_in = "Radii and paths of our own; the spheres have the report's numbers of faces.",
-      .shape = "As published: nearly nothing until boxes overlap, then a rise to the last cycle.",
-      .plots = {{"cycle", "ms", false, true}}};
+  Figure f{.id = "smith_3_6",
+           .name = "Figure 3.6",
+           .title = "two spheres of four sizes, cycle by cycle",
+           .machine = kIndigo,
+           .setting =
+               "Two spheres come nearer and turn through 72 cycles until faces meet at the last; face octree with voxels "
+               "as large as those of level 6 in a cube around both.",
+           .stand_in = "Radii and paths of our own; the spheres have the report's numbers of faces.",
+           .shape = "As published: nearly nothing until boxes overlap, then a rise to the last cycle.",
+           .plots = {{"cycle", "ms", false, true}}};
   double early = 0, late = 0;
   for (const std::uint32_t faces : {168u, 528u, 960u, 3968u}) {
     MeetingSpheres spheres(faces);

@@ -58,7 +58,8 @@ bool BlockBounds::Walk::clip(const CellRect& r, Item& item) const {
   const double x = (r.column * 2.0 + r.columns) * half, y = (r.row * 2.0 + r.rows) * half;
   const double middle = plane.z0 + ((x - plane.x0) * plane.ax + (y - plane.y0) * plane.ay);
   const double away = std::abs(plane.ax) * (r.columns * half + 2) + std::abs(plane.ay) * (r.rows * half + 2) + plane.error;
-  const double low = std::max(plane.z_low - rounding, middle - away), high = std::min(plane.z_high + rounding, middle + away);
+  const double low = std::max(plane.z_low - rounding, middle - away),
+               high = std::min(plane.z_high + rounding, middle + away);
   if (low > high) return false;
   item.cover.low = static_cast<std::int32_t>(std::floor(low));
   item.cover.high = static_cast<std::int32_t>(std::ceil(high));
@@ -127,7 +128,8 @@ bool BlockBounds::Walk::may_touch(int column, int row) {
   const ListFront& front = all_.blocks_.front(block);
   Depths all[2], own[2];
   const auto is_own = [&](const Item& i) {
-    return (i.x_low - 2) >> 8 == column && (i.x_high + 2) >> 8 == column && (i.y_low - 2) >> 8 == row && (i.y_high + 2) >> 8 == row;
+    return (i.x_low - 2) >> 8 == column && (i.x_high + 2) >> 8 == column && (i.y_low - 2) >> 8 == row &&
+           (i.y_high + 2) >> 8 == row;
   };
   for (const Item& i : levels_[0]) {
     all[i.cover.object].add(i.cover);
@@ -228,7 +230,8 @@ void BlockBounds::Walk::split(const CellRect& r, std::size_t level, const Windin
   for (int row = r.row; row < r.row + r.rows; row = row == r.row ? row + rows : r.row + r.rows)
     for (int column = r.column; column < r.column + r.columns;
          column = column == r.column ? column + columns : r.column + r.columns) {
-      const CellRect part{column, row, column == r.column ? columns : r.columns - columns, row == r.row ? rows : r.rows - rows};
+      const CellRect part{column, row, column == r.column ? columns : r.columns - columns,
+                          row == r.row ? rows : r.rows - rows};
       levels_[level + 1].clear();
       for (const Item& i : levels_[level])
         if (reaches(i, part)) levels_[level + 1].push_back(i);

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-// Bounds where they matter. Over a block of cells whose surfaces keep apart, the mean depths of its faces are all there is to
-// know, face by face; only where surfaces of the two bodies share depths, or where the deepest place may be, a block is
+// Bounds where they matter. Over a block of cells whose surfaces keep apart, the mean depths of its faces are all there is
+// to know, face by face; only where surfaces of the two bodies share depths, or where the deepest place may be, a block is
 // halved, down to single cells with their conservative lists.
 
 #include <vector>
@@ -28,14 +28,13 @@ class BlockBounds {
         margin_(ViewBlocks::margin(view)),
         meshes_{mesh_on_lattice(0), mesh_on_lattice(1)} {}
 
-  std::size_t block_of(int column, int row) const {
-    return blocks_.place((column + column_) / side_, (row + row_) / side_);
-  }
+  std::size_t block_of(int column, int row) const { return blocks_.place((column + column_) / side_, (row + row_) / side_); }
   /// How the lists of a cell begin.
   const ListFront& front(int column, int row) const { return blocks_.front(block_of(column, row)); }
   /// The blocks that the view reaches into.
   CellRange blocks() const {
-    return {column_ / side_, (column_ + view_.columns() - 1) / side_ + 1, row_ / side_, (row_ + view_.rows() - 1) / side_ + 1};
+    return {column_ / side_, (column_ + view_.columns() - 1) / side_ + 1, row_ / side_,
+            (row_ + view_.rows() - 1) / side_ + 1};
   }
   /// The cells of a block that the view has.
   CellRect cells_of(int block_column, int block_row) const;

@@ -18,9 +18,9 @@ namespace impinge {
 
 namespace {
 
-constexpr int kPartingCells = 128;             // a side
-constexpr double kPartingShare = 1e-3;         // by which what lines have found may be too much
-constexpr std::size_t kMostPairs = 1u << 22;   // of faces: beyond, what has been found must do
+constexpr int kPartingCells = 128;            // a side
+constexpr double kPartingShare = 1e-3;        // by which what lines have found may be too much
+constexpr std::size_t kMostPairs = 1u << 22;  // of faces: beyond, what has been found must do
 constexpr std::size_t kPollEvery = 1u << 16;
 
 // A body in the frame of the view; depths of the second one count backwards, so that both want the greatest.
@@ -99,7 +99,8 @@ double highest_sum(const Vec3 (&a)[3], const Vec3 (&b)[3]) {
 
 }  // namespace
 
-double face_parting(const WorldObject& a, const WorldObject& b, const Vec3& direction, double about, const Control& control) {
+double face_parting(const WorldObject& a, const WorldObject& b, const Vec3& direction, double about,
+                    const Control& control) {
   const ViewFrame frame = ViewFrame::along(direction);
   control.poll();
   SeenBody bodies[2] = {SeenBody(a, frame, 1), SeenBody(b, frame, -1)};

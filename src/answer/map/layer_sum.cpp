@@ -9,9 +9,9 @@ namespace impinge {
 
 namespace {
 
-constexpr double kFarOff = 0x1p30;         // steps: beyond, cutting would lose digits
-constexpr double kClipError = 0x1p-46;     // of a range of depths, for a step of distance: what cutting faces may lose
-constexpr double kLeastReach = 0x1p18;     // steps: room for the sums of thousands of faces
+constexpr double kFarOff = 0x1p30;      // steps: beyond, cutting would lose digits
+constexpr double kClipError = 0x1p-46;  // of a range of depths, for a step of distance: what cutting faces may lose
+constexpr double kLeastReach = 0x1p18;  // steps: room for the sums of thousands of faces
 
 // A face cut to a cell has seven corners at most.
 struct Polygon {

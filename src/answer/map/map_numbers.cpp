@@ -193,8 +193,8 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
     if (blocks && refine == 0)
       touched = touched_cells(coarse, seen, *blocks, progress.control());
     else
-      rough = sum_cells(coarse, all, {{}, 0, coarse.columns(), 1, blocks ? &*blocks : nullptr}, {}, seen,
-                        progress.control(), device, &touched);
+      rough = sum_cells(coarse, all, {{}, 0, coarse.columns(), 1, blocks ? &*blocks : nullptr}, {}, seen, progress.control(),
+                        device, &touched);
     const CoarseParts parts(touched, coarse.columns(), coarse.rows());
     if (parts.count() == 0) {
       const MapNumbers none = numbers_of(rough, coarse);
@@ -228,7 +228,8 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
       const CellRange& r = parts.range(p);
       const double next = done + parts.share(p);
       sums.add(sum_cells(fine, {r.column_begin * finer, r.column_end * finer, r.row_begin * finer, r.row_end * finer},
-                         parts.seen_by(p, finer, blocks ? &*blocks : nullptr), rule, seen, fine_look.part(done, next), device));
+                         parts.seen_by(p, finer, blocks ? &*blocks : nullptr), rule, seen, fine_look.part(done, next),
+                         device));
       done = next;
     }
     return numbers_of(sums, fine);

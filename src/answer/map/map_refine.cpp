@@ -86,8 +86,8 @@ void MeshRefiner::halve(int level, int column, int row, std::span<const Cover> c
   const RasterView view = views_[static_cast<std::size_t>(level) + 1].part(2 * row, 2 * row + 2, 2 * column, 2 * column + 2);
   draw(view, covers, quarters);
   for (int i = 0; i < 4; ++i)
-    quarters.bounds[i] = walks_[static_cast<std::size_t>(level) + 1].run(
-        {2 * column + i % 2, 2 * row + i / 2, 1, 1}, quarters.covers[i], quarters.lists[i], windings_);
+    quarters.bounds[i] = walks_[static_cast<std::size_t>(level) + 1].run({2 * column + i % 2, 2 * row + i / 2, 1, 1},
+                                                                         quarters.covers[i], quarters.lists[i], windings_);
   const double share = 1.0 / static_cast<double>(std::uint64_t{1} << (2 * (level + 1)));
   border = border.next(quarters.bounds);
   for (int i = 0; i < 4; ++i) {

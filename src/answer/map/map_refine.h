@@ -42,8 +42,8 @@ class MeshRefiner {
   /// `view` is that of level 0, whole or a part.
   MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule, const Control& control);
 
-  /// Adds the quarters of a cell, or theirs where they are halved again. `covers` is the conservative list of the cell, which
-  /// begins with these winding numbers.
+  /// Adds the quarters of a cell, or theirs where they are halved again. `covers` is the conservative list of the cell,
+  /// which begins with these winding numbers.
   void refine(int column, int row, std::span<const Cover> covers, const Windings& windings, MapSums& sums) {
     windings_ = windings;
     halve(0, column, row, covers, {}, sums);

@@ -165,8 +165,7 @@ class Tile {
       progress_.poll();
       BlockBounds::Walk walk(*by_blocks_);
       for (int column = blocks.column_begin; column < blocks.column_end; ++column)
-        if (const CellRect cells = by_blocks_->cells_of(column, row);
-            which_.count(column_ + cells.column, row_ + cells.row))
+        if (const CellRect cells = by_blocks_->cells_of(column, row); which_.count(column_ + cells.column, row_ + cells.row))
           walk.run(column, row, deepest, bounds_);
     });
   }
@@ -176,8 +175,7 @@ class Tile {
     if (rule_.levels == 0) return false;
     const CellBounds& b = bounds_[place(column, row)];
     if (is_uneven(rule_, b, {}, 1, rule_.deepest)) return true;
-    if (walk != nullptr && may_be_uneven(rule_, b, 1) &&
-        is_uneven(rule_, b, walk->covers_of(column, row), 1, rule_.deepest))
+    if (walk != nullptr && may_be_uneven(rule_, b, 1) && is_uneven(rule_, b, walk->covers_of(column, row), 1, rule_.deepest))
       return true;
     if (kind_of(b) != CellKind::uncertain) return false;
     for (int r = std::max(0, row - 2); r < std::min(view_.rows(), row + 3); ++r)
@@ -214,10 +212,10 @@ class Tile {
   RefineRule rule_;
   std::span<const RasterObject> objects_;
   Progress progress_;
-  std::optional<ViewBlocks> own_blocks_;   // where nobody has looked at the meshes yet
-  std::optional<BlockBounds> by_blocks_;   // of two meshes
-  std::optional<Zlist> lists_;             // of other shapes
-  std::optional<CoverList> mesh_covers_;   // of the one that is a mesh beside another shape
+  std::optional<ViewBlocks> own_blocks_;  // where nobody has looked at the meshes yet
+  std::optional<BlockBounds> by_blocks_;  // of two meshes
+  std::optional<Zlist> lists_;            // of other shapes
+  std::optional<CoverList> mesh_covers_;  // of the one that is a mesh beside another shape
   KeptVector<LineOfCell> lines_;
   KeptVector<CellBounds> bounds_;
 };
@@ -283,8 +281,7 @@ std::vector<std::uint8_t> touched_cells(const RasterView& view, std::span<const 
   tbb::parallel_for(0, view.rows(), [&](int row) {
     control.poll();
     BlockBounds::Walk walk(by_blocks);
-    for (int column = 0; column < view.columns(); ++column)
-      touched[blocks.place(column, row)] = walk.may_touch(column, row);
+    for (int column = 0; column < view.columns(); ++column) touched[blocks.place(column, row)] = walk.may_touch(column, row);
   });
   return touched;
 }

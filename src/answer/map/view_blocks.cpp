@@ -89,9 +89,9 @@ void ViewBlocks::for_each_block(std::size_t body, std::uint32_t face, const OnBl
   const FaceBox& box = boxes_[body][face];
   if (box.columns == FaceBox::kNone) return;
   if (box.columns == FaceBox::kMany) {
-    for_each_covered_cell(meshes_[body].triangle(face), view_, [&](int column, int row, std::int32_t low, std::int32_t high) {
-      on_block(place(column, row), low, high);
-    });
+    for_each_covered_cell(
+        meshes_[body].triangle(face), view_,
+        [&](int column, int row, std::int32_t low, std::int32_t high) { on_block(place(column, row), low, high); });
     return;
   }
   for (int row = box.row; row <= box.row + box.rows; ++row)
@@ -143,8 +143,8 @@ void ViewBlocks::count_front(std::uint32_t body, std::uint32_t face, std::size_t
 
 void ViewBlocks::count(std::uint32_t body, Counts& counts, const Control& control) {
   for_each_piece(boxes_[body].size(), control, [&](std::size_t piece, std::uint32_t begin, std::uint32_t end) {
-    std::uint32_t *const shared = counts.shared.data() + piece * counts.blocks,
-                         *const front = counts.front.data() + piece * counts.blocks;
+    std::uint32_t *const shared = counts.shared.data() + piece * counts.blocks, *const front = counts.front.data() +
+                                                                                               piece * counts.blocks;
     for (std::uint32_t f = begin; f < end; ++f)
       for_each_block(body, f, [&](std::size_t block, std::int32_t low, std::int32_t high) {
         if (low > to_[block]) return;
@@ -177,7 +177,8 @@ void ViewBlocks::find_places(std::span<Counts> counts) {
       }
     }
     if (sum >= kMostBlockFaces)
-      throw Error(ErrorCode::too_large, fmt::format("too many faces in {} x {} cells; lower the resolution", columns_, rows_));
+      throw Error(ErrorCode::too_large,
+                  fmt::format("too many faces in {} x {} cells; lower the resolution", columns_, rows_));
   }
   begin_.back() = static_cast<std::uint32_t>(sum);
   faces_.resize(sum);

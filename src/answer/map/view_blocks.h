@@ -28,8 +28,8 @@ struct CellRange {
 
 class ViewBlocks {
  public:
-  /// Every cell of the view is a block. Bodies 0 and 1 are closed meshes, or what of them reaches into the view. The view and
-  /// the objects must outlive this.
+  /// Every cell of the view is a block. Bodies 0 and 1 are closed meshes, or what of them reaches into the view. The view
+  /// and the objects must outlive this.
   ViewBlocks(const RasterView& view, std::span<const RasterObject> objects, const Control& control);
 
   int columns() const { return columns_; }

@@ -72,9 +72,9 @@ void prove_partings(InterferenceMap& map, const MapBodies& bodies, ExactPair& pa
   for (Parting& parting : map.partings) {
     const double hint = &parting == &map.partings.front() ? map.max_depth.high : 0;
     const double about = parting.distance.value;
-    const double guess = map.solids ? face_parting(*bodies.objects[0].mesh, *bodies.objects[1].mesh, parting.direction, about,
-                                                   control)
-                                    : about;
+    const double guess =
+        map.solids ? face_parting(*bodies.objects[0].mesh, *bodies.objects[1].mesh, parting.direction, about, control)
+                   : about;
     parting.distance = pair.parting(parting.direction, {guess, hint}, parting.distance.high);
     control.part_done();
   }

@@ -19,18 +19,19 @@ namespace impinge {
 
 namespace {
 
-constexpr double kSteepCosine = 0.25881904510252074;  // of 75 degrees: beyond, a cell's depth says little about its neighbours
+constexpr double kSteepCosine =
+    0.25881904510252074;  // of 75 degrees: beyond, a cell's depth says little about its neighbours
 
 constexpr double kStandsOut = 1e-3;  // between mean normals of walls: less is rounding, or cubes
 
-constexpr std::size_t kFacesAtOnce = 1 << 14;  // that a task sums
+constexpr std::size_t kFacesOfTask = 1 << 14;  // that a task sums
 
 constexpr int kItemResolution = 64;
 constexpr int kMostViews = 64;
 constexpr double kWorthTurning = 10;  // degrees of mean slope: less is not worth leaving the direction of the last step
 
 // On which sides of a region a point lies, a bit each.
-std::uint8_t sides_of(const Vec3& p, const Box& region) {
+std::uint8_t sides_of_region(const Vec3& p, const Box& region) {
   int sides = 0;
   for (int k = 0; k < 3; ++k) sides |= (p[k] < region.low[k] ? 1 : 0) << k | (p[k] > region.high[k] ? 8 : 0) << k;
   return static_cast<std::uint8_t>(sides);
@@ -47,12 +48,12 @@ Sum sum_of_faces_in(std::span<const RasterObject> objects, const Box& region, co
     KeptVector<std::uint8_t> sides(mesh.local.size());
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, sides.size(), 8192), [&](const auto& range) {
       for (std::size_t v = range.begin(); v < range.end(); ++v)
-        sides[v] = sides_of(mesh.vertex(static_cast<std::uint32_t>(v)), region);
+        sides[v] = sides_of_region(mesh.vertex(static_cast<std::uint32_t>(v)), region);
     });
-    std::vector<Sum> parts((mesh.faces.size() + kFacesAtOnce - 1) / kFacesAtOnce, empty);
+    std::vector<Sum> parts((mesh.faces.size() + kFacesOfTask - 1) / kFacesOfTask, empty);
     tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t part) {
       Sum& sum = parts[part];
-      for (std::size_t f = part * kFacesAtOnce; f < std::min(mesh.faces.size(), (part + 1) * kFacesAtOnce); ++f) {
+      for (std::size_t f = part * kFacesOfTask; f < std::min(mesh.faces.size(), (part + 1) * kFacesOfTask); ++f) {
         const Face& face = mesh.faces[f];
         if ((sides[face[0]] & sides[face[1]] & sides[face[2]]) != 0) continue;
         const Triangle t = mesh.triangle(static_cast<std::uint32_t>(f));
@@ -79,9 +80,9 @@ struct NormalSum {
 
 // The angle in radians whose cosine is x, 0 to 1, within 1e-12: a root and a polynomial, which compilers make vectors of.
 inline double angle_of_cosine(double x) {
-  constexpr double kP[] = {std::numbers::pi / 2,   -0.21460183648827008, 0.08904861488199606,   -0.05079261060358653,
-                           0.0336784323537902,     -0.02435013228913263, 0.018537402793967317,  -0.014364706604624189,
-                           0.010766816977366034,   -0.007248661920129962, 0.004003855159680825, -0.0016331794176949188,
+  constexpr double kP[] = {std::numbers::pi / 2,  -0.21460183648827008,  0.08904861488199606,  -0.05079261060358653,
+                           0.0336784323537902,    -0.02435013228913263,  0.018537402793967317, -0.014364706604624189,
+                           0.010766816977366034,  -0.007248661920129962, 0.004003855159680825, -0.0016331794176949188,
                            0.0004255163366906345, -5.227560177445412e-05};
   double sum = 0;
   for (int k = 13; k >= 0; --k) sum = sum * x + kP[k];

@@ -31,7 +31,8 @@ Mesh layered_body(Dice& dice) {
   for (const Vec3& v : outer.vertices()) vertices.push_back(size * v + Vec3(0.01, 0.02, 0.03));
   const bool hollow = dice.chance(0.5);
   for (const Face& f : outer.faces())
-    faces.push_back(hollow ? Face{f[0] + first, f[2] + first, f[1] + first} : Face{f[0] + first, f[1] + first, f[2] + first});
+    faces.push_back(hollow ? Face{f[0] + first, f[2] + first, f[1] + first}
+                           : Face{f[0] + first, f[1] + first, f[2] + first});
   return Mesh(std::move(vertices), std::move(faces));
 }
 
