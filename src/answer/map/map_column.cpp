@@ -197,8 +197,7 @@ MapColumn solid_column(const ZlistBands::CodedList& list, const ListFront& front
   const std::uint32_t both = odd_a & odd_b & all;
   const bool simple = (list.code().entries & kept) == ((odd_a & of_a) | (odd_b & of_b));
   // Lines without an overlap have their gap measured crossing by crossing.
-  if (!simple || both == 0 || (both >> (list.size() - 1) & 1) != 0 || (both & 1) != 0)
-    return column_of_fragments(list, front);
+  if (!simple || both == 0 || (both >> (list.size() - 1) & 1) != 0) return column_of_fragments(list, front);
   const auto at = [&list](int i) { return list.fragment(i); };
   column.a = column.b = true;
   for (std::uint32_t from = both & ~(both << 1), to = ~both & both << 1; from != 0; from &= from - 1, to &= to - 1) {
