@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/box.h"
 #include "base/kept_memory.h"
 #include "raster/view/raster_view.h"
 
@@ -21,13 +22,15 @@ namespace {
 constexpr int kPartingCells = 128;            // a side
 constexpr double kPartingShare = 1e-3;        // by which what lines have found may be too much
 constexpr std::size_t kMostPairs = 1u << 22;  // of faces: beyond, what has been found must do
-constexpr std::size_t kPollEvery = 1u << 16;
+constexpr std::size_t kFacesOfPart = 1u << 14;
 
 // A body in the frame of the view; depths of the second one count backwards, so that both want the greatest.
 struct SeenBody {
   std::span<const Face> faces;
   KeptVector<Vec3> points;
-  std::vector<double> top;  // of each cell
+  Box box;
+  std::vector<std::uint32_t> high_faces;  // that may be worth looking at
+  std::vector<double> top;                // of each cell
 
   SeenBody(const WorldObject& object, const ViewFrame& frame, double sign) : faces(object.faces) {
     points.resize(object.local.size());
@@ -37,6 +40,17 @@ struct SeenBody {
         points[v].z() *= sign;
       }
     });
+    for (const Vec3& p : points) box.add(p);
+  }
+  // Faces that come above a depth.
+  void choose(double above) {
+    const std::size_t parts = (faces.size() + kFacesOfPart - 1) / kFacesOfPart;
+    std::vector<std::vector<std::uint32_t>> found(parts);
+    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
+      for (std::size_t f = part * kFacesOfPart; f < std::min(faces.size(), (part + 1) * kFacesOfPart); ++f)
+        if (top_of(f) > above) found[part].push_back(static_cast<std::uint32_t>(f));
+    });
+    for (const std::vector<std::uint32_t>& part : found) high_faces.insert(high_faces.end(), part.begin(), part.end());
   }
   double top_of(std::size_t f) const {
     return std::max({points[faces[f][0]].z(), points[faces[f][1]].z(), points[faces[f][2]].z()});
@@ -105,28 +119,25 @@ double face_parting(const WorldObject& a, const WorldObject& b, const Vec3& dire
   control.poll();
   SeenBody bodies[2] = {SeenBody(a, frame, 1), SeenBody(b, frame, -1)};
   CellGrid grid{{-INFINITY, -INFINITY}, {INFINITY, INFINITY}, {}};
-  for (const SeenBody& body : bodies) {
-    Vec3 low = Vec3::Constant(INFINITY), high = Vec3::Constant(-INFINITY);
-    for (const Vec3& p : body.points) {
-      low = low.cwiseMin(p);
-      high = high.cwiseMax(p);
-    }
+  for (const SeenBody& body : bodies)
     for (int k = 0; k < 2; ++k) {
-      grid.low[k] = std::max(grid.low[k], low[k]);
-      grid.high[k] = std::min(grid.high[k], high[k]);
-      grid.per_cell[k] = grid.high[k] > grid.low[k] ? kPartingCells / (grid.high[k] - grid.low[k]) : 0;
+      grid.low[k] = std::max(grid.low[k], body.box.low[k]);
+      grid.high[k] = std::min(grid.high[k], body.box.high[k]);
     }
-  }
-  for (SeenBody& body : bodies) {
+  for (int k = 0; k < 2; ++k)
+    grid.per_cell[k] = grid.high[k] > grid.low[k] ? kPartingCells / (grid.high[k] - grid.low[k]) : 0;
+  double best = about * (1 - kPartingShare);
+  const double least = best;
+  for (int o = 0; o < 2; ++o) {
+    control.poll();
+    SeenBody& body = bodies[o];
+    body.choose(best - bodies[1 - o].box.high.z());
     body.top.assign(std::size_t{kPartingCells} * kPartingCells, -INFINITY);
-    for (std::size_t f = 0; f < body.faces.size(); ++f) {
-      if (f % kPollEvery == 0) control.poll();
+    for (const std::uint32_t f : body.high_faces) {
       const double top = body.top_of(f);
       grid.for_each(body, f, [&](std::size_t cell) { body.top[cell] = std::max(body.top[cell], top); });
     }
   }
-  double best = about * (1 - kPartingShare);
-  const double least = best;
   struct Found {
     double top;
     std::uint32_t face;
@@ -144,11 +155,10 @@ double face_parting(const WorldObject& a, const WorldObject& b, const Vec3& dire
   for (int o = 0; o < 2; ++o) {
     found[o].resize(cells.size());
     const SeenBody &body = bodies[o], &other = bodies[1 - o];
-    for (std::size_t f = 0; f < body.faces.size() && !cells.empty(); ++f) {
+    for (const std::uint32_t f : body.high_faces) {
       const double top = body.top_of(f);
       grid.for_each(body, f, [&](std::size_t cell) {
-        if (places[cell] != UINT32_MAX && top + other.top[cell] > best)
-          found[o][places[cell]].push_back({top, static_cast<std::uint32_t>(f)});
+        if (places[cell] != UINT32_MAX && top + other.top[cell] > best) found[o][places[cell]].push_back({top, f});
       });
     }
   }
