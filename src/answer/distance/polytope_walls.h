@@ -38,28 +38,33 @@ bool add_octahedron(const AddPoint& add_point, const AddWall& add_wall) {
 }
 
 /// Drops the walls that a point above one of them sees, that one (already taken from the heap) included; gives their rim. A
-/// point no more than `slack` above a wall is on it.
+/// point no more than `slack` above a wall is on it. Only walls that hang together are dropped, whatever rounding says of
+/// others: so a point adds at most two walls, and the surface stays closed.
 inline std::vector<std::array<int, 2>> drop_seen(const PolytopeWall& first, const Vec3& point, double slack,
                                                  std::vector<PolytopeWall>& walls) {
   std::vector<std::array<int, 2>> rim;
+  const auto twin = [&](const PolytopeWall& w, std::size_t i) {
+    return std::find(rim.begin(), rim.end(), std::array{w.corner[(i + 1) % 3], w.corner[i]});
+  };
   const auto drop = [&](const PolytopeWall& w) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::array<int, 2> edge = {w.corner[i], w.corner[(i + 1) % 3]}, back = {edge[1], edge[0]};
-      const auto twin = std::find(rim.begin(), rim.end(), back);
-      if (twin != rim.end())
-        rim.erase(twin);
+    for (std::size_t i = 0; i < 3; ++i)
+      if (const auto known = twin(w, i); known != rim.end())
+        rim.erase(known);
       else
-        rim.push_back(edge);
-    }
+        rim.push_back({w.corner[i], w.corner[(i + 1) % 3]});
+  };
+  const auto drop_neighbour = [&](const PolytopeWall& w) {
+    if (twin(w, 0) == rim.end() && twin(w, 1) == rim.end() && twin(w, 2) == rim.end()) return false;
+    drop(w);
+    return true;
   };
   drop(first);
-  std::vector<PolytopeWall> kept;
-  for (const PolytopeWall& w : walls)
-    if (w.normal.dot(point) - w.height > slack)
-      drop(w);
-    else
-      kept.push_back(w);
-  walls = std::move(kept);
+  const auto seen = std::stable_partition(walls.begin(), walls.end(), [&](const PolytopeWall& w) {
+    return !(w.normal.dot(point) - w.height > slack);
+  });
+  for (auto left = std::remove_if(seen, walls.end(), drop_neighbour); left != walls.end();
+       left = std::remove_if(seen, walls.end(), drop_neighbour))
+    walls.erase(left, walls.end());
   std::make_heap(walls.begin(), walls.end(), higher);
   return rim;
 }
