@@ -23,6 +23,8 @@ struct PolytopeWall {
 /// is, and when there are enough, is for those who grow it.
 class GrowingPolytope {
  public:
+  using Rim = std::vector<std::array<int, 2>>;  ///< edges, as the walls that are gone pass them
+
   /// The number of a point; one that is known keeps its own.
   int add_point(const Vec3& point, const Vec3& a_point) {
     const auto known = std::find(points_.begin(), points_.end(), point);
@@ -49,17 +51,22 @@ class GrowingPolytope {
   std::size_t wall_count() const { return walls_.size(); }
 
   /// Drops the walls that a point above one of them sees, that one (already taken) included; gives their rim. A point no
-  /// more than `slack` above a wall is on it.
-  std::vector<std::array<int, 2>> drop_seen(const PolytopeWall& first, const Vec3& point, double slack) {
-    std::vector<std::array<int, 2>> rim;
+  /// more than `slack` above a wall is on it. Only walls that hang together are dropped, whatever rounding says of others: so
+  /// a point adds at most two walls, and the surface stays closed.
+  Rim drop_seen(const PolytopeWall& first, const Vec3& point, double slack) {
+    Rim rim;
     drop(first, rim);
-    std::vector<PolytopeWall> kept;
-    for (const PolytopeWall& w : walls_)
-      if (w.normal.dot(point) - w.height > slack)
-        drop(w, rim);
-      else
-        kept.push_back(w);
-    walls_ = std::move(kept);
+    const auto drop_neighbour = [&](const PolytopeWall& w) {
+      if (twin(rim, w, 0) == rim.end() && twin(rim, w, 1) == rim.end() && twin(rim, w, 2) == rim.end()) return false;
+      drop(w, rim);
+      return true;
+    };
+    const auto seen = std::stable_partition(walls_.begin(), walls_.end(), [&](const PolytopeWall& w) {
+      return !(w.normal.dot(point) - w.height > slack);
+    });
+    for (auto left = std::remove_if(seen, walls_.end(), drop_neighbour); left != walls_.end();
+         left = std::remove_if(seen, walls_.end(), drop_neighbour))
+      walls_.erase(left, walls_.end());
     std::make_heap(walls_.begin(), walls_.end(), higher);
     return rim;
   }
@@ -78,16 +85,18 @@ class GrowingPolytope {
  private:
   static bool higher(const PolytopeWall& x, const PolytopeWall& y) { return x.height > y.height; }
 
+  // Edge i of a wall, passed the other way.
+  static Rim::iterator twin(Rim& rim, const PolytopeWall& w, std::size_t i) {
+    return std::find(rim.begin(), rim.end(), std::array{w.corner[(i + 1) % 3], w.corner[i]});
+  }
+
   // Edges that two dropped walls share are not on the rim.
-  static void drop(const PolytopeWall& w, std::vector<std::array<int, 2>>& rim) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::array<int, 2> edge = {w.corner[i], w.corner[(i + 1) % 3]}, back = {edge[1], edge[0]};
-      const auto twin = std::find(rim.begin(), rim.end(), back);
-      if (twin != rim.end())
-        rim.erase(twin);
+  static void drop(const PolytopeWall& w, Rim& rim) {
+    for (std::size_t i = 0; i < 3; ++i)
+      if (const auto known = twin(rim, w, i); known != rim.end())
+        rim.erase(known);
       else
-        rim.push_back(edge);
-    }
+        rim.push_back({w.corner[i], w.corner[(i + 1) % 3]});
   }
 
   std::vector<Vec3> points_, a_points_;
