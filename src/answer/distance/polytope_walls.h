@@ -51,8 +51,8 @@ class GrowingPolytope {
   std::size_t wall_count() const { return walls_.size(); }
 
   /// Drops the walls that a point above one of them sees, that one (already taken) included; gives their rim. A point no
-  /// more than `slack` above a wall is on it. Only walls that hang together are dropped, whatever rounding says of others: so
-  /// a point adds at most two walls, and the surface stays closed.
+  /// more than `slack` above a wall is on it. Only walls that hang together are dropped, whatever rounding says of others:
+  /// so a point adds at most two walls, and the surface stays closed.
   Rim drop_seen(const PolytopeWall& first, const Vec3& point, double slack) {
     Rim rim;
     drop(first, rim);
@@ -61,9 +61,8 @@ class GrowingPolytope {
       drop(w, rim);
       return true;
     };
-    const auto seen = std::stable_partition(walls_.begin(), walls_.end(), [&](const PolytopeWall& w) {
-      return !(w.normal.dot(point) - w.height > slack);
-    });
+    const auto seen = std::stable_partition(
+        walls_.begin(), walls_.end(), [&](const PolytopeWall& w) { return !(w.normal.dot(point) - w.height > slack); });
     for (auto left = std::remove_if(seen, walls_.end(), drop_neighbour); left != walls_.end();
          left = std::remove_if(seen, walls_.end(), drop_neighbour))
       walls_.erase(left, walls_.end());
