@@ -32,7 +32,10 @@ inline Robot made_arm(std::uint64_t seed) {
     joint.lower = i == 3 ? -0.1 : -2.6;
     joint.upper = i == 3 ? 0.1 : 2.6;
     if (i == 5) joint.mimic = JointMimic{3, -0.5, 0.1};
-    if (i == 5) joint.lower = -3, joint.upper = 3;
+    if (i == 5) {
+      joint.lower = -3;
+      joint.upper = 3;
+    }
     model.joints.push_back(joint);
   }
   return Robot(std::move(model));
