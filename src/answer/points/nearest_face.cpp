@@ -10,6 +10,8 @@
 // by C. Ericson, Real-Time Collision Detection, 2005, chapter 5.
 #include "answer/points/nearest_face.h"
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -181,14 +183,15 @@ class NearestFaceSearch {
 
   void compare(std::uint32_t c) {
     const FaceCluster& cluster = tree_.clusters()[c];
-    float p[3], low[FaceCluster::kFaces], high[FaceCluster::kFaces];
+    alignas(64) float low[FaceCluster::kFaces];
+    float p[3];
     double longest = 0;
     for (int x = 0; x < 3; ++x) {
       const double way = at_[x] - cluster.centre[x];
       p[x] = static_cast<float>(way);
       longest = std::max(longest, std::fabs(way));
     }
-    const double least = std::sqrt(static_cast<double>(bound_faces_of(cluster, p, low, high)));
+    const double least = std::sqrt(static_cast<double>(bound_faces_of(cluster, p, low)));
     // Corners are off by steps on three axes; floats lose some roundings of the
     // longest way.
     const double off = margin_ + static_cast<double>(cluster.scale) * (1.74 * FaceCluster::kOff + 0.1) +
@@ -196,9 +199,12 @@ class NearestFaceSearch {
     if (least + off < reach_) set_reach(least + off);
     const double farthest = (reach_ + off) * (1 + 0x1p-20);
     const auto limit = static_cast<float>(farthest * farthest * (1 + 0x1p-20));
-    for (std::uint32_t i = 0; i < cluster.count; ++i)
-      if (low[i] <= limit)
-        candidates_.push_back({static_cast<float>((std::sqrt(static_cast<double>(low[i])) - off) * (1 - 0x1p-20)), c, i});
+    const std::uint32_t all = (1u << cluster.count) - 1;
+    for (std::uint32_t left = faces_within(low, limit) & all; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+      hwy::Prefetch(&object_.faces[cluster.faces[i]]);
+      candidates_.push_back({static_cast<float>((std::sqrt(static_cast<double>(low[i])) - off) * (1 - 0x1p-20)), c, i});
+    }
   }
 
   // Of all candidates that are still within reach the least by (distance,
