@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kModule = "libimpinge_cad.so";
 constexpr const char* kInstall =
     "STEP and IGES need the module libimpinge_cad.so and Open CASCADE; on Debian and Ubuntu: apt-get install "
-    "libocct-data-exchange-7.6 and the package impinge-modules, or libocct-data-exchange-dev and './dev build --all'";
+    "libocct-data-exchange-7.6 and the package libimpinge-modules, or libocct-data-exchange-dev and './dev build --all'";
 
 using ServeCad = void(int socket);
 
