@@ -120,7 +120,8 @@ class Search {
     for (std::uint32_t i = 0; i < kFaces; ++i) {
       const Face corners = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
       for (std::size_t k = 0; k < 3; ++k)
-        faces.boxes.simple[k][i] = mesh_.simple != nullptr && (*mesh_.simple)[corners[k]] ? corners[k] : FaceBoxes::kNoCorner;
+        faces.boxes.simple[k][i] =
+            mesh_.simple != nullptr && (*mesh_.simple)[corners[k]] ? corners[k] : FaceBoxes::kNoCorner;
     }
   }
 

@@ -90,7 +90,8 @@ std::vector<OwnPair> close_among(const WorldObject& object, std::span<const std:
   for (const std::uint32_t f : chosen) faces.push_back(object.faces[f]);
   const ClusterTree tree(object.local, faces);
   std::vector<OwnPair> pairs =
-      find_close_pairs({object.local, faces, *object.topology, tree, simple}, grown(tree.box(), slack), slack, control).pairs;
+      find_close_pairs({object.local, faces, *object.topology, tree, simple}, grown(tree.box(), slack), slack, control)
+          .pairs;
   for (OwnPair& p : pairs) p = {chosen[p[0]], chosen[p[1]]};
   return pairs;
 }

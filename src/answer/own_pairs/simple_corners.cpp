@@ -90,7 +90,9 @@ std::vector<bool> simple_corners(const WorldObject& object) {
     }
     return result;
   };
-  const auto placed = [&](const Face& f) { return Triangle{{object.vertex(f[0]), object.vertex(f[1]), object.vertex(f[2])}}; };
+  const auto placed = [&](const Face& f) {
+    return Triangle{{object.vertex(f[0]), object.vertex(f[1]), object.vertex(f[2])}};
+  };
   return find_simple(object, placed, turns);
 }
 

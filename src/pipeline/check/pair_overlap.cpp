@@ -8,7 +8,6 @@
 #include <new>
 
 #include "pipeline/check/pair_parting.h"
-#include "pipeline/overlap/find_overlap.h"
 
 namespace impinge {
 

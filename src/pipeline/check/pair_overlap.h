@@ -3,11 +3,9 @@
 #pragma once
 
 #include "pipeline/check/check_context.h"
+#include "pipeline/overlap/find_overlap.h"
 
 namespace impinge {
-
-/// More face pairs of two bodies are not cut into solids and contacts: several gigabytes.
-inline constexpr std::uint64_t kMostOverlapPairs = std::uint64_t{1} << 24;
 
 /// Throws Error (too_large) that names the two for more than kMostOverlapPairs.
 void require_overlap_pairs(std::uint64_t count, const std::string& a, const std::string& b);

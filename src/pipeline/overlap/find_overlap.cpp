@@ -2,6 +2,9 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "pipeline/overlap/find_overlap.h"
 
+#include <fmt/format.h>
+#include <impinge/error.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 
@@ -95,6 +98,12 @@ MeetingFaces own_pairs(const Body& a, const Body& b, std::span<const FacePair> p
   };
   add_own(a, &FacePair::a_face, 0);
   add_own(b, &FacePair::b_face, static_cast<std::uint32_t>(a.object().faces.size()));
+  if (meeting.size() > kMostOverlapPairs)
+    throw Error(
+        ErrorCode::too_large,
+        fmt::format("bodies meet themselves in {} face pairs where they overlap; curves and solids are made of no more "
+                    "than {}. 'impinge mend' leaves out faces that are there several times",
+                    meeting.size(), kMostOverlapPairs));
   return meeting;
 }
 

@@ -12,6 +12,9 @@
 
 namespace impinge {
 
+/// More face pairs are not cut into solids and contacts, neither of two bodies nor of one with itself: several gigabytes.
+inline constexpr std::uint64_t kMostOverlapPairs = std::uint64_t{1} << 24;
+
 /// True if something about overlaps is asked for.
 inline bool asks_for_overlap(const CheckOptions& o) { return o.contacts || o.curves || o.patches || o.overlap || o.parting; }
 

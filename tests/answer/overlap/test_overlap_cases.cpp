@@ -62,7 +62,8 @@ TEST(OverlapCases, ManyBodiesInOnePlace) {
 
 // Each wall cut the others hundreds of times in one place, and every cut was held against every other: minutes.
 TEST(OverlapCases, HundredsOfCopiesOfOneBody) {
-  const Soup one = tetrahedron_soup({0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}), b = box_soup({0.5, 0.5, 0.5}, {2.5, 2.5, 2.5});
+  const Soup one = tetrahedron_soup({0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}),
+             b = box_soup({0.5, 0.5, 0.5}, {2.5, 2.5, 2.5});
   Soup many;
   for (int i = 0; i < 150; ++i) many.append(one);
   EXPECT_EQ(sound(many, b).volume, sound(one, b).volume);
