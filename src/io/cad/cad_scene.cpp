@@ -66,6 +66,7 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
   const std::string origin = file.string();
   io::CadReading reading = io::read_cad_file(file, options);
   CadStats& stats = data_->stats;
+  stats.unread += reading.unread;
   stats.read_ms += reading.file.read_ms;
   stats.mesh_ms += reading.file.mesh_ms;
   stats.peak_bytes = std::max(stats.peak_bytes, reading.file.peak_bytes);
@@ -103,7 +104,7 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
     pose.position *= unit;
     object.parts.push_back({shape, pose});
     object.largest_bound = std::max(object.largest_bound, shape->largest_bound);
-    object.solid = object.solid && shape->now.solid;
+    object.solid = object.solid && shape->now.solid && shape->now.unmeshed == 0;
     if (object.colour.empty()) object.colour = instance.colour;
     at->second.second = &instance;
   }
