@@ -6,6 +6,7 @@
 #include "pipeline/points/points.h"
 
 #include <fmt/format.h>
+#include <hwy/cache_control.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -134,11 +135,21 @@ class PointQuestion {
     for (std::size_t k = 0; k < order.size(); ++k) answers_.nearest[order[k]] = found[k].point;
   }
 
+  // Answers are written in no order: their places are fetched while something else is computed.
+  void fetch_answer(std::uint32_t i) const {
+    hwy::Prefetch(&answers_.sides[i]);
+    if (!options_.nearest) return;
+    hwy::Prefetch(&answers_.distances[i]);
+    hwy::Prefetch(&answers_.faces[i]);
+    hwy::Prefetch(&answers_.nearest[i]);
+  }
+
   void tell_sides(std::span<const std::uint32_t> order, std::span<const Vec3> points, double range,
                   std::span<NearestFace> found) {
     PointSides sides(frame_, framed_body_);
     std::vector<PointSide> told(order.size());
     for (std::size_t k = 0; k < order.size(); ++k) {
+      fetch_answer(order[k]);
       told[k] = likely_ ? likely_side_of(order[k], points[k], found[k]) : exact_side(points[k], found[k], range, sides);
       if (told[k] == PointSide::inside) found[k].distance = -found[k].distance;
     }
