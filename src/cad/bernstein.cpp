@@ -116,6 +116,24 @@ void add_patch_bounds(const std::vector<Vec4>& b, int p, int q, const std::array
   }
 }
 
+double jump_between(const std::vector<Vec4>& before, const std::vector<Vec4>& after, int p, int q,
+                    const std::array<double, 2>& rates, double least_weight) {
+  // With A and w for the border itself: the jump of A' times w, less A times that of w', over w squared.
+  Polynomial<3> a(0, q), slope(0, q);
+  Polynomial<1> w(0, q), turn(0, q);
+  for (int j = 0; j <= q; ++j) {
+    const Vec4 &end = before[p * (q + 1) + j], &last = before[(p - 1) * (q + 1) + j];
+    const Vec4 &begin = after[j], &next = after[(q + 1) + j];
+    Vec4 d{};
+    for (int k = 0; k < 4; ++k) d[k] = p * ((next[k] - begin[k]) * rates[1] - (end[k] - last[k]) * rates[0]);
+    a.c[j] = {end[0], end[1], end[2]};
+    w.c[j] = {end[3]};
+    slope.c[j] = {d[0], d[1], d[2]};
+    turn.c[j] = {d[3]};
+  }
+  return size_of(less(product(slope, w), product(a, turn), 1)) / (least_weight * least_weight);
+}
+
 double plane_gap(const SplineNet& net, const std::array<double, 3>& origin, const std::array<double, 3>& normal) {
   double most = 0;
   for (const Vec4& c : net.points) {
@@ -126,27 +144,86 @@ double plane_gap(const SplineNet& net, const std::array<double, 3>& origin, cons
   return most;
 }
 
+namespace {
+
+// A patch about a point: squares of its height along an axis and of what is across, both times the square of the weight.
+struct Squares {
+  Polynomial<1> height, across, weight;
+  double least_weight, least_height;
+};
+
+Squares squares_of(const std::vector<Vec4>& b, int p, int q, const std::array<double, 3>& centre,
+                   const std::array<double, 3>& axis) {
+  Polynomial<1> w(p, q), h(p, q);
+  std::array<Polynomial<1>, 3> across{Polynomial<1>(p, q), Polynomial<1>(p, q), Polynomial<1>(p, q)};
+  double least = std::numeric_limits<double>::infinity(), low = least;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    std::array<double, 3> d{};
+    for (int k = 0; k < 3; ++k) d[k] = b[i][k] - centre[k] * b[i][3];
+    const double height = d[0] * axis[0] + d[1] * axis[1] + d[2] * axis[2];
+    for (int k = 0; k < 3; ++k) across[k].c[i] = {d[k] - height * axis[k]};
+    w.c[i] = {b[i][3]};
+    h.c[i] = {height};
+    least = std::min(least, b[i][3]);
+    low = std::min(low, height / b[i][3]);
+  }
+  Polynomial<1> sum(2 * p, 2 * q);
+  for (const Polynomial<1>& f : across) sum = less(sum, product(f, f), -1);
+  return {product(h, h), sum, product(w, w), least, low};
+}
+
+double most_of(const Polynomial<1>& f) {
+  double most = 0;
+  for (const auto& c : f.c) most = std::max(most, std::abs(c[0]));
+  return most;
+}
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
 double round_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis,
                  double radius) {
   double most = 0;
-  if (!(radius > 0)) return std::numeric_limits<double>::infinity();
+  if (!(radius > 0)) return kUnknown;
   for_each_patch(net, [&](const std::vector<Vec4>& b, int p, int q) {
-    Polynomial<1> w(p, q), sum(2 * p, 2 * q);
-    std::array<Polynomial<1>, 3> across{Polynomial<1>(p, q), Polynomial<1>(p, q), Polynomial<1>(p, q)};
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < b.size(); ++i) {
-      std::array<double, 3> d{};
-      for (int k = 0; k < 3; ++k) d[k] = b[i][k] - centre[k] * b[i][3];
-      const double height = d[0] * axis[0] + d[1] * axis[1] + d[2] * axis[2];
-      for (int k = 0; k < 3; ++k) across[k].c[i] = {d[k] - height * axis[k]};
-      w.c[i] = {b[i][3]};
-      least = std::min(least, b[i][3]);
-    }
-    if (!(least > 0)) most = std::numeric_limits<double>::infinity();
-    for (const Polynomial<1>& f : across) sum = less(sum, product(f, f), -1);
-    sum = less(sum, product(w, w), radius * radius);
+    const Squares s = squares_of(b, p, q, centre, axis);
+    if (!(s.least_weight > 0)) most = kUnknown;
     // rho^2 - r^2 is at least r times rho - r.
-    for (const auto& c : sum.c) most = std::max(most, std::abs(c[0]) / (least * least) / radius);
+    const double least = s.least_weight * s.least_weight;
+    most = std::max(most, most_of(less(s.across, s.weight, radius * radius)) / least / radius);
+  });
+  return most;
+}
+
+double cone_gap(const SplineNet& net, const std::array<double, 3>& tip, const std::array<double, 3>& axis, double angle) {
+  double most = 0;
+  const double c = std::cos(angle), s = std::sin(angle);
+  for_each_patch(net, [&](const std::vector<Vec4>& b, int p, int q) {
+    const Squares of = squares_of(b, p, q, tip, axis);
+    if (!(of.least_weight > 0) || !(of.least_height > -1e-12)) most = kUnknown;
+    // (rho c)^2 - (h s)^2 is rho c - h s, the distance, times rho c + h s, which is at least h s, and at least the distance.
+    Polynomial<1> across = of.across;
+    for (auto& x : across.c) x[0] *= c * c;
+    const double product_most = most_of(less(across, of.height, s * s)) / (of.least_weight * of.least_weight);
+    const double high = of.least_height * s;
+    most = std::max(most, std::min(std::sqrt(product_most), high > 0 ? product_most / high : kUnknown));
+  });
+  return most;
+}
+
+double torus_gap(const SplineNet& net, const std::array<double, 3>& centre, const std::array<double, 3>& axis, double ring,
+                 double tube) {
+  double most = 0;
+  if (!(tube > 0) || !(ring > tube)) return kUnknown;
+  for_each_patch(net, [&](const std::vector<Vec4>& b, int p, int q) {
+    const Squares s = squares_of(b, p, q, centre, axis);
+    if (!(s.least_weight > 0)) most = kUnknown;
+    // d, from the ring: (d^2 - r^2) times another factor, which is at least R^2 - r^2.
+    const Polynomial<1> sum = less(less(s.across, s.height, -1), s.weight, tube * tube - ring * ring);
+    const Polynomial<1> f = less(product(sum, sum), product(s.across, s.weight), 4 * ring * ring);
+    const double least = std::pow(s.least_weight, 4);
+    most = std::max(most, most_of(f) / least / (ring * ring - tube * tube) / tube);
   });
   return most;
 }

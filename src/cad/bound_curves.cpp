@@ -93,20 +93,20 @@ BoundedCurve3 bounded(const Handle(Geom_Curve) & given) {
 
 CurveBounds bounds_of(const BoundedCurve2& curve, double t0, double t1, bool& estimated) {
   if (t0 > t1) std::swap(t0, t1);
-  if (Handle(Geom2d_Line)::DownCast(curve.curve)) return {1, 0, false};
-  if (const auto circle = Handle(Geom2d_Circle)::DownCast(curve.curve)) return {circle->Radius(), circle->Radius(), false};
+  if (Handle(Geom2d_Line)::DownCast(curve.curve)) return {1, 0};
+  if (const auto circle = Handle(Geom2d_Circle)::DownCast(curve.curve)) return {circle->Radius(), circle->Radius()};
   if (const auto ellipse = Handle(Geom2d_Ellipse)::DownCast(curve.curve))
-    return {ellipse->MajorRadius(), ellipse->MajorRadius(), false};
+    return {ellipse->MajorRadius(), ellipse->MajorRadius()};
   if (!curve.spline.empty()) return within(curve.spline, t0, t1);
   return sampled<gp_Vec2d, gp_Pnt2d>(curve.curve, t0, t1, estimated);
 }
 
 CurveBounds bounds_of(const BoundedCurve3& curve, double t0, double t1, bool& estimated) {
   if (t0 > t1) std::swap(t0, t1);
-  if (Handle(Geom_Line)::DownCast(curve.curve)) return {1, 0, false};
-  if (const auto circle = Handle(Geom_Circle)::DownCast(curve.curve)) return {circle->Radius(), circle->Radius(), false};
+  if (Handle(Geom_Line)::DownCast(curve.curve)) return {1, 0};
+  if (const auto circle = Handle(Geom_Circle)::DownCast(curve.curve)) return {circle->Radius(), circle->Radius()};
   if (const auto ellipse = Handle(Geom_Ellipse)::DownCast(curve.curve))
-    return {ellipse->MajorRadius(), ellipse->MajorRadius(), false};
+    return {ellipse->MajorRadius(), ellipse->MajorRadius()};
   if (!curve.spline.empty()) return within(curve.spline, t0, t1);
   return sampled<gp_Vec, gp_Pnt>(curve.curve, t0, t1, estimated);
 }

@@ -76,20 +76,20 @@ SurfaceBounds derivatives(const TrueFace& face, const io::CadFace& form, const R
   using enum io::SurfaceKind;
   const double r = form.radius, s = form.second;
   switch (form.kind) {
-    case plane: return {1, 1, 0, 0, 0, false};
-    case cylinder: return {r, 1, r, 0, 0, false};
+    case plane: return {1, 1, 0, 0, 0};
+    case cylinder: return {r, 1, r, 0, 0};
     case cone: {
       const double most = std::max(std::abs(r + v.low * std::sin(s)), std::abs(r + v.high * std::sin(s)));
-      return {most, 1, most, std::abs(std::sin(s)), 0, false};
+      return {most, 1, most, std::abs(std::sin(s)), 0};
     }
     case sphere: {
       // The widest circle of latitude within, and the steepest.
       const bool equator = v.low <= 0 && v.high >= 0;
       const double wide = equator ? 1 : std::max(std::cos(v.low), std::cos(v.high));
       const double steep = std::max(std::abs(std::sin(v.low)), std::abs(std::sin(v.high)));
-      return {r * wide, r, r * wide, r * steep, r, false};
+      return {r * wide, r, r * wide, r * steep, r};
     }
-    case torus: return {r + s, s, r + s, s, s, false};
+    case torus: return {r + s, s, r + s, s, s};
     case spline: {
       const SplineNet& n = face.net;
       const auto inside = [](const std::vector<double>& knots, int p, const Range& x) {
@@ -101,12 +101,12 @@ SurfaceBounds derivatives(const TrueFace& face, const io::CadFace& form, const R
     }
     case extruded: {
       const CurveBounds c = bounds_of(face.profile, u.low, u.high, estimated);
-      return {c.d1, 1, c.d2, 0, 0, c.kink};
+      return {c.d1, 1, c.d2, 0, 0, c.jump, 0};
     }
     case revolved: {
       const CurveBounds c = bounds_of(face.profile, v.low, v.high, estimated);
       const double most = reach(face, form, v, c.d1);
-      return {most, c.d1, most, c.d1, c.d2, c.kink};
+      return {most, c.d1, most, c.d1, c.d2, 0, c.jump};
     }
     case other: break;
   }
@@ -119,15 +119,16 @@ std::array<double, 2> sliver(const Coedge& coedge, const io::CadSide& side, cons
                              const std::array<double, 2>& to, bool& estimated) {
   const double h = std::abs(side.t1 - side.t0);
   const CurveBounds c = bounds_of(coedge.curve, side.t0, side.t1, estimated);
-  const double bulge = c.kink ? c.d1 * h : c.d2 * h * h / 8;
+  const double bulge = (c.d2 * h / 8 + c.jump / 4) * h;
   const gp_Pnt2d p = coedge.curve.curve->Value(side.t0), q = coedge.curve.curve->Value(side.t1);
   return {bulge + std::max(std::abs(p.X() - from[0]), std::abs(q.X() - to[0])),
           bulge + std::max(std::abs(p.Y() - from[1]), std::abs(q.Y() - to[1]))};
 }
 
 double flatness(const SurfaceBounds& d, double u, double v) {
-  if (d.kink) return d.u * u + d.v * v;
-  return (u * u * d.uu + 2 * u * v * d.uv + v * v * d.vv) / 8;
+  if (!std::isfinite(d.uu)) return std::numeric_limits<double>::infinity();
+  // A derivative that jumps by J within an interval adds at most a quarter of J times its length.
+  return (u * u * d.uu + 2 * u * v * d.uv + v * v * d.vv) / 8 + (d.jump_u * u + d.jump_v * v) / 4;
 }
 
 // Closed forms that are sharper than derivatives near poles and tips; the nearest points of a triangle on the surface.

@@ -29,6 +29,8 @@ void place(const gp_Ax3& frame, io::CadFace& out) {
   out.x_axis = numbers(frame.XDirection().XYZ());
 }
 
+}  // namespace
+
 SplineNet net_of(const Handle(Geom_BSplineSurface) & given) {
   const Handle(Geom_BSplineSurface) s = Handle(Geom_BSplineSurface)::DownCast(given->Copy());
   if (s->IsUPeriodic()) s->SetUNotPeriodic();
@@ -47,8 +49,6 @@ SplineNet net_of(const Handle(Geom_BSplineSurface) & given) {
     }
   return net;
 }
-
-}  // namespace
 
 void describe(TrueFace& face, io::CadFace& out) {
   using enum io::SurfaceKind;
@@ -93,7 +93,7 @@ void describe(TrueFace& face, io::CadFace& out) {
     face.profile = bounded(turned->BasisCurve());
   }
   face.form = out;
-  if (out.kind == spline) recognise(face, out);
+  if (out.kind == spline || out.kind == extruded || out.kind == revolved) recognise(face, out);
 }
 
 }  // namespace impinge::cad

@@ -5,6 +5,7 @@
 // What the files of the module share: the shapes of one CAD file as Open CASCADE holds them.
 
 #include <Geom2d_Curve.hxx>
+#include <Geom_BSplineSurface.hxx>
 #include <Geom_Curve.hxx>
 #include <Geom_Surface.hxx>
 #include <TDocStd_Document.hxx>
@@ -79,10 +80,14 @@ void tessellate(TrueShape& shape, const io::CadOptions& options, io::CadShape& o
 double bound_of(const TrueShape& shape, const io::CadTriangle& triangle, const std::array<io::Point3, 3>& points,
                 bool& estimated);
 
+/// Control points of a spline, cut open where it is periodic.
+SplineNet net_of(const Handle(Geom_BSplineSurface) & spline);
+
 /// What the kernel knows of a surface, for CadFace, and what bounds it.
 void describe(TrueFace& face, io::CadFace& out);
 
-/// Makes a spline that is a plane, a cylinder or a sphere one, for what is said of pairs of surfaces.
+/// Makes a spline, extruded or revolved surface that is a plane, a cylinder, a sphere, a cone or a torus one, for what is
+/// said of pairs of surfaces.
 void recognise(const TrueFace& face, io::CadFace& out);
 
 /// The middle of a side.
@@ -90,5 +95,6 @@ io::SplitAnswer split(const TrueShape& shape, const io::SplitQuestion& question)
 
 /// For judges.
 io::SampleAnswer sample(const TrueShape& shape, const io::SampleQuestion& question);
+io::ExtremaAnswer extrema(const TrueFile& file, const io::ExtremaQuestion& question);
 
 }  // namespace impinge::cad

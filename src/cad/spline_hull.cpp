@@ -48,10 +48,12 @@ void restrict_span(int p, const std::vector<double>& knots, int k, const Vec4* p
 struct Span {
   int k;
   double a, b;
+  bool kink;  // the derivative may jump where it begins
 };
 
-// The pieces of [t0, t1] between knots; a jump of the derivative at a knot strictly inside is a kink.
-std::vector<Span> spans_of(int p, const std::vector<double>& knots, double t0, double t1, bool& kink) {
+// The pieces of [t0, t1] between knots, which say whether the derivative may jump where they begin; `torn` where the curve
+// itself may.
+std::vector<Span> spans_of(int p, const std::vector<double>& knots, double t0, double t1, bool& torn) {
   std::vector<Span> spans;
   const int last = static_cast<int>(knots.size()) - p - 2;
   for (int k = p; k <= last; ++k) {
@@ -60,10 +62,11 @@ std::vector<Span> spans_of(int p, const std::vector<double>& knots, double t0, d
     // Over a sliver differences are rounding, divided by almost nothing; a wider piece of the same span bounds it too.
     const double least = kLeastPiece * (knots[k + 1] - knots[k]), middle = (a + b) / 2;
     const bool thin = b - a < least;
-    if (a <= b) spans.push_back({k, thin ? middle - least / 2 : a, thin ? middle + least / 2 : b});
     int times = 0;
     for (int j = k; j >= 0 && knots[j] == knots[k]; --j) ++times;
-    if (k > p && knots[k] > t0 && knots[k] < t1 && times >= p) kink = true;
+    const bool inside = k > p && knots[k] > t0 && knots[k] < t1;
+    if (a <= b) spans.push_back({k, thin ? middle - least / 2 : a, thin ? middle + least / 2 : b, inside && times >= p});
+    torn = torn || (inside && times > p);
   }
   return spans;
 }
@@ -103,17 +106,40 @@ struct Size {
   }
 };
 
+// The last knot before knot k that is less.
+int before_knot(const std::vector<double>& knots, int k) {
+  int j = k - 1;
+  while (j > 0 && knots[j] == knots[k]) --j;
+  return j;
+}
+
+// How much the derivative jumps at knot k, where a span begins; by the whole spans on both sides.
+double jump_at(const SplineCurve& curve, int k) {
+  const int p = curve.degree, j = before_knot(curve.knots, k);
+  std::vector<Vec4> before(p + 1), after(p + 1);
+  const double a = curve.knots[j], b = curve.knots[k], c = curve.knots[k + 1];
+  restrict_span(p, curve.knots, j, curve.points.data(), 1, a, b, before.data());
+  restrict_span(p, curve.knots, k, curve.points.data(), 1, b, c, after.data());
+  const double w = std::min(ball_of(before.data(), p + 1).least_weight, ball_of(after.data(), p + 1).least_weight);
+  return w > 0 ? jump_between(before, after, p, 0, {1 / (b - a), 1 / (c - b)}, w) : kUnbounded;
+}
+
 }  // namespace
 
 CurveBounds bounds_of(const SplineCurve& curve, double t0, double t1) {
   CurveBounds bounds;
   const int p = curve.degree;
-  if (p > kMostDegree || !(t0 < t1)) return {kUnbounded, kUnbounded, true};
-  for (const Span& span : spans_of(p, curve.knots, t0, t1, bounds.kink)) {
+  const CurveBounds unbounded{kUnbounded, kUnbounded, kUnbounded};
+  if (p > kMostDegree || !(t0 < t1)) return unbounded;
+  bool torn = false;
+  const std::vector<Span> spans = spans_of(p, curve.knots, t0, t1, torn);
+  if (torn) return unbounded;
+  for (const Span& span : spans) {
     std::array<Vec4, kMostDegree + 1> b;
+    if (span.kink) bounds.jump += jump_at(curve, span.k);
     restrict_span(p, curve.knots, span.k, curve.points.data(), 1, span.a, span.b, b.data());
     const Ball ball = ball_of(b.data(), p + 1);
-    if (!(ball.least_weight > 0)) return {kUnbounded, kUnbounded, true};
+    if (!(ball.least_weight > 0)) return unbounded;
     move_to(ball, b.data(), p + 1);
     const double h = span.b - span.a;
     Size d1, d2;
@@ -145,6 +171,28 @@ void restrict_patch(const SplineNet& net, const Span& su, const Span& sv, std::v
   }
 }
 
+// The jump of the derivative across knot k of u, along a piece of v; or the other way round.
+double jump_over(const SplineNet& net, int k, const Span& along, bool turned) {
+  const std::vector<double>& knots = turned ? net.knots_v : net.knots_u;
+  const int p = net.degree_u, q = net.degree_v, j = before_knot(knots, k);
+  std::vector<Vec4> rows((p + 1) * (q + 1)), before(rows.size()), after(rows.size());
+  const auto patch = [&](int at, std::vector<Vec4>& b) {
+    const Span across{at, knots[at], knots[at + 1], false};
+    restrict_patch(net, turned ? along : across, turned ? across : along, rows, b);
+    if (!turned) return;
+    const std::vector<Vec4> given = b;
+    for (int i = 0; i <= p; ++i)
+      for (int l = 0; l <= q; ++l) b[l * (p + 1) + i] = given[i * (q + 1) + l];
+  };
+  patch(j, before);
+  patch(k, after);
+  const int count = static_cast<int>(rows.size());
+  const double w = std::min(ball_of(before.data(), count).least_weight, ball_of(after.data(), count).least_weight);
+  const std::array<double, 2> rates{1 / (knots[j + 1] - knots[j]), 1 / (knots[k + 1] - knots[k])};
+  if (!(w > 0)) return kUnbounded;
+  return turned ? jump_between(before, after, q, p, rates, w) : jump_between(before, after, p, q, rates, w);
+}
+
 }  // namespace
 
 void for_each_patch(const SplineNet& net, const std::function<void(const std::vector<Vec4>& b, int p, int q)>& patch) {
@@ -153,10 +201,10 @@ void for_each_patch(const SplineNet& net, const std::function<void(const std::ve
   const auto ends = [](const std::vector<double>& k, int d) { return std::pair(k[d], k[k.size() - d - 1]); };
   const auto [u0, u1] = ends(net.knots_u, p);
   const auto [v0, v1] = ends(net.knots_v, q);
-  bool kink = false;
+  bool torn = false;
   std::vector<Vec4> rows((p + 1) * (q + 1)), b(rows.size());
-  const std::vector<Span> vs = spans_of(q, net.knots_v, v0, v1, kink);
-  for (const Span& su : spans_of(p, net.knots_u, u0, u1, kink))
+  const std::vector<Span> vs = spans_of(q, net.knots_v, v0, v1, torn);
+  for (const Span& su : spans_of(p, net.knots_u, u0, u1, torn))
     for (const Span& sv : vs) {
       restrict_patch(net, su, sv, rows, b);
       patch(b, p, q);
@@ -166,19 +214,30 @@ void for_each_patch(const SplineNet& net, const std::function<void(const std::ve
 SurfaceBounds bounds_of(const SplineNet& net, double u0, double u1, double v0, double v1) {
   SurfaceBounds bounds;
   const int p = net.degree_u, q = net.degree_v;
-  const SurfaceBounds unbounded{kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded, true};
+  const SurfaceBounds unbounded{kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded, kUnbounded};
   if (p > kMostDegree || q > kMostDegree || !(u0 < u1) || !(v0 < v1)) return unbounded;
-  const std::vector<Span> us = spans_of(p, net.knots_u, u0, u1, bounds.kink);
-  const std::vector<Span> vs = spans_of(q, net.knots_v, v0, v1, bounds.kink);
+  bool torn = false;
+  const std::vector<Span> us = spans_of(p, net.knots_u, u0, u1, torn);
+  const std::vector<Span> vs = spans_of(q, net.knots_v, v0, v1, torn);
+  if (torn) return unbounded;
   std::vector<Vec4> rows((p + 1) * (q + 1)), b(rows.size());
   for (const Span& su : us) {
+    double most_u = 0;
     for (const Span& sv : vs) {
+      if (su.kink) most_u = std::max(most_u, jump_over(net, su.k, sv, false));
       restrict_patch(net, su, sv, rows, b);
       const Ball ball = ball_of(b.data(), static_cast<int>(b.size()));
       if (!(ball.least_weight > 0)) return unbounded;
       move_to(ball, b.data(), static_cast<int>(b.size()));
       add_patch_bounds(b, p, q, {1 / (su.b - su.a), 1 / (sv.b - sv.a)}, ball.least_weight, bounds);
     }
+    bounds.jump_u += most_u;
+  }
+  for (const Span& sv : vs) {
+    double most_v = 0;
+    for (const Span& su : us)
+      if (sv.kink) most_v = std::max(most_v, jump_over(net, sv.k, su, true));
+    bounds.jump_v += most_v;
   }
   return bounds;
 }

@@ -31,13 +31,13 @@ struct SplineNet {
 /// Bounds on the lengths of the first and second derivatives of a curve.
 struct CurveBounds {
   double d1 = 0, d2 = 0;
-  bool kink = false;  ///< the first derivative jumps within, so d2 says nothing
+  double jump = 0;  ///< of the first derivative, at knots within, all together
 };
 
 /// The same of a surface.
 struct SurfaceBounds {
   double u = 0, v = 0, uu = 0, uv = 0, vv = 0;
-  bool kink = false;
+  double jump_u = 0, jump_v = 0;
 };
 
 /// Calls with the Bézier points of each patch between knots, and its degrees.

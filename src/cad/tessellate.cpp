@@ -184,7 +184,7 @@ void FaceReader::finish() {
   // A triangle at a pole is a line in space: its piece of the surface is near its neighbours.
   // Spheres and cones are told by their nearest points, which need no parameters.
   for (io::CadTriangle& t : flat_) {
-    const io::SurfaceKind kind = out_.faces[t.face].kind;
+    const io::SurfaceKind kind = shape_.faces[t.face].form.kind;
     if (kind == io::SurfaceKind::sphere || kind == io::SurfaceKind::cone) continue;
     bound(t);
     for (int k = 0; k < 3; ++k) {
@@ -211,6 +211,7 @@ void tessellate(TrueShape& shape, const io::CadOptions& options, io::CadShape& o
   FaceReader reader(shape, out);
   for (TopExp_Explorer it(shape.shape, TopAbs_FACE); it.More(); it.Next()) reader.read(TopoDS::Face(it.Current()));
   reader.finish();
+  for (const Coedge& coedge : shape.coedges) out.coedges.push_back({coedge.face, coedge.edge});
 }
 
 }  // namespace impinge::cad

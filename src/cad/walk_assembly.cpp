@@ -82,8 +82,10 @@ struct Walk {
   std::map<std::pair<const void*, int>, std::uint32_t> known{};  // by topology and orientation
   std::map<std::string, int> names{};                            // how often a path was used
 
+  /// `single`: no other body of the product above has a name that is made up.
   void walk(const TDF_Label& label, const TopLoc_Location& before, std::vector<std::string> path, io::CadInstance style,
-            int depth);
+            int depth, bool single = true);
+  bool is_invented_body(const TDF_Label& component);
   void add_leaf(const TDF_Label& label, const TopLoc_Location& location, const std::vector<std::string>& path,
                 const io::CadInstance& style);
   void add_body(const TopoDS_Shape& body, const TopLoc_Location& location, const std::vector<std::string>& path,
@@ -166,12 +168,21 @@ void Walk::add_leaf(const TDF_Label& label, const TopLoc_Location& location, con
   std::vector<std::string> named = path;
   if (several) named.push_back(numbered(path, "sheet"));
   out.notes.push_back(where + ": " + std::to_string(faces) + (faces == 1 ? " face bounds" : " faces bound") +
-                      " no solid; taken as an open sheet");
+                      " no solid; taken as an open sheet" + (options.heal ? "" : " (--heal sews loose faces)"));
   add_body(sheet, location, named, style);
 }
 
+// A body that the kernel took out of its product, as it does where a product has wires or several bodies.
+bool Walk::is_invented_body(const TDF_Label& component) {
+  TDF_Label product;
+  if (!XCAFDoc_ShapeTool::GetReferredShape(component, product)) return false;
+  const std::string own = name_of(component), of_product = name_of(product);
+  return own.starts_with("=>") && (of_product.empty() || is_kind_word(of_product)) &&
+         TopExp_Explorer(shapes->GetShape(product), TopAbs_FACE).More();
+}
+
 void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vector<std::string> path, io::CadInstance style,
-                int depth) {
+                int depth, bool single) {
   if (depth > kMostDepth) throw std::runtime_error("nests assemblies in more than 200 levels, or in themselves");
   TDF_Label product = label;
   TopLoc_Location location = before;
@@ -183,11 +194,12 @@ void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vect
     const std::string of_product = name_of(product);
     const bool invented = name.starts_with("=>") && (of_product.empty() || is_kind_word(of_product));
     if (invented && !path.empty())
-      name.clear();  // a body that the kernel took out of its product
+      name = single ? "" : "solid";
     else if (made_up(name) && !of_product.empty())
       name = of_product;
     io::CadInstance of_use = style;
-    style.colour.clear(), style.layer.clear();
+    style.colour.clear();
+    style.layer.clear();
     read_style(product, style);
     if (style.colour.empty()) style.colour = of_use.colour;
     if (style.layer.empty()) style.layer = of_use.layer;
@@ -201,7 +213,9 @@ void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vect
   if (XCAFDoc_ShapeTool::IsAssembly(product)) {
     TDF_LabelSequence components;
     XCAFDoc_ShapeTool::GetComponents(product, components);
-    for (int i = 1; i <= components.Length(); ++i) walk(components.Value(i), location, path, style, depth + 1);
+    int bodies = 0;
+    for (int i = 1; i <= components.Length(); ++i) bodies += is_invented_body(components.Value(i)) ? 1 : 0;
+    for (int i = 1; i <= components.Length(); ++i) walk(components.Value(i), location, path, style, depth + 1, bodies < 2);
   } else {
     add_leaf(product, location, path, style);
   }

@@ -64,7 +64,7 @@ class TestFits(CadCase):
         for deflection in self.DEFLECTIONS:
             with self.subTest(deflection=deflection):
                 pair = self.only_pair(shaft_in_bore(0.0), "--deflection", deflection, status=1)
-                self.assertEqual(pair["verdict"], "touching")
+                self.assertEqual((pair["verdict"], pair["certainty"]), ("touching", "proved"))
 
     def test_metres_are_converted(self):
         pair = self.only_pair(shaft_in_bore(0.005, unit="M", scale=0.001), "--clearance", "0.01", status=1)
@@ -80,6 +80,29 @@ class TestFits(CadCase):
         truth = 25 * 3.141592653589793 * 2
         self.assertLessEqual(pair["volume_bounds"]["low"], truth)
         self.assertGreaterEqual(pair["volume_bounds"]["high"], truth)
+
+    def test_an_overlap_lies_within_its_bounds_though_facets_were_refined(self):
+        for deflection in ("2", "0.1"):
+            with self.subTest(deflection=deflection):
+                pair = self.only_pair(shaft_in_bore(-0.05), "--volume", "--deflection", deflection, status=1)
+                truth = 3.141592653589793 * (10.05**2 - 10**2) * 20
+                self.assertLessEqual(pair["volume_bounds"]["low"], truth)
+                self.assertGreaterEqual(pair["volume_bounds"]["high"], truth)
+                self.assertLessEqual(pair["depth"]["low"], pair["depth"]["value"])
+                self.assertGreaterEqual(pair["depth"]["high"], 0.05)
+
+    def test_equal_pins_in_line_do_not_touch(self):
+        file = StepFile()
+        file.pin("low", 5.0, 0.0, 10.0)
+        file.pin("high", 5.0, 10.01, 20.0)
+        self.assertEqual(self.check(self.write("fit.step", file.text()), "--deflection", "1", status=0)["pairs"], [])
+
+    def test_a_pin_on_a_pin(self):
+        file = StepFile()
+        file.pin("low", 5.0, 0.0, 10.0)
+        file.pin("high", 3.0, 10.0, 20.0, at=(1, 0))
+        pair = self.only_pair(file.text(), status=1)
+        self.assertEqual((pair["verdict"], pair["certainty"]), ("touching", "proved"))
 
     def test_a_pin_in_a_pin(self):
         file = StepFile()
@@ -140,6 +163,16 @@ class TestDamage(CadCase):
 
     def test_a_file_without_bodies(self):
         self.refused(StepFile().text(), "no solid")
+
+    def test_faces_that_bound_no_solid_are_said(self):
+        text = shaft_in_bore(0.1).replace("CLOSED_SHELL", "OPEN_SHELL").replace("MANIFOLD_SOLID_BREP", "SHELL_BASED_SURFACE_MODEL")
+        lines = [line.replace(",#", ",(#", 1).replace(");", "));") if "SHELL_BASED_SURFACE_MODEL(" in line else line
+                 for line in text.splitlines(keepends=True)]
+        lines = [line.replace("ADVANCED_BREP_SHAPE", "MANIFOLD_SURFACE_SHAPE") for line in lines]
+        run = self.run_tool("check", "--self", self.write("loose.step", "".join(lines)), status=None)
+        self.assertIn("bound no solid; taken as an open sheet (--heal", run.stderr)
+        healed = self.run_tool("check", "loose.step", "--heal", status=None)
+        self.assertIn("loose faces were sewn", healed.stderr)
 
     def test_what_cannot_be_read_is_said(self):
         file = StepFile()

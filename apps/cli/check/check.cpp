@@ -48,8 +48,7 @@ void require_clean(const Scene& scene) {
 
 /// What a page shows of overlaps beyond what was asked for, where the method decides face pairs.
 void ask_for_page(const CheckArguments& arguments, CheckOptions& options) {
-  const bool lines = options.method == Method::depth_count || (options.method == Method::zlist && !options.certified);
-  if (lines || arguments.verdicts) return;
+  if (!decides_faces(arguments) || arguments.verdicts) return;
   ask_for_overlaps(options);
   options.volume = true;
 }
@@ -178,12 +177,11 @@ Command add_check(CLI::App& app) {
       "  impinge check engine.3mf --parts --ignore 'bolt*:nut*'\n"
       "  impinge check --scene plant.json --memory 2G\n"
       "  impinge check --scene cell.json --rules rules.json --baseline main.json --json branch.json\n"
-      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
-      "were\n"
-      "only sampled along lines, as those with a shape without faces are.\n"
+      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they\n"
+      "were only sampled along lines, as those with a shape without faces are.\n"
       "As soon as a rule asks about pairs, pairs that no rule asks about are not checked; docs/rules.md has the rest.\n"
-      "A verdict is 'likely' where an open body has no exact inside, undecided where its winding number does not settle it "
-      "either.\n" +
+      "A verdict is 'likely' where an open body has no exact inside, 'undecided' where its winding number does not\n"
+      "settle it either.\n" +
       std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_check(*arguments); };
 }

@@ -49,10 +49,29 @@ TrueShape::TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, d
     return Vec3(p[0] - o[0], p[1] - o[1], p[2] - o[2]);
   };
   for (const CadTriangle& t : now.triangles) {
+    bounds.push_back(t.bound);
     largest_bound = std::max(largest_bound, t.bound);
     volume += corner(t, 0).dot(corner(t, 1).cross(corner(t, 2)));
   }
   if (volume < 0) outward = -1;
+}
+
+const std::vector<std::uint32_t>& TrueShape::facets_of(std::uint32_t face) const {
+  if (indexed_ != version) {
+    facets_of_.assign(now.faces.size(), {});
+    for (std::uint32_t i = 0; i < now.triangles.size(); ++i) facets_of_[now.triangles[i].face].push_back(i);
+    indexed_ = version;
+  }
+  return facets_of_[face];
+}
+
+const std::vector<std::uint32_t>& TrueShape::faces_at(std::int32_t coedge) const {
+  if (faces_at_.empty())
+    for (const CadCoedge& c : now.coedges) {
+      if (faces_at_.size() <= c.edge) faces_at_.resize(c.edge + 1);
+      faces_at_[c.edge].push_back(c.face);
+    }
+  return faces_at_[now.coedges[static_cast<std::size_t>(coedge)].edge];
 }
 
 }  // namespace impinge::io

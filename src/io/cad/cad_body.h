@@ -20,16 +20,26 @@ struct TrueShape {
   std::uint32_t number = 0;  ///< in its file
   double unit = 1;           ///< of the scene, for a millimetre
   CadShape now;
-  Mesh mesh;                  ///< as it was loaded, for the scene
-  std::uint64_t version = 0;  ///< grows when facets are refined
-  double largest_bound = 0;   ///< of the facets as loaded
-  double outward = 1;         ///< -1 where the facets look inwards
+  Mesh mesh;                   ///< as it was loaded, for the scene
+  std::vector<double> bounds;  ///< of its faces
+  std::uint64_t version = 0;   ///< grows when facets are refined
+  double largest_bound = 0;    ///< of the facets as loaded
+  double outward = 1;          ///< -1 where the facets look inwards
 
   TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale, const std::string& origin);
+
+  /// Facets of a face as they are now, and the faces at the edge that a coedge runs along.
+  const std::vector<std::uint32_t>& facets_of(std::uint32_t face) const;
+  const std::vector<std::uint32_t>& faces_at(std::int32_t coedge) const;
 
   /// Splits these facets, and their neighbours as far as the mesh must stay closed. Ascending, each once. Returns how many
   /// facets are new.
   std::uint64_t refine(const std::vector<std::uint32_t>& facets);
+
+ private:
+  // By face, of the version they were made for; by edge.
+  mutable std::vector<std::vector<std::uint32_t>> facets_of_, faces_at_;
+  mutable std::uint64_t indexed_ = UINT64_MAX;
 };
 
 struct PlacedShape {

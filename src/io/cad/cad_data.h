@@ -32,6 +32,10 @@ struct CadSide {
   double t0 = 0, t1 = 0;     ///< at the corner where the side begins, and where it ends
 };
 
+struct CadCoedge {
+  std::uint32_t face = 0, edge = 0;
+};
+
 struct CadTriangle {
   std::array<std::uint32_t, 3> corners{};
   std::uint32_t face = 0;
@@ -45,6 +49,7 @@ struct CadShape {
   std::vector<Point3> points;
   std::vector<CadTriangle> triangles;
   std::vector<CadFace> faces;
+  std::vector<CadCoedge> coedges;
   bool solid = false;          ///< a solid of the file; else faces that bound none
   std::uint32_t unmeshed = 0;  ///< faces that got no triangles
 };
@@ -101,6 +106,16 @@ struct SampleQuestion {
 struct SampleAnswer {
   Point3 on_surface{};
   double distance = 0;  ///< to a near point of the surface, searched from the parameters: not below the truth
+};
+
+/// For judges: two bodies by the kernel's own algorithms; what they did not find is negative.
+struct ExtremaQuestion {
+  std::array<std::uint32_t, 2> shapes{};
+  std::array<std::array<double, 12>, 2> poses{};  ///< as CadInstance::pose
+};
+struct ExtremaAnswer {
+  double distance = -1, volume = -1;  ///< in mm
+  double distance_ms = 0, volume_ms = 0;
 };
 
 }  // namespace impinge::io

@@ -103,7 +103,7 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
     pose.position *= unit;
     object.parts.push_back({shape, pose});
     object.largest_bound = std::max(object.largest_bound, shape->largest_bound);
-    object.solid = object.solid && shape->now.solid;
+    object.solid = object.solid && shape->now.solid && shape->now.unmeshed == 0;
     if (object.colour.empty()) object.colour = instance.colour;
     at->second.second = &instance;
   }

@@ -43,8 +43,12 @@ PairFact same_kind(const WorldSurface& a, const WorldSurface& b, double toleranc
       if (!parallel(a, b)) return {};
       const auto tip = [](const WorldSurface& s) -> Vec3 { return s.origin - s.axis * (s.radius / std::tan(s.second)); };
       const double sign = a.axis.dot(b.axis);
-      if (std::abs(a.second - sign * b.second) < 1e-11 && (tip(a) - tip(b)).norm() < tolerance) return {true, 0};
-      return {};
+      if (std::abs(a.second - sign * b.second) > 1e-11) return {};
+      const Vec3 between = tip(b) - tip(a);
+      if (between.norm() < tolerance) return {true, 0};
+      // Moved along its axis, a cone is everywhere as far from where it was.
+      if (between.cross(a.axis).norm() > kParallel * (1 + between.norm())) return {};
+      return {false, between.norm() * std::abs(std::sin(a.second))};
     }
     case torus:
       if (parallel(a, b) && (a.origin - b.origin).norm() < tolerance && std::abs(a.radius - b.radius) < tolerance)

@@ -18,7 +18,6 @@ namespace {
 constexpr int kMostRounds = 40;
 constexpr std::size_t kMostMeetings = 4'000'000;
 constexpr std::uint64_t kMostNew = 2'000'000;  // facets made for one pair
-constexpr double kSame = 1e-9;                 // of the coordinates: what counts as one surface
 
 Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
 
@@ -48,7 +47,8 @@ std::vector<Facet> facets_near(const TrueObject& object, const FacetBox& other, 
 }  // namespace
 
 void PairJudge::gather(double reach) {
-  box_a_ = box_of(a_), box_b_ = box_of(b_);
+  box_a_ = box_of(a_);
+  box_b_ = box_of(b_);
   size_ = std::max({box_a_.low.cwiseAbs().maxCoeff(), box_a_.high.cwiseAbs().maxCoeff(), box_b_.low.cwiseAbs().maxCoeff(),
                     box_b_.high.cwiseAbs().maxCoeff()});
   tree_a_ = FacetTree(facets_near(a_, box_b_, reach + b_.largest_bound));
@@ -68,6 +68,7 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
   TruePair pair;
   pair.low = pair.high = reach;
   meetings.clear();
+  contacts_.clear();
   const double rounding = 1e-14 * (1 + size_);
   const auto faces = [](const TrueObject& object, const Facet& f) -> const CadFace& {
     return object.parts[f.part].shape->now.faces[f.face];
@@ -88,7 +89,9 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
           const double boxes = box.distance(b.box());
           if (boxes - a.bound - b.bound >= std::max(pair.low, 0.0) && boxes + a.bound + b.bound >= pair.high) return;
           const PairFact& known = fact(a, b);
-          if (known.shared && pair.shared) return;  // nothing new: they touch
+          const std::array<std::uint32_t, 4> faces_met = {a.part, a.face, b.part, b.face};
+          const auto met = contacts_.find(faces_met);
+          if (known.shared && pair.meet && met != contacts_.end() && met->second.shared) return;  // nothing new: they touch
           if (known.apart > 0 && known.apart >= pair.low && boxes + a.bound + b.bound >= pair.high) return;
           const NearestPoints near = nearest_of(a.corners, b.corners);
           const double bounds = a.bound + b.bound + rounding;
@@ -96,18 +99,34 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
           if (low >= std::max(pair.low, 0.0) && high >= pair.high) return;
           if (known.apart > 0) low = std::max(low, known.apart);
           if (high < pair.high) pair.high = high, pair.a_point = near.a, pair.b_point = near.b;
-          if (known.shared) {
-            low = std::max(low, 0.0);
-            if (near.distance <= bounds && outward_dot(a, b) < 0) pair.shared = true;
-            pair.low = near.distance <= bounds ? std::min(pair.low, 0.0) : pair.low;
+          if (known.apart > 0 && known.apart < pair.high && near.distance < known.apart + bounds) {
+            const auto surface = [](const TrueObject& object, const Facet& f) {
+              return placed(object.parts[f.part].shape->now.faces[f.face], object.parts[f.part].pose);
+            };
+            pair.high = std::min(pair.high, reached(a, b, surface(a_, a), surface(b_, b)));
+          }
+          if (known.shared && near.distance <= bounds) {
+            const bool opposite = outward_dot(a, b) < 0;
+            contacts_[faces_met].shared = opposite;
+            pair.meet = pair.meet || share_point(a, b);
+            // On one surface, from opposite sides, bodies cannot but touch.
+            if (opposite && pair.meet) return;
           }
           if (low < pair.low) pair.low = low;
-          if (low < 0 && meetings.size() < kMostMeetings) meetings.push_back({&a, &b, near});
-          if (low < 0) {
-            pair.open = std::max(pair.open, bounds);
-            pair.estimated = pair.estimated || faces(a_, a).estimated || faces(b_, b).estimated;
-          }
+          if (low >= 0) return;
+          contacts_.try_emplace(faces_met);
+          if (meetings.size() < kMostMeetings) meetings.push_back({&a, &b, near});
         });
+  }
+  if (pair.meet) {
+    std::erase_if(meetings, [&](const Meeting& m) {
+      return contacts_.at({m.a->part, m.a->face, m.b->part, m.b->face}).shared;
+    });
+    pair.low = pair.high = 0;
+  }
+  for (const Meeting& m : meetings) {
+    pair.open = std::max(pair.open, m.a->bound + m.b->bound + rounding);
+    pair.estimated = pair.estimated || faces(a_, *m.a).estimated || faces(b_, *m.b).estimated;
   }
   pair.low = std::max(pair.low, 0.0);
   pair.high = std::max(pair.high, pair.low);
@@ -118,6 +137,7 @@ TruePair PairJudge::judge(double reach) {
   std::vector<Meeting> meetings;
   TruePair pair;
   const bool solids = a_.solid && b_.solid;
+  bool parted = false;
   double probed = std::numeric_limits<double>::infinity();
   // Room around the common box, so that points in it are known to be clear of facets.
   const FacetBox box_a = box_of(a_), box_b = box_of(b_);
@@ -131,10 +151,17 @@ TruePair PairJudge::judge(double reach) {
     const bool last = pair.open <= options_.chord;
     const bool probe = solids && pair.low <= 0 && (last || pair.open < 0.3 * probed);
     if (probe) probed = pair.open;
-    if (probe && prove_overlap(meetings, wide, pair)) {
+    parted = parted || (probe && prove_parted(wide, pair));
+    pair.parted = parted;
+    pair.estimated = parted ? estimates_ : pair.estimated;
+    if (parted && pair.meet) break;
+    if (probe && !parted && prove_overlap(meetings, wide, pair)) {
       pair.overlap = true;
       break;
     }
+    // Where the nearest surfaces have a closed form, it need not be refined to.
+    if (solids && !pair.meet && pair.high - pair.low > options_.chord && (round == 0 || probe))
+      pair.low = std::max(pair.low, std::min(pair.high, apart_by_walls(pair.high)));
     if (pair.low > 0) {
       pair.apart = true;
       if (!options_.distances || pair.high - pair.low <= options_.chord) break;
@@ -190,18 +217,38 @@ std::uint64_t PairJudge::refine_object(TrueObject& object, const std::vector<con
   return made;
 }
 
-double PairJudge::shell_volume(double reach) {
-  gather(reach);
+double PairJudge::common_width() const {
+  const FacetBox a = box_of(a_), b = box_of(b_);
+  const double width = (a.high.cwiseMin(b.high) - a.low.cwiseMax(b.low)).minCoeff();
+  return std::max(0.0, width + 2 * std::max(a_.largest_bound, b_.largest_bound));
+}
+
+double PairJudge::shell_volume() const {
+  const auto box_as_loaded = [](const TrueObject& object) {
+    FacetBox box;
+    for (const PlacedShape& part : object.parts)
+      for (const Vec3& p : part.shape->mesh.vertices()) box.take(world_point(part.pose, p));
+    return box;
+  };
+  // All points within the bound of a triangle: two prisms, half cylinders along the sides, a ball at the corners.
+  const auto around = [](const Facet& f) {
+    const Vec3 n = (f.corners[1] - f.corners[0]).cross(f.corners[2] - f.corners[0]);
+    double sides = 0;
+    for (int k = 0; k < 3; ++k) sides += (f.corners[(k + 1) % 3] - f.corners[k]).norm();
+    return n.norm() * f.bound + 1.5708 * sides * f.bound * f.bound + 4.1888 * f.bound * f.bound * f.bound;
+  };
   double volume = 0;
-  for (const FacetTree* tree : {&tree_a_, &tree_b_}) {
-    const FacetBox& other = tree == &tree_a_ ? box_b_ : box_a_;
-    for (const Facet& f : tree->facets()) {
-      if (f.box().distance(other) > f.bound) continue;
-      // All points within the bound of a triangle: two prisms, half cylinders along the sides, a ball at the corners.
-      const Vec3 n = (f.corners[1] - f.corners[0]).cross(f.corners[2] - f.corners[0]);
-      double around = 0;
-      for (int k = 0; k < 3; ++k) around += (f.corners[(k + 1) % 3] - f.corners[k]).norm();
-      volume += n.norm() * f.bound + 1.5708 * around * f.bound * f.bound + 4.1888 * f.bound * f.bound * f.bound;
+  for (const auto& [own, other] : {std::pair(&a_, &b_), {&b_, &a_}}) {
+    const FacetBox box = box_as_loaded(*other);
+    for (const PlacedShape& part : own->parts) {
+      const Mesh& mesh = part.shape->mesh;
+      for (std::size_t i = 0; i < mesh.faces().size(); ++i) {
+        const Face& face = mesh.faces()[i];
+        Facet facet;
+        for (int k = 0; k < 3; ++k) facet.corners[k] = world_point(part.pose, mesh.vertices()[face[k]]);
+        facet.bound = part.shape->bounds[i];
+        if (facet.box().distance(box) <= facet.bound + other->largest_bound) volume += around(facet);
+      }
     }
   }
   return volume;

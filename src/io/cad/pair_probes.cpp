@@ -63,6 +63,7 @@ bool PairJudge::surely_in(const TrueObject& object, const FacetTree& tree, const
 bool PairJudge::in_both(const Vec3& p, double reach, TruePair& pair) {
   if (!surely_in(a_, tree_a_, p, reach) || !surely_in(b_, tree_b_, p, reach)) return false;
   pair.a_point = pair.b_point = p;
+  pair.ball = std::min(tree_a_.clear_of(p, reach).clear, tree_b_.clear_of(p, reach).clear);
   return true;
 }
 

@@ -2,10 +2,12 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Answers of a check, judged again by true surfaces.
+#include <impinge/error.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
+#include "base/stopwatch.h"
 #include "io/cad/cad_scene.h"
 #include "io/cad/pair_judge.h"
 
@@ -34,18 +36,28 @@ struct Settling {
 
   /// False for a pair that is not to be listed.
   bool settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, CadStats& stats) const;
-  void widen_volume(PairAnswer& pair, io::PairJudge& judge, const TruePair& truth) const;
+  static void widen_volume(PairAnswer& pair, const io::PairJudge& judge, const TruePair& truth);
+  static void widen_depth(PairAnswer& pair, const io::PairJudge& judge, const TruePair& truth);
 };
 
-void Settling::widen_volume(PairAnswer& pair, io::PairJudge& judge, const TruePair& truth) const {
+// A ball in both is deep in each direction; nothing is deeper than the box of what both have is wide.
+void Settling::widen_depth(PairAnswer& pair, const io::PairJudge& judge, const TruePair& truth) {
+  if (!pair.depth) return;
+  Bounded& d = *pair.depth;
+  d.low = std::min(d.value, 2 * truth.ball);
+  d.high = std::max(d.value, judge.common_width());
+  if (!truth.overlap && (truth.apart || truth.parted)) d = {};
+}
+
+void Settling::widen_volume(PairAnswer& pair, const io::PairJudge& judge, const TruePair& truth) {
   if (!pair.overlap_volume) return;
-  const double shell = judge.shell_volume(0);
+  const double shell = judge.shell_volume();
   Bounded& v = *pair.overlap_volume;
   v.low = std::max(0.0, v.low - shell);
   v.high += shell;
   if (!truth.overlap) v.low = 0;
   if (truth.apart && !apart(pair.verdict)) v = {};
-  if (pair.verdict == Verdict::touching && pair.certainty == Certainty::proved) v = {};
+  if (truth.parted) v = {};
 }
 
 bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, CadStats& stats) const {
@@ -91,15 +103,16 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
     } else {
       // Neither that they meet nor that they do not is told by the bounds; a surface that both have tells it.
       const double noise = 1e-9 * (1 + truth.a_point.cwiseAbs().maxCoeff());
-      if (!open && (truth.open <= options.chord || apart(pair.verdict)))
+      if (!open && (truth.parted || truth.open <= options.chord || apart(pair.verdict)))
         pair.verdict = Verdict::touching;
       else if (pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint)
         pair.verdict = Verdict::touching;
-      pair.certainty = !open && truth.shared && truth.open <= noise ? sure : Certainty::within_bound;
+      pair.certainty = !open && truth.meet && (truth.parted || truth.open <= noise) ? sure : Certainty::within_bound;
       if (!pair.witness) pair.witness = Witness{truth.a_point, truth.b_point, {}, {}};
     }
   }
   widen_volume(pair, judge, truth);
+  widen_depth(pair, judge, truth);
   return true;
 }
 
@@ -107,7 +120,7 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
 
 void CadScene::settle(const Scene& scene, const CheckOptions& asked, const CadSettleOptions& options, CheckResult& result) {
   if (!(options.chord > 0)) throw Error(ErrorCode::bad_argument, "chord: it must be greater than 0");
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const Settling settling{scene, asked, options};
   std::vector<PairAnswer> kept;
   for (PairAnswer& pair : result.pairs) {
@@ -128,7 +141,7 @@ void CadScene::settle(const Scene& scene, const CheckOptions& asked, const CadSe
     kept.push_back(std::move(pair));
   }
   result.pairs = std::move(kept);
-  data_->stats.settle_ms += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  data_->stats.settle_ms += watch.ms();
 }
 
 }  // namespace impinge

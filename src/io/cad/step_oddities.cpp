@@ -104,6 +104,21 @@ constexpr std::array<std::string_view, 9> kUnread = {
     "TESSELLATED_SOLID",   "TESSELLATED_SHELL",   "COMPLEX_TRIANGULATED_FACE",
     "EXTRUDED_AREA_SOLID", "REVOLVED_AREA_SOLID", "TRIANGULATED_FACE"};
 
+/// Whether a REPRESENTATION_MAP is of a representation that has a faceted body.
+bool maps_facets(const StepEntities& entities, std::string_view map) {
+  const auto keyword_of = [&](std::uint32_t id) {
+    const auto at = entities.all.find(id);
+    return at == entities.all.end() ? std::string_view() : keyword(entities.text_of(at->second));
+  };
+  for (const std::uint32_t representation : references(map)) {
+    const auto at = entities.all.find(representation);
+    if (at == entities.all.end() || !keyword_of(representation).ends_with("REPRESENTATION")) continue;
+    for (const std::uint32_t item : references(entities.text_of(at->second)))
+      if (keyword_of(item).starts_with("FACETED_BREP")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void require_tree(const StepEntities& entities, std::string_view origin) {
@@ -152,7 +167,9 @@ std::vector<std::string> oddities_of(const StepEntities& entities) {
     if (word == "CARTESIAN_TRANSFORMATION_OPERATOR_3D") {
       const std::string missing = lost(entities, text);
       if (!missing.empty())
-        what = "places parts with " + missing + ", which Open CASCADE leaves out: they stand otherwise than meant";
+        what = "places parts with " + missing + ", which Open CASCADE leaves out: they are not placed as meant";
+    } else if (word == "REPRESENTATION_MAP" && maps_facets(entities, text)) {
+      what = "a MAPPED_ITEM places FACETED_BREP, which is not read by Open CASCADE: the body is left out";
     } else if (std::find(kUnread.begin(), kUnread.end(), word) != kUnread.end()) {
       what = std::string(word) + " is not read by Open CASCADE: the body is left out";
     }
