@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "convert.h"
+#include "shape/line/line_rows.h"
 #include "watch.h"
 
 namespace impinge::python {
@@ -29,7 +30,7 @@ std::vector<Borrowed<double>> columns_of(const py::object& answer, const std::st
   return columns;
 }
 
-class PythonShape final : public LineShape {
+class PythonShape final : public LineShape, public LineRows {
  public:
   PythonShape(const py::object& function, std::array<Vec3, 2> bounds, bool closed, std::string name)
       : function_(owner_of(function)), bounds_(std::move(bounds)), closed_(closed), name_(std::move(name)) {}
@@ -44,7 +45,7 @@ class PythonShape final : public LineShape {
   }
 
   void row_crossings(std::span<const Vec3> origins, const Vec3& direction, std::vector<Crossing>& out,
-                     std::vector<std::uint32_t>& counts) const {
+                     std::vector<std::uint32_t>& counts) const override {
     const py::gil_scoped_acquire lock;
     try {
       ask(origins, direction, out, counts);
