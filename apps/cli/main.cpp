@@ -195,7 +195,8 @@ int main(int argc, char** argv) {
   try {
     return cli::run(argc, argv);
   } catch (const Error& error) {
-    const bool cancelled = error.code() == ErrorCode::cancelled;
+    // What fails once Ctrl-C was pressed says nothing about the inputs.
+    const bool cancelled = error.code() == ErrorCode::cancelled || cli::interrupted();
     if (cancelled) std::signal(SIGALRM, SIG_IGN);  // it says so itself
     std::fprintf(stderr, "impinge: %s\n", cancelled ? "interrupted; nothing was decided." : error.what());
     return cancelled ? cli::kInterrupted : cli::kTrouble;

@@ -75,7 +75,7 @@ int run_map(const MapArguments& arguments) {
     map = engine.map(scene, pair.a, pair.b, options);
   }
   const MapReport report{
-      .scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options, .hint = size_hint(scene, {pair.a, pair.b})};
+      .scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options, .hint = input_hint(scene, {pair.a, pair.b})};
   write_map_files(report, arguments);
   if (!arguments.quiet && arguments.json != "-") write_text("-", format_map_table(report));
   return report.is_finding() ? kFindings : kClean;

@@ -156,7 +156,7 @@ int run_sweep(const SweepArguments& arguments) {
     options.is_cancelled = [] { return interrupted(); };
     result = engine.sweep(scene, options);
   }
-  const SweepReport report{scene, result, options.clearance, asked, options.open, size_hint(scene)};
+  const SweepReport report{scene, result, options.clearance, asked, options.open, input_hint(scene)};
   if (arguments.page.asked()) {
     ReportOptions page = to_page_options("sweep", arguments.page, arguments.scene, {});
     page.pairs = page_pairs(report);

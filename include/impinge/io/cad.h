@@ -52,6 +52,7 @@ struct CadStats {
   double largest_bound = 0;           ///< between a facet and its surface, as loaded
   std::uint64_t settled = 0;          ///< pairs that were looked at again by their true surfaces
   std::uint64_t refined = 0;          ///< facets that were made for that
+  std::uint64_t unread = 0;           ///< notes about bodies that are left out, or stand otherwise than meant
 };
 
 /// True for endings of CAD files: .step, .stp, .iges, .igs and .brep. They are read through Open CASCADE, in a process of

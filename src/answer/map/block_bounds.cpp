@@ -11,6 +11,7 @@ namespace impinge {
 
 namespace {
 
+constexpr std::size_t kFacesOfCorner = 4;   // a face that is placed alone costs as much as so many corners
 constexpr std::int64_t kSettledSteps = 64;  // between bounds, beside rounding: less is not worth halving a block
 
 RasterTriangle moved_to(RasterTriangle t, int column, int row) {
@@ -23,6 +24,19 @@ RasterTriangle moved_to(RasterTriangle t, int column, int row) {
 
 }  // namespace
 
+void BlockBounds::place_corners(std::size_t body) {
+  if (side_ == 1 && column_ == 0 && row_ == 0) {  // blocks that are cells of this view have them
+    corners_[body] = blocks_.mesh(body);
+    return;
+  }
+  std::size_t faces = 0;
+  const CellRange range = blocks();
+  for (int row = range.row_begin; row < range.row_end; ++row)
+    for (int column = range.column_begin; column < range.column_end; ++column)
+      faces += blocks_.faces(blocks_.place(column, row)).size();
+  if (faces > objects_[body].mesh->local.size() / kFacesOfCorner) corners_[body].emplace(view_, *objects_[body].mesh);
+}
+
 CellRect BlockBounds::cells_of(int block_column, int block_row) const {
   const int column = std::max(0, block_column * side_ - column_), row = std::max(0, block_row * side_ - row_);
   return {column, row, std::min(view_.columns(), (block_column + 1) * side_ - column_) - column,
@@ -30,7 +44,7 @@ CellRect BlockBounds::cells_of(int block_column, int block_row) const {
 }
 
 BlockBounds::Walk::Item BlockBounds::Walk::item_of(const Cover& cover) const {
-  const RasterTriangle t = all_.meshes_[cover.object].triangle(cover.face);
+  const RasterTriangle t = all_.triangle(cover);
   const auto [x_low, x_high] = std::minmax({t.x[0], t.x[1], t.x[2]});
   const auto [y_low, y_high] = std::minmax({t.y[0], t.y[1], t.y[2]});
   const std::int32_t rounding = 1 + all_.view_.depth_rounding();
@@ -49,7 +63,7 @@ bool BlockBounds::Walk::clip(const CellRect& r, Item& item) const {
   if (item.x_high - item.x_low <= std::int64_t{r.columns} * kSubcells &&
       item.y_high - item.y_low <= std::int64_t{r.rows} * kSubcells)
     return true;
-  const RasterTriangle t = all_.meshes_[item.cover.object].triangle(item.cover.face);
+  const RasterTriangle t = all_.triangle(item.cover);
   const Int128 area = doubled_area<Int128>(t);
   if (area == 0) return true;
   const RasterPlane plane(t, static_cast<double>(area), all_.view_.depth_rounding());
@@ -78,7 +92,7 @@ void BlockBounds::Walk::find_line(int column, int row, std::span<const Item> ite
   const std::int64_t x = std::int64_t{column} * kSubcells + kSubcells / 2, y = std::int64_t{row} * kSubcells + kSubcells / 2;
   for (const Item& i : items) {
     if (x < i.x_low || x > i.x_high || y < i.y_low || y > i.y_high) continue;
-    const RasterTriangle t = moved_to(all_.meshes_[i.cover.object].triangle(i.cover.face), column, row);
+    const RasterTriangle t = moved_to(all_.triangle(i.cover), column, row);
     draw_large(t, i.cover.face, cell, 0, 1, [&](const RasterHit& hit) {
       line_.push_back({hit.z, hit.error, i.cover.object | (hit.entry ? Fragment::kEntry : 0), hit.face});
     });
@@ -92,7 +106,7 @@ void BlockBounds::Walk::find_covers(int column, int row, std::span<const Item> i
   const CellRect rect{column, row, 1, 1};
   for (const Item& i : items)
     if (reaches(i, rect))
-      for_each_covered_cell(moved_to(all_.meshes_[i.cover.object].triangle(i.cover.face), column, row), cell,
+      for_each_covered_cell(moved_to(all_.triangle(i.cover), column, row), cell,
                             [&](int, int, std::int32_t low, std::int32_t high) {
                               covers_.push_back({low, high, i.cover.object, i.cover.face});
                             });

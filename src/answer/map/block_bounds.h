@@ -6,6 +6,7 @@
 // to know, face by face; only where surfaces of the two bodies share depths, or where the deepest place may be, a block is
 // halved, down to single cells with their conservative lists.
 
+#include <optional>
 #include <vector>
 
 #include "answer/map/map_bounds.h"
@@ -25,8 +26,9 @@ class BlockBounds {
         side_(side),
         column_(column),
         row_(row),
-        margin_(ViewBlocks::margin(view)),
-        meshes_{mesh_on_lattice(0), mesh_on_lattice(1)} {}
+        margin_(ViewBlocks::margin(view)) {
+    for (std::size_t body = 0; body < 2; ++body) place_corners(body);
+  }
 
   std::size_t block_of(int column, int row) const { return blocks_.place((column + column_) / side_, (row + row_) / side_); }
   /// How the lists of a cell begin.
@@ -93,9 +95,11 @@ class BlockBounds {
   };
 
  private:
-  // Blocks that are cells of this view have the bodies on its lattice.
-  RasterMesh mesh_on_lattice(std::size_t body) const {
-    return side_ == 1 && column_ == 0 && row_ == 0 ? blocks_.mesh(body) : RasterMesh(view_, *objects_[body].mesh);
+  // All corners are placed once where most of them are needed.
+  void place_corners(std::size_t body);
+  RasterTriangle triangle(const Cover& c) const {
+    return corners_[c.object] ? corners_[c.object]->triangle(c.face)
+                              : lattice_triangle(view_, *objects_[c.object].mesh, c.face);
   }
 
   const RasterView& view_;
@@ -103,7 +107,7 @@ class BlockBounds {
   const ViewBlocks& blocks_;
   int side_, column_, row_;
   std::int64_t margin_;
-  RasterMesh meshes_[2];
+  std::optional<RasterMesh> corners_[2];
 };
 
 }  // namespace impinge

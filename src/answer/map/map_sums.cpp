@@ -111,8 +111,9 @@ class Tile {
       });
       return;
     }
-    if (blocks.kept()[0].empty() && blocks.kept()[1].empty()) return;
-    const PartMeshes drawn(objects_, blocks.kept());
+    const PartMeshes::Chosen chosen = blocks.kept_in(by_blocks_->blocks());
+    if (chosen[0].empty() && chosen[1].empty()) return;
+    const PartMeshes drawn(objects_, chosen);
     ZlistBands(view_, drawn.objects(), progress.control()).for_each_line(keep);
   }
 

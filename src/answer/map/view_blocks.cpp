@@ -221,6 +221,19 @@ ViewBlocks::ViewBlocks(const RasterView& view, std::span<const RasterObject> obj
   for (std::uint32_t body = 0; body < 2; ++body) put(body, counts[body], control);
 }
 
+PartMeshes::Chosen ViewBlocks::kept_in(const CellRange& blocks) const {
+  if (blocks.column_end - blocks.column_begin == columns_ && blocks.row_end - blocks.row_begin == rows_) return kept_;
+  PartMeshes::Chosen found;
+  for (int row = blocks.row_begin; row < blocks.row_end; ++row)
+    for (int column = blocks.column_begin; column < blocks.column_end; ++column)
+      for (const Cover& c : faces(place(column, row))) found[c.object].push_back(c.face);
+  for (std::vector<std::uint32_t>& some : found) {
+    std::sort(some.begin(), some.end());
+    some.erase(std::unique(some.begin(), some.end()), some.end());
+  }
+  return found;
+}
+
 PartMeshes::Chosen ViewBlocks::within(const CellRange& blocks) const {
   PartMeshes::Chosen found;
   for (std::size_t o = 0; o < 2; ++o)

@@ -45,8 +45,8 @@ class ViewBlocks {
   const ListFront& front(std::size_t block) const { return fronts_[block]; }
   bool shared(std::size_t block) const { return begin_[block] != begin_[block + 1]; }
 
-  /// What matters to some block.
-  const PartMeshes::Chosen& kept() const { return kept_; }
+  /// What matters to some block of these.
+  PartMeshes::Chosen kept_in(const CellRange& blocks) const;
   /// Every face that may reach into some blocks, or into those around them.
   PartMeshes::Chosen within(const CellRange& blocks) const;
   /// The bodies on the lattice of the view.

@@ -23,17 +23,9 @@ namespace {
 constexpr std::uint32_t kWidth = ClusterNode::kWidth, kFaces = FaceCluster::kFaces;
 constexpr std::size_t kTasks = 256;
 
-constexpr std::uint32_t kNoCorner = UINT32_MAX;
-
 struct NodePair {
   std::uint32_t a, b;
 };
-
-bool has_common(const Face& a, const Face& b) {
-  bool common = false;
-  for (const std::uint32_t c : a) common |= c != kNoCorner && (c == b[0] || c == b[1] || c == b[2]);
-  return common;
-}
 
 bool all_meet(const FaceBoxes& a, const FaceBoxes& b) {
   for (std::size_t x = 0; x < 3; ++x)
@@ -46,7 +38,6 @@ struct ClusterFaces {
   std::uint32_t cluster = UINT32_MAX, known = 0;
   FaceBoxes boxes;
   FaceWalls walls[kFaces];
-  Face simple[kFaces];  // those of their corners that are; kNoCorner for others
 };
 
 class Search {
@@ -126,11 +117,10 @@ class Search {
     faces.cluster = index;
     faces.known = 0;
     faces.boxes.set(cluster, margin_);
-    if (mesh_.simple == nullptr) return;
-    for (std::uint32_t i = 0; i < cluster.count; ++i) {
-      faces.simple[i] = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
-      for (std::uint32_t& c : faces.simple[i])
-        if (!(*mesh_.simple)[c]) c = kNoCorner;
+    for (std::uint32_t i = 0; i < kFaces; ++i) {
+      const Face corners = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
+      for (std::size_t k = 0; k < 3; ++k)
+        faces.boxes.simple[k][i] = mesh_.simple != nullptr && (*mesh_.simple)[corners[k]] ? corners[k] : FaceBoxes::kNoCorner;
     }
   }
 
@@ -158,7 +148,6 @@ class Search {
       const std::uint32_t others = (1u << second.count) - 1, later = a == b ? ~1u << i : ~0u;
       for (std::uint32_t bits = meeting[i] & others & later; bits != 0; bits &= bits - 1) {
         const auto j = static_cast<std::uint32_t>(std::countr_zero(bits));
-        if (mesh_.simple != nullptr && has_common(p.simple[i], q.simple[j])) continue;
         if (walls_of(p, first, i).part(walls_of(q, second, j), slack_)) continue;
         const auto [low, high] = std::minmax(first.faces[i], second.faces[j]);
         found.pairs.push_back({low, high});

@@ -16,6 +16,21 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using FaceBoxTag = hn::CappedTag<float, FaceBoxes::kFaces>;
+using CornerTag = hn::RebindToUnsigned<FaceBoxTag>;
+
+struct SimpleCorners {
+  hn::Vec<CornerTag> first, second, third;
+
+  HWY_INLINE SimpleCorners(const FaceBoxes& b, std::size_t j)
+      : first(hn::Load(CornerTag(), b.simple[0] + j)),
+        second(hn::Load(CornerTag(), b.simple[1] + j)),
+        third(hn::Load(CornerTag(), b.simple[2] + j)) {}
+
+  HWY_INLINE hn::Mask<CornerTag> have(std::uint32_t corner) const {
+    const auto c = hn::Set(CornerTag(), corner != FaceBoxes::kNoCorner ? corner : FaceBoxes::kNoCorner - 1);
+    return hn::Or(hn::Or(hn::Eq(first, c), hn::Eq(second, c)), hn::Eq(third, c));
+  }
+};
 
 void meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
   const FaceBoxTag d;
@@ -23,12 +38,15 @@ void meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeti
   for (std::size_t j = 0; j < FaceBoxes::kFaces; j += hn::Lanes(d)) {
     const auto x_low = hn::Load(d, b.low[0] + j), y_low = hn::Load(d, b.low[1] + j), z_low = hn::Load(d, b.low[2] + j);
     const auto x_high = hn::Load(d, b.high[0] + j), y_high = hn::Load(d, b.high[1] + j), z_high = hn::Load(d, b.high[2] + j);
+    const SimpleCorners corners(b, j);
     for (std::size_t i = 0; i < FaceBoxes::kFaces; ++i) {
       const auto x = hn::And(hn::Le(x_low, hn::Set(d, a.high[0][i])), hn::Ge(x_high, hn::Set(d, a.low[0][i])));
       const auto y = hn::And(hn::Le(y_low, hn::Set(d, a.high[1][i])), hn::Ge(y_high, hn::Set(d, a.low[1][i])));
       const auto z = hn::And(hn::Le(z_low, hn::Set(d, a.high[2][i])), hn::Ge(z_high, hn::Set(d, a.low[2][i])));
+      const auto common =
+          hn::Or(hn::Or(corners.have(a.simple[0][i]), corners.have(a.simple[1][i])), corners.have(a.simple[2][i]));
       std::uint8_t bytes[8] = {};  // Highway may write eight
-      hn::StoreMaskBits(d, hn::And(hn::And(x, y), z), bytes);
+      hn::StoreMaskBits(d, hn::AndNot(hn::RebindMask(d, common), hn::And(hn::And(x, y), z)), bytes);
       meeting[i] |= (static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8) << j;
     }
   }

@@ -96,7 +96,7 @@ bool is_round(const WorldSurface& own, const WorldSurface& axis) {
 }
 
 // Whether all points of an edge, where faces of two surfaces meet, are equally far from `s`.
-bool is_even(const WorldSurface& own, const WorldSurface& other, const WorldSurface& s, double tolerance) {
+bool is_even(const WorldSurface& own, const WorldSurface& beside, const WorldSurface& s, double tolerance) {
   using enum SurfaceKind;
   const auto level = [&](const WorldSurface& x) {
     if (fact_of(x, s, tolerance).shared) return true;
@@ -104,19 +104,19 @@ bool is_even(const WorldSurface& own, const WorldSurface& other, const WorldSurf
     if (s.kind == sphere) return x.kind == sphere && (x.origin - s.origin).norm() < tolerance;
     return s.kind == cylinder && x.kind == cylinder && is_round(x, s);
   };
-  if (!parts_space(other)) return false;
-  if (level(other) || level(own)) return true;
+  if (!parts_space(beside)) return false;
+  if (level(beside) || level(own)) return true;
   // Circles about one axis.
   if (!parts_space(own)) return false;
   if (s.kind == plane || s.kind == sphere) {
-    for (const WorldSurface* x : {&own, &other}) {
+    for (const WorldSurface* x : {&own, &beside}) {
       if (x->kind != cylinder && x->kind != cone && x->kind != torus) continue;
       const bool square = s.kind == plane ? x->axis.cross(s.axis).norm() < kAligned : is_round(s, *x);
-      if (square && is_round(x == &own ? other : own, *x)) return true;
+      if (square && is_round(x == &own ? beside : own, *x)) return true;
     }
     return false;
   }
-  return is_round(own, s) && is_round(other, s);
+  return is_round(own, s) && is_round(beside, s);
 }
 
 // Whether the distance from `s` has no extreme inside a face of `own`, so that its edges tell all.

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "answer/distance/cluster_distance.h"
+#include "answer/verdict/likely_verdict.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "pipeline/solid/solid_objects.h"
 #include "scene/world.h"
@@ -66,6 +67,8 @@ PairGap PairGaps::measure_meshes(const CellPair& pair) {
   Control control({}, is_cancelled_);
   const Body a_body(a_world, control), b_body(b_world, control);
   if (cluster_tree_any(a_body.clustered(), b_body.clustered(), control)) return {0, 0};
+  if (plan_.open == OpenBodies::solid && !(a_world.sound() && b_world.sound()))
+    if (const auto likely = likely_verdict(a_body, b_body, {}); likely && likely->verdict != Verdict::disjoint) return {0, 0};
   const auto nearest = cluster_nearest_within(a_body, b_body, std::numeric_limits<double>::infinity());
   return nearest ? PairGap{std::max(nearest->distance - slack_, 0.0), nearest->distance + slack_} : PairGap{};
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 
 #include <Eigen/Geometry>
