@@ -96,6 +96,20 @@ def ask_fcl(program, mesh, places):
         return json.loads(subprocess.run([program, file], capture_output=True, text=True, check=True).stdout)
 
 
+def moved(manager, places, ask):
+    """The least time of a question after all objects have moved, there and back."""
+    best, pose = float("inf"), np.eye(4)
+    for turn in range(4):
+        for i, position in enumerate(places):
+            pose[:3, 3] = position + 1e-3 * (turn % 2)
+            manager.set_transform(str(i), pose)
+        best = min(best, least(ask, 1))
+    for i, position in enumerate(places):
+        pose[:3, 3] = position
+        manager.set_transform(str(i), pose)
+    return best
+
+
 def managing(quick, fcl):
     n, rng = 200 if quick else 1000, np.random.default_rng(2)
     mesh, rows = impinge.make_torus(1, 0.3, 24, 12), {}
@@ -109,14 +123,17 @@ def managing(quick, fcl):
             pose[:3, 3] = position
             manager.add_object(str(i), mesh, pose)
         hit, names = manager.in_collision_internal(return_names=True)
-        row = rows[name] = {"objects": n, "pairs": len(names),
-                            "in_collision_internal_ms": 1e3 * least(lambda: manager.in_collision_internal(return_names=True), 3)}
+        row = rows[name] = {"objects": n, "pairs": len(names)}
+        # What did not move is not asked again, so the first row moves every object before each question.
+        row["in_collision_internal_ms"] = 1e3 * moved(manager, places, lambda: manager.in_collision_internal(return_names=True))
+        row["unmoved_ms"] = 1e3 * least(lambda: manager.in_collision_internal(return_names=True), 3)
         if not hit:
-            row["min_distance_internal_ms"] = 1e3 * least(manager.min_distance_internal, 3)
+            row["min_distance_internal_ms"] = 1e3 * moved(manager, places, manager.min_distance_internal)
+            row["min_distance_unmoved_ms"] = 1e3 * least(manager.min_distance_internal, 5)
             row["distance"] = manager.min_distance_internal()
         row["fcl"] = ask_fcl(fcl, mesh, places) if fcl else "FCL is not here"
         if fcl and row["fcl"]["pairs"] != row["pairs"]:
-            print(f"{name}: FCL finds {row['fcl']['pairs']} pairs, not {row['pairs']}")
+            print(f"{name}: FCL finds {row['fcl']['pairs']} pairs, not {row['pairs']}: as trimesh asks it, it stops at 100,000 contacts")
     return rows
 
 

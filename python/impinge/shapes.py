@@ -166,7 +166,7 @@ def make_difference(parts: Any) -> _core.LineShape:
 @remembers
 def make_line_shape(function: Callable[[Any, Any], Any], bounds: Any, closed: bool = True,
                     name: str = "shape") -> _core.LineShape:
-    """A shape by a function of your own that takes an array of lines (rasters hand it one at a time today).
+    """A shape by a function of your own that takes an array of lines: rasters hand it a row of cells at a time.
 
     ``function(origins, direction)`` gets an (n, 3) array and a unit vector, in the shape's own frame, and returns arrays
     (line, t, sign): which line, where along it, +1 where it enters and -1 where it leaves. With (line, t_low, t_high,

@@ -114,6 +114,7 @@ class CollisionManager:
         self._objs: dict[Name, CollisionObject] = {}
         self._scene: Optional[_core.Scene] = None
         self._order: list[Name] = []
+        self._numbers: dict[Name, int] = {}
         self._made: dict[tuple[int, int], tuple[Any, _core.Mesh]] = {}
 
     def add_object(self, name: Name, mesh: Any, transform: Any = None) -> CollisionObject:
@@ -122,7 +123,7 @@ class CollisionManager:
         if name in self._objs or self._scene is None:
             self._scene = None
         else:
-            self._place(self._scene, added, len(self._order))
+            self._numbers[name] = self._place(self._scene, added, len(self._order))
             self._order.append(name)
         self._objs[name] = added
         return added
@@ -140,29 +141,29 @@ class CollisionManager:
             raise ValueError(f"{name} not in collision manager!")
         self._objs[name].transform = _transform(transform)
         if self._scene is not None:
-            self._scene.set_pose(self._order.index(name), self._objs[name].transform)
+            self._scene.set_pose(self._numbers[name], self._objs[name].transform)
 
     def in_collision_single(self, mesh: Any, transform: Any = None, return_names: bool = False,
                             return_data: bool = False) -> Any:
         """Checks a single object against all objects in the manager."""
         scene, names = self._with_external(mesh, transform)
-        found = self._collisions(scene, return_data)
-        hit = {names[p.a] for p in found}
-        return _pack(bool(found), hit, self._contacts(found, names), return_names, return_data)
+        ids, found = self._collisions(scene, return_data)
+        hit = {names[a] for a, _ in ids}
+        return _pack(bool(ids), hit, self._contacts(found, names), return_names, return_data)
 
     def in_collision_internal(self, return_names: bool = False, return_data: bool = False) -> Any:
         """Checks whether any pair of objects in the manager collides."""
         scene = self._current()
-        found = self._collisions(scene, return_data)
-        pairs = {_sorted(self._order[p.a], self._order[p.b]) for p in found}
-        return _pack(bool(found), pairs, self._contacts(found, self._order), return_names, return_data)
+        ids, found = self._collisions(scene, return_data)
+        pairs = {_sorted(self._order[a], self._order[b]) for a, b in ids}
+        return _pack(bool(ids), pairs, self._contacts(found, self._order), return_names, return_data)
 
     def in_collision_other(self, other_manager: CollisionManager, return_names: bool = False, return_data: bool = False) -> Any:
         """Checks whether any object of this manager collides with any object of another one."""
         scene, names = self._with_other(other_manager)
-        found = self._collisions(scene, return_data)
-        pairs = {(names[p.a], names[p.b]) for p in found}
-        return _pack(bool(found), pairs, self._contacts(found, names), return_names, return_data)
+        ids, found = self._collisions(scene, return_data)
+        pairs = {(names[a], names[b]) for a, b in ids}
+        return _pack(bool(ids), pairs, self._contacts(found, names), return_names, return_data)
 
     def min_distance_single(self, mesh: Any, transform: Any = None, return_name: bool = False, return_data: bool = False) -> Any:
         """The least distance between a single object and any object in the manager."""
@@ -178,8 +179,8 @@ class CollisionManager:
         scene = self._current()
         if name is not None:
             scene = scene.copy()
-            scene.set_rules([Rule(a=[_label(self._order.index(name))], b=["*"])])
-        asked = range(len(self._order)) if name is None else [self._order.index(name)]
+            scene.set_rules([Rule(a=[_label(self._numbers[name])], b=["*"])])
+        asked = range(len(self._order)) if name is None else [self._numbers[name]]
         data = self._least(scene, self._order, asked)
         names = _sorted(*data._inds) if data else None
         return _pack(data.distance if data else float("inf"), names, data, return_names, return_data)
@@ -211,7 +212,7 @@ class CollisionManager:
         if self._scene is None:
             self._scene, self._order = _core.Scene(), list(self._objs)
             for number, name in enumerate(self._order):
-                self._place(self._scene, self._objs[name], number)
+                self._numbers[name] = self._place(self._scene, self._objs[name], number)
         return self._scene
 
     def _with_external(self, mesh: Any, transform: Any) -> tuple[_core.Scene, list[Name]]:
@@ -230,10 +231,12 @@ class CollisionManager:
                 names.append(name)
         return scene, names
 
-    def _collisions(self, scene: _core.Scene, with_data: bool) -> list[PairAnswer]:
-        """The pairs that have a common point."""
+    def _collisions(self, scene: _core.Scene, with_data: bool) -> tuple[list[list[int]], list[PairAnswer]]:
+        """The pairs that have a common point by their numbers, and what is known of them where that is asked for."""
         asked: dict[str, Any] = {"contacts": True, "parting": True} if with_data else {"face_pairs": False}
-        return self._engine.check(scene, **asked).pairs
+        result = self._engine.check(scene, **asked)
+        ids: list[list[int]] = result._with_handle().ids().tolist()
+        return ids, result.pairs if with_data else []
 
     def _contacts(self, pairs: Iterable[PairAnswer], names: list[Name]) -> list[ContactData]:
         return [c for pair in pairs if pair.overlap is not None or pair.witness is not None

@@ -36,9 +36,9 @@ py::object swept_to_python(const Scene& scene, const SweptPair& pair);
 struct CheckHandle {
   std::shared_ptr<const SceneState> scene;
   CheckResult result;
-  CheckOptions options;  ///< without its callbacks
-  std::shared_ptr<const CadScene> cad;    ///< the CAD files it was judged by, if there are some
-  std::vector<cli::RobotState> robots;    ///< in the scene, as they stand
+  CheckOptions options;                 ///< without its callbacks
+  std::shared_ptr<const CadScene> cad;  ///< the CAD files it was judged by, if there are some
+  std::vector<cli::RobotState> robots;  ///< in the scene, as they stand
 };
 struct SweepHandle {
   std::shared_ptr<const SceneState> scene;

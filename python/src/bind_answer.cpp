@@ -159,6 +159,15 @@ namespace {
 void bind_check(py::module_& m) {
   py::class_<CheckHandle, std::shared_ptr<CheckHandle>>(m, "CheckHandle")
       .def("__len__", [](const CheckHandle& h) { return h.result.pairs.size(); })
+      // Who met whom, where nothing else of many pairs is wanted.
+      .def("ids",
+           [](const CheckHandle& h) {
+             std::vector<std::uint32_t> ids;
+             ids.reserve(2 * h.result.pairs.size());
+             for (const PairAnswer& p : h.result.pairs) ids.insert(ids.end(), {p.a.value, p.b.value});
+             const auto n = static_cast<py::ssize_t>(h.result.pairs.size());
+             return take(std::move(ids), {n, 2});
+           })
       .def("set_cad", [](CheckHandle& h, const std::shared_ptr<CadScene>& cad) { h.cad = cad; })
       .def("set_robots",
            [](CheckHandle& h, const py::list& robots) {

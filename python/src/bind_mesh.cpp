@@ -116,8 +116,7 @@ void bind_properties(MeshClass& mesh) {
       "face_count", [](const MeshHandle& h) { return h.face_count(); }, "How many faces; also len(mesh).");
   mesh.def(
       "box", [](const MeshHandle& h, bool all_vertices) { return points_array(h.mesh().box(all_vertices)); },
-      py::arg("all_vertices") = false,
-      "(2, 3): least and greatest coordinates of the vertices that faces use, or of all.");
+      py::arg("all_vertices") = false, "(2, 3): least and greatest coordinates of the vertices that faces use, or of all.");
   mesh.def_property_readonly("vertices", &MeshHandle::vertices,
                              "(n, 3) array: the one that was borrowed, or a view that cannot be written.");
   mesh.def_property_readonly("faces", &MeshHandle::faces, "(n, 3) array of vertex numbers, counter-clockwise from outside.");

@@ -154,8 +154,8 @@ void bind_octree(py::module_& m) {
     Fields(options).get("scans", c.scans).get("restarts", c.restarts).get("seed", c.seed);
     return cubes_array(unlocked([&] { return compacted(octree, c); }));
   });
-  m.def("_move_octree", [](const Octree& source, const py::object& pose, const py::object& frame,
-                           const py::object& options, const py::object& counts) {
+  m.def("_move_octree", [](const Octree& source, const py::object& pose, const py::object& frame, const py::object& options,
+                           const py::object& counts) {
     OctreeMoving moving;
     OctreeExperiments ways;
     Fields(options).get("rule", moving.rule).get("grow", moving.grow).get("motion", ways.motion).get("parts", ways.parts);

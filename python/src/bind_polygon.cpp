@@ -53,12 +53,16 @@ void bind_polygon(py::module_& m) {
           "vertices", [](const ConvexPolygon& p) { return points2(p.vertices()); }, "Corners, counter-clockwise.")
       .def_property_readonly(
           "inner_point",
-          [](const ConvexPolygon& p) { return to_python(std::vector<double>{p.inner_point().x(), p.inner_point().y()}); },
+          [](const ConvexPolygon& p) {
+            return to_python(std::vector<double>{p.inner_point().x(), p.inner_point().y()});
+          },
           "Strictly inside.")
-      .def("__eq__",
-           [](const ConvexPolygon& p, const ConvexPolygon& q) {
-             return std::equal(p.vertices().begin(), p.vertices().end(), q.vertices().begin(), q.vertices().end());
-           }, py::is_operator())
+      .def(
+          "__eq__",
+          [](const ConvexPolygon& p, const ConvexPolygon& q) {
+            return std::equal(p.vertices().begin(), p.vertices().end(), q.vertices().begin(), q.vertices().end());
+          },
+          py::is_operator())
       .def("__hash__", [](const ConvexPolygon& p) { return p.vertices().size(); })
       .def("__repr__",
            [](const ConvexPolygon& p) {

@@ -178,7 +178,8 @@ void bind_texts(py::module_& m) {
         return to_python(unlocked([&] { return markdown_text(h.review, files); }));
       },
       py::arg("review"), py::arg("pictures") = py::none(), "Tables in Markdown; `pictures` are names of files.");
-  const auto writer = [&m](const char* name, void (*write)(const Review&, const std::filesystem::path&, const ReviewOptions&)) {
+  const auto writer = [&m](const char* name,
+                           void (*write)(const Review&, const std::filesystem::path&, const ReviewOptions&)) {
     m.def(name, [write](const py::object& review, const py::object& file, const py::object& options) {
       const Held h = held(review);
       Writing w;

@@ -36,7 +36,9 @@ void from_python(py::handle value, const char*, LinkBody& b) {
   b.origin = python::read_pose(f.at("origin"));
 }
 
-void from_python(py::handle value, const char*, RobotLink& l) { python::Fields(value).get("name", l.name).get("bodies", l.bodies); }
+void from_python(py::handle value, const char*, RobotLink& l) {
+  python::Fields(value).get("name", l.name).get("bodies", l.bodies);
+}
 
 void from_python(py::handle value, const char*, DisabledLinks& d) {
   python::Fields(value).get("a", d.a).get("b", d.b).get("reason", d.reason);
@@ -84,7 +86,9 @@ py::object to_python(const LinkBody& b) {
   return record.done();
 }
 
-py::object to_python(const RobotLink& l) { return python::Record("RobotLink").set("name", l.name).set("bodies", l.bodies).done(); }
+py::object to_python(const RobotLink& l) {
+  return python::Record("RobotLink").set("name", l.name).set("bodies", l.bodies).done();
+}
 
 py::object to_python(const DisabledLinks& d) {
   return python::Record("DisabledLinks").set("a", d.a).set("b", d.b).set("reason", d.reason).done();
@@ -177,7 +181,9 @@ void bind_states(RobotClass& robot) {
 }  // namespace
 
 void bind_robot(py::module_& m) {
-  RobotClass robot(m, "Robot", R"(A robot: its kinematics. Its variables are the joints that neither are fixed nor follow another one; a state is a
+  RobotClass robot(
+      m, "Robot",
+      R"(A robot: its kinematics. Its variables are the joints that neither are fixed nor follow another one; a state is a
 number for each of them.
 
 >>> import impinge
@@ -215,7 +221,8 @@ number for each of them.
     f.get("units", files.units);
     const py::object srdf = f.at("srdf");
     if (!srdf.is_none()) files.srdf = path_of(srdf);
-    for (const py::handle package : f.at("packages")) files.packages.push_back(path_of(py::reinterpret_borrow<py::object>(package)));
+    for (const py::handle package : f.at("packages"))
+      files.packages.push_back(path_of(py::reinterpret_borrow<py::object>(package)));
     return std::make_shared<Robot>(unlocked([&, p = path_of(file)] { return impinge::load_robot(p, files); }));
   });
   m.def(

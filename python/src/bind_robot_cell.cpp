@@ -109,8 +109,7 @@ void bind_robot_cell(py::module_& m) {
              const auto state = scene.share();
              const PlacedRobot there = placed_robot(placed);
              const Pose root = read_pose(base);
-             return unlocked(
-                 [&] { return std::make_shared<RobotCell>(state->scene, robot, there, root, taken, threads); });
+             return unlocked([&] { return std::make_shared<RobotCell>(state->scene, robot, there, root, taken, threads); });
            }),
            py::arg("scene"), py::arg("robot"), py::arg("placed"), py::arg("base") = py::none(), py::arg("open") = "solid",
            py::arg("threads") = 0);

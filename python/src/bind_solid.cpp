@@ -94,7 +94,8 @@ py::object cast_shape(const LineShapePtr& shape) {
 }
 
 void bind_solid(py::module_& m) {
-  SolidClass solid(m, "Solid", R"(A simple solid as it is, not tessellated, for scenes among meshes: answered by closed forms and proofs.
+  SolidClass solid(m, "Solid",
+                   R"(A simple solid as it is, not tessellated, for scenes among meshes: answered by closed forms and proofs.
 
 >>> import impinge
 >>> scene = impinge.Scene()

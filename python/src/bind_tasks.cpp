@@ -123,9 +123,8 @@ void bind_tasks(py::module_& m) {
   m.def("_check_task", &check_task);
   m.def("_check_part", &check_part);
   m.def("_join", &join);
-  m.def("_pack_answer", [](const CheckHandle& h) {
-    return py::bytes(unlocked([&] { return pack_answer(h.scene->scene, h.result); }));
-  });
+  m.def("_pack_answer",
+        [](const CheckHandle& h) { return py::bytes(unlocked([&] { return pack_answer(h.scene->scene, h.result); })); });
   m.def("_unpack_answer", [](const SceneHandle& scene, const py::bytes& bytes) {
     auto handle = std::make_shared<CheckHandle>();
     handle->scene = scene.share();

@@ -37,8 +37,8 @@ py::object Record::done() const {
     py::dict all = py::dict(py::module_::import("impinge.answers").attr("__dict__"));
     py::dict names;
     names.attr("update")(all);
-    for (const char* more : {"impinge.overlaps", "impinge.options", "impinge.listings", "impinge.robots", "impinge.reviews", "impinge.tasks",
-                             "impinge.cad"})
+    for (const char* more : {"impinge.overlaps", "impinge.options", "impinge.listings", "impinge.robots", "impinge.reviews",
+                             "impinge.tasks", "impinge.cad"})
       names.attr("update")(py::module_::import(more).attr("__dict__"));
     classes = names.release().ptr();
   }

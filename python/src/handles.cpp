@@ -42,7 +42,8 @@ const Mesh& MeshHandle::mesh() const {
 Mesh MeshHandle::owned() const {
   const Mesh& known = mesh();
   if (!vertices_.array) return known;
-  return Mesh({known.vertices().begin(), known.vertices().end()}, {known.faces().begin(), known.faces().end()}, known.origin());
+  return Mesh({known.vertices().begin(), known.vertices().end()}, {known.faces().begin(), known.faces().end()},
+              known.origin());
 }
 
 const Mesh& mesh_of(const py::object& object, const char* what) {

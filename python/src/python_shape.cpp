@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "convert.h"
+#include "shape/line/line_rows.h"
 #include "watch.h"
 
 namespace impinge::python {
@@ -29,7 +30,7 @@ std::vector<Borrowed<double>> columns_of(const py::object& answer, const std::st
   return columns;
 }
 
-class PythonShape final : public LineShape {
+class PythonShape final : public LineShape, public LineRows {
  public:
   PythonShape(const py::object& function, std::array<Vec3, 2> bounds, bool closed, std::string name)
       : function_(owner_of(function)), bounds_(std::move(bounds)), closed_(closed), name_(std::move(name)) {}
@@ -44,7 +45,7 @@ class PythonShape final : public LineShape {
   }
 
   void row_crossings(std::span<const Vec3> origins, const Vec3& direction, std::vector<Crossing>& out,
-                     std::vector<std::uint32_t>& counts) const {
+                     std::vector<std::uint32_t>& counts) const override {
     const py::gil_scoped_acquire lock;
     try {
       ask(origins, direction, out, counts);
@@ -112,8 +113,7 @@ std::function<double(const Vec3&, const Vec3&)> slope_function(const py::object&
   if (PyCallable_Check(function.ptr()) == 0) throw py::type_error("slope_bound: a function of two corners is expected");
   return [held = owner_of(function)](const Vec3& low, const Vec3& high) {
     const py::gil_scoped_acquire lock;
-    PyObject* given =
-        PyObject_CallFunctionObjArgs(callable(held), to_python(low).ptr(), to_python(high).ptr(), nullptr);
+    PyObject* given = PyObject_CallFunctionObjArgs(callable(held), to_python(low).ptr(), to_python(high).ptr(), nullptr);
     const double value = given != nullptr ? PyFloat_AsDouble(given) : 0;
     Py_XDECREF(given);
     if (PyErr_Occurred() != nullptr) throw Raised();

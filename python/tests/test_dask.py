@@ -111,7 +111,7 @@ def test_workers_ended_again_and_again(client, plant, whole):
     finally:
         stop.set()
         thread.join()
-    client.wait_for_workers(2, timeout=60)
+    client.wait_for_workers(2, timeout=180)
 
 
 @pytest.mark.parametrize("variable", ["IMPINGE_TEST_CRASH", "IMPINGE_TEST_HUNGRY"])
@@ -122,7 +122,7 @@ def test_a_pair_that_ends_its_process_is_named(client, plant, whole, monkeypatch
         result = many.check(plant, client, memory=SMALL)
     finally:
         monkeypatch.delenv(variable)
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=180)
         recover()
     assert [(a, b) for a, b, _ in result.trouble] == [pair]
     document, expected = json.loads(result.to_json(stats=False)), json.loads(whole)

@@ -157,6 +157,18 @@ def test_shapes_of_python_functions():
     assert found.verdict == known.verdict == "crossing"
     assert found.overlap_volume.value == pytest.approx(known.overlap_volume.value, rel=1e-6)
 
+    handed = []
+
+    def counting(origins, direction):
+        handed.append(len(origins))
+        return ball(origins, direction)
+
+    scene.replace("ball", impinge.make_line_shape(counting, [[-1, -1, -1], [1, 1, 1]]))
+    again = engine.map(scene, resolution=48)
+    assert np.array_equal(again.gap, found.gap, equal_nan=True) and again.overlap_volume == found.overlap_volume
+    assert max(handed) > 20 and len(handed) < 200  # rows, not 2,304 lines one by one
+    assert engine.map(scene, resolution=48, refine=2).overlap_volume.value == pytest.approx(known.overlap_volume.value, rel=0.05)
+
     def broken(origins, direction):
         raise ZeroDivisionError("in a callback")
 

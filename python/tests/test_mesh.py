@@ -4,6 +4,7 @@
 import gc
 import pickle
 import sys
+import threading
 import weakref
 
 import numpy as np
@@ -88,6 +89,24 @@ def test_borrow_examines_when_first_used():
     assert error.value.code == "bad_mesh"
     with pytest.raises(impinge.Error):
         impinge.Scene().add("a", mesh)
+
+
+def test_threads_that_first_use_a_borrowed_mesh_at_once():
+    """One examines; the others must not see a mesh that is half there."""
+    ball = impinge.make_icosphere(1, 5)
+    for _ in range(20):
+        mesh, ready, seen = impinge.Mesh.borrow(np.array(ball.vertices), np.array(ball.faces)), threading.Barrier(4), []
+
+        def look():
+            ready.wait()
+            seen.append((mesh.report.components, mesh.closed, len(repr(mesh)) > 0))
+
+        threads = [threading.Thread(target=look) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert seen == [(1, True, True)] * 4
 
 
 def test_buffer_protocol_and_dlpack():

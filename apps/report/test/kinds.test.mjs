@@ -3,8 +3,9 @@
 //
 // Pages of motions and maps, hostile names, very many findings, none, and a browser without WebGL.
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { openBrowser, openPage, settle } from "./browser.mjs";
 import { manyFindings } from "./made_page.mjs";
 import { find, look } from "./picture.mjs";
@@ -159,4 +160,19 @@ test("without WebGL the boxes are drawn flat, and everything is said", async () 
   await page.waitForTimeout(200);
   assert.ok(find(await look(page), "lump").count > 20);
   await other.close();
+});
+
+test("a page in a frame of a notebook chooses its findings", async () => {
+  run("check", "--scene", write("frame.json", scene([box("a", [2, 2, 2], [0, 0, 0]), box("b", [2, 2, 2], [1, 0, 0])])), "--report", "page.html");
+  const page = readFileSync(at("page.html"), "utf8").replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  writeFileSync(at("notebook.html"), `<!DOCTYPE html><iframe style="width: 900px; height: 700px" srcdoc="${page}"></iframe>`);
+  const notebook = await browser.context.newPage();
+  const trouble = [];
+  notebook.on("pageerror", (error) => trouble.push(String(error)));
+  await notebook.goto(pathToFileURL(at("notebook.html")).href);
+  const frame = notebook.frames()[1];
+  await frame.waitForFunction(() => document.documentElement.dataset.ready, null, { timeout: 60_000 });
+  for (const index of [-1, 0]) await frame.evaluate((to) => window.impingeReport.select(to, true), index);
+  assert.deepEqual(trouble, []);
+  await notebook.close();
 });
