@@ -117,6 +117,8 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
           if (meetings.size() < kMostMeetings) meetings.push_back({&a, &b, near});
         });
   }
+  // What counts as one surface counts as one point.
+  pair.meet = pair.meet || pair.high <= kSame * (1 + size_);
   if (pair.meet) {
     std::erase_if(meetings, [&](const Meeting& m) {
       return contacts_.at({m.a->part, m.a->face, m.b->part, m.b->face}).shared;
