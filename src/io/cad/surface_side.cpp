@@ -240,13 +240,12 @@ SideRange FaceSides::by_edges(std::uint32_t part, std::uint32_t face, const Worl
       const double at = side_of(s, p), to = side_of(s, q);
       range = both(range, {at, at});
       if (t.sides[k].coedge < 0) continue;
-      bool seam = true, even = false;
-      for (const std::uint32_t other : shape.faces_at(t.sides[k].coedge)) {
-        if (other == face) continue;
-        seam = false;
-        even = even || is_even(own, surface(part, other), s, tolerance_);
-      }
-      if (seam) continue;  // inside the face
+      const std::vector<std::uint32_t>& beside = shape.faces_at(t.sides[k].coedge);
+      if (beside.size() > 1 && std::all_of(beside.begin(), beside.end(), [&](std::uint32_t f) { return f == face; }))
+        continue;  // a seam, inside the face
+      const bool even = std::any_of(beside.begin(), beside.end(), [&](std::uint32_t f) {
+        return f != face && is_even(own, surface(part, f), s, tolerance_);
+      });
       range = both(range,
                    even ? SideRange{std::min(at, to), std::max(at, to)} : range_over(s, std::array<Vec3, 2>{p, q}, t.bound));
     }
