@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
-"""Checks the documents: lines of at most 120 characters (tables and code apart), a short README, links that lead somewhere,
-and front matter of issue templates that the code host can read.
+"""Checks the documents: lines of at most 120 characters (tables and code apart), a blank line around headings, a short README,
+links that lead somewhere, and front matter of issue templates that the code host can read.
 
 Run from anywhere: cmake/check_docs.py [ROOT]. Prints one line per finding; exit status 0 clean, 1 findings.
 """
@@ -52,12 +52,16 @@ def check_page(root, page):
     for number, line in prose(text):
         if len(line) > MAX_WIDTH:
             yield f"{page}:{number}: {len(line)} characters, at most {MAX_WIDTH} are allowed"
-    for number, line in enumerate(text.splitlines(), 1):
+    lines = text.splitlines()
+    for number, line in prose(text):
+        if HEADING.match(line) and any(near.strip() for near in lines[max(number - 2, 0) : number + 1] if near != line):
+            yield f"{page}:{number}: a blank line belongs before and after a heading"
+    for number, line in enumerate(lines, 1):
         for match in LINK.finditer(line):
             if not line.startswith("    ") and (trouble := check_link(root, page, match[3])):
                 yield f"{page}:{number}: {trouble}"
-    if page == "README.md" and len(text.splitlines()) > MAX_README:
-        yield f"README.md: {len(text.splitlines())} lines, at most {MAX_README} are allowed"
+    if page == "README.md" and len(lines) > MAX_README:
+        yield f"README.md: {len(lines)} lines, at most {MAX_README} are allowed"
 
 
 def check_front_matter(root, page):

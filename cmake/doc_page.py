@@ -13,9 +13,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Which page is the parent of which others in the tree at the left.
 CHILDREN = {
-    "README.md": r"docs/(getting_started|command_line|formats|limits|architecture|methods|vocabulary|performance)\.md|[A-Z]+\.md",
-    "docs/architecture.md": r"docs/(decisions|opengl|proofs)\.md",
-    "docs/methods.md": r"docs/algorithms/[a-z_]+\.md",
+    "README.md": r"docs/(getting_started|command_line|formats|limits|python|cad|robots|architecture|methods|vocabulary|performance)\.md|[A-Z]+\.md",
+    "docs/command_line.md": r"docs/(rules|many_machines)\.md",
+    "docs/architecture.md": r"docs/(decisions|proofs)\.md",
+    "docs/methods.md": r"docs/(algorithms/[a-z_]+|opengl)\.md",
     "docs/performance.md": r"docs/benchmarks\.md|bench/NOTES\.md",
 }
 LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
-"""Documents and schemas name the methods that the tool has: the table of methods in src/pipeline/check/methods.cpp.
+"""Documents, schemas and the words of Python name the methods that the tool has: the table in src/pipeline/check/methods.cpp.
 
 cmake/method_docs.py TOOL says where they differ (exit status 1); with --write it mends them.
 """
@@ -37,6 +37,12 @@ def option_row(words, text):
     return re.subn(r"\| `--method [^`]*` \|", lambda _: f"| `--method {listed}` |", text)
 
 
+def python_words(words, text):
+    """The members of Method in the Python package."""
+    members = ['    automatic = "auto"\n', *(f"    {word} = enum.auto()\n" for word in words[1:])]
+    return re.subn(r'(class Method\(Word\):\n    """[^"]*"""\n\n)(?:    \w+ = [^\n]*\n)+', lambda m: m[1] + "".join(members), text)
+
+
 def table(methods, text):
     """All methods, with their pages, between two marks of methods.md; the last column is written by hand and stays."""
     remarks = dict(re.findall(r"^\| (?:\[)?`([a-z_]+)`.*\| ([^|\n]*) \|$", text, flags=re.M))
@@ -59,7 +65,8 @@ def findings(tool, write):
             yield f"docs/algorithms/{word}.md is missing"
     for name, mend in (("docs/check.schema.json", lambda t: schema_line(words, t)),
                        ("docs/command_line.md", lambda t: option_row(words, t)),
-                       ("docs/methods.md", lambda t: table(methods, t))):
+                       ("docs/methods.md", lambda t: table(methods, t)),
+                       ("python/impinge/words.py", lambda t: python_words(words, t))):
         text = (ROOT / name).read_text(encoding="utf-8")
         mended, places = mend(text)
         if places != 1:

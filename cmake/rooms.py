@@ -35,8 +35,9 @@ CORE = [
 LOCALISER = re.compile(r"localise/[^/]+")
 # Folders of `backend` are modules that the core loads: they include the core up to `backend`, and nobody includes them.
 MODULE = re.compile(r"backend/[^/]+")
-# The CAD module is loaded by the process that reads a CAD file: it includes what both ends know, and nobody includes it.
-CAD_MODULE, CAD_WIRE = "cad", "io/cad"
+# The CAD module is loaded by the process that reads a CAD file, and not linked with the core: it includes what both ends know and
+# headers of `base` that have no source, and nobody includes it.
+CAD_MODULE, CAD_MAY = "cad", ("base", "io/cad")
 # io stands beside the pipeline: it makes shapes and scenes, and paints answers.
 IO = ["io/file", "io/gltf", "io/mesh", "io/cad", "io/robot", "io/octree", "io/points", "io/scene", "io/shards", "io/picture",
       "io/exchange", "io/report"]
@@ -86,7 +87,7 @@ def may_include(room, target):
     if room == target:
         return True
     if CAD_MODULE in (room, target):
-        return room == CAD_MODULE and target == CAD_WIRE
+        return room == CAD_MODULE and target in CAD_MAY
     if MODULE.match(target):  # within a module, what lies deeper comes first
         return target.startswith(f"{room}/")
     if target in IO:

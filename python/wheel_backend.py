@@ -19,8 +19,8 @@ import tempfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-#: What every Linux has, as manylinux lists it; the rest goes inside.
-SYSTEM = re.compile(r"^(ld-linux.*|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s|util|nsl|resolv|GL|EGL|X11|z))\.so")
+#: What every Linux has, as manylinux lists it, but for X11, which servers do not have; the rest goes inside.
+SYSTEM = re.compile(r"^(ld-linux.*|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s|util|nsl|resolv|GL|EGL|z))\.so")
 
 
 def project():
@@ -82,11 +82,25 @@ def gather(build, into):
     for name, path in {**files, **modules}.items():
         if name.startswith("libimpinge") or not SYSTEM.match(name):
             shutil.copy(os.path.realpath(path), libraries / name)
+    if bundle:
+        notices([p for n, p in files.items() if not n.startswith("libimpinge") and not SYSTEM.match(n)], package / "licences")
     for file in libraries.iterdir():
         subprocess.run(["patchelf", "--set-rpath", "$ORIGIN", file], check=True)
     subprocess.run(["patchelf", "--set-rpath", "$ORIGIN/libs", next(package.glob("_core*.so"))], check=True)
     for file in [*libraries.iterdir(), next(package.glob("_core*.so"))]:
         subprocess.run(["strip", "--strip-unneeded", file], check=True)
+
+
+def notices(files, into):
+    """The copyright of the packages whose libraries go inside, as Debian has it; some ask for that."""
+    into.mkdir()
+    for path in files:
+        names = {os.path.realpath(path), path, path.removeprefix("/usr")}
+        found = [subprocess.run(["dpkg", "-S", n], capture_output=True, text=True).stdout for n in names] if shutil.which("dpkg") else []
+        package = next((text.split(":")[0] for text in found if text), None)
+        text = pathlib.Path("/usr/share/doc") / (package or "") / "copyright"
+        if package and text.exists():
+            shutil.copy(text, into / f"{package}.txt")
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
@@ -135,12 +149,15 @@ def get_requires_for_build_wheel(config_settings=None):
 def bundle(prefix):
     """Puts the libraries that files under a prefix need, and no system has for sure, into its lib folder."""
     libraries = pathlib.Path(prefix) / "lib"
+    taken = []
     own = [p for p in [*pathlib.Path(prefix).glob("bin/*"), *libraries.rglob("*.so*")] if p.is_file() and not p.is_symlink()]
     for file in own:
         for name, path in needed(file).items():
             if not name.startswith("libimpinge") and not SYSTEM.match(name) and not (libraries / name).exists():
                 shutil.copy(os.path.realpath(path), libraries / name)
+                taken.append(path)
                 subprocess.run(["patchelf", "--set-rpath", "$ORIGIN", libraries / name], check=True)
+    notices(taken, pathlib.Path(prefix) / "licences")
     for file in own:
         subprocess.run(["strip", "--strip-unneeded", file], check=True)
         if file.parent.name == "impinge":

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "apps/cli/reports.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 
@@ -75,10 +76,37 @@ void validate_units(std::string_view command, const std::string& units) {
   }
 }
 
-bool ends_in(const std::string& file, std::initializer_list<std::string_view> endings) {
+std::optional<double> parse_clearance(std::string_view command, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  return parse_argument<double>(command, "--clearance", text, 0.0, std::numeric_limits<double>::max(),
+                                "a length of 0 or more, such as 0.2, or inf");
+}
+
+double parse_precision(std::string_view command, const std::string& text, double otherwise) {
+  if (text.empty()) return otherwise;
+  return parse_argument<double>(command, "--precision", text, 1e-6, 1.0, "a fraction from 1e-6 to 1, such as 0.001");
+}
+
+bool ends_in(const std::string& file, std::span<const std::string_view> endings) {
   std::string ending = std::filesystem::path(file).extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   return std::find(endings.begin(), endings.end(), ending) != endings.end();
+}
+
+bool ends_in(const std::string& file, std::initializer_list<std::string_view> endings) {
+  return ends_in(file, std::span(endings.begin(), endings.size()));
+}
+
+void require_ending(std::string_view command, std::string_view option, const std::string& file,
+                    std::span<const std::string_view> endings) {
+  if (file.empty() || ends_in(file, endings)) return;
+  refuse_argument(command, fmt::format("{} {}: give a file name that ends in {}.", option, file, one_of(endings)));
+}
+
+void require_ending(std::string_view command, std::string_view option, const std::string& file,
+                    std::initializer_list<std::string_view> endings) {
+  require_ending(command, option, file, std::span(endings.begin(), endings.size()));
 }
 
 void validate_outputs(std::string_view command, std::span<const OutputOption> outputs, std::span<const std::string> inputs) {

@@ -9,6 +9,8 @@
 #include <impinge/mesh.h>
 
 #include <charconv>
+#include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,8 +78,21 @@ Enum parse_word(const std::string& word, Enum otherwise) {
 /// Refuses anything but a unit of length; an empty text is an option that was not given.
 void validate_units(std::string_view command, const std::string& units);
 
+/// A length of 0 or more, or inf; none for an empty text.
+std::optional<double> parse_clearance(std::string_view command, const std::string& text);
+
+/// SweepOptions::precision; `otherwise` for an empty text.
+double parse_precision(std::string_view command, const std::string& text, double otherwise);
+
 /// Whether a file name has one of these endings, in any case.
+bool ends_in(const std::string& file, std::span<const std::string_view> endings);
 bool ends_in(const std::string& file, std::initializer_list<std::string_view> endings);
+
+/// Refuses a file whose name does not have one of these endings; an empty one was not given.
+void require_ending(std::string_view command, std::string_view option, const std::string& file,
+                    std::span<const std::string_view> endings);
+void require_ending(std::string_view command, std::string_view option, const std::string& file,
+                    std::initializer_list<std::string_view> endings);
 
 /// An option that names a file to write; an empty target was not given.
 struct OutputOption {

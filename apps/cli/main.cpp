@@ -27,6 +27,10 @@ volatile std::sig_atomic_t interrupt_seen = 0, interrupt_ends = 0;
 // How long a query may take to notice Ctrl-C: stages poll far more often, but nobody should wait for the one that does not.
 constexpr long kGraceMicroseconds = 100000;
 
+// In the order of the help. Each gives itself its name.
+constexpr Command (*kSubCommands[])(CLI::App& app) = {add_check,  add_overlap, add_distance, add_map,  add_sweep, add_info,
+                                                      add_octree, add_mend,    add_pairs,    add_diff, add_plant, add_demo};
+
 // Nothing but what a signal handler may call.
 [[noreturn]] void end_now(int) {
   constexpr std::string_view kMessage = "\nimpinge: interrupted; nothing was decided.\n";
@@ -141,12 +145,12 @@ int run(int argc, char** argv) {
   app.add_option("--completion", unused, "Print what makes a shell complete")->type_name("bash|zsh|fish");
   app.get_formatter()->column_width(34);
   app.footer(std::string("Example: impinge check lid.stl box.stl --clearance 0.2\n") + kExitStatus);
-  const std::vector<std::pair<std::string, Command>> commands = {
-      {"check", add_check(app)},       {"map", add_map(app)},       {"sweep", add_sweep(app)}, {"info", add_info(app)},
-      {"demo", add_demo(app)},         {"octree", add_octree(app)}, {"mend", add_mend(app)},   {"overlap", add_overlap(app)},
-      {"distance", add_distance(app)}, {"diff", add_diff(app)},     {"plant", add_plant(app)}, {"pairs", add_pairs(app)}};
   std::vector<std::string> names;
-  for (const auto& [name, command] : commands) names.push_back(name);
+  std::vector<Command> commands;
+  for (const auto add : kSubCommands) {
+    commands.push_back(add(app));
+    names.push_back(app.get_subcommands({}).back()->get_name());
+  }
 
   const std::string first = argc > 1 ? argv[1] : "";
   if (argc <= 3 && (first == "--man" || first == "--completion")) return print_manual(app, first, argc > 2 ? argv[2] : "");
@@ -165,10 +169,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return refused(app, error);
   }
-  for (const auto& [name, command] : commands) {
-    if (app.got_subcommand(name)) return command();
-  }
-  return kTrouble;
+  const std::string chosen = app.get_subcommands().front()->get_name();
+  return commands[static_cast<std::size_t>(std::find(names.begin(), names.end(), chosen) - names.begin())]();
 }
 
 }  // namespace
@@ -188,11 +190,13 @@ int main(int argc, char** argv) {
   using namespace impinge;
   // A reader that went away shows as a failed write, not as a killed program.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // as does a file that may not grow
   std::signal(SIGINT, cli::on_interrupt);
   try {
     return cli::run(argc, argv);
   } catch (const Error& error) {
-    const bool cancelled = error.code() == ErrorCode::cancelled;
+    // What fails once Ctrl-C was pressed says nothing about the inputs.
+    const bool cancelled = error.code() == ErrorCode::cancelled || cli::interrupted();
     if (cancelled) std::signal(SIGALRM, SIG_IGN);  // it says so itself
     std::fprintf(stderr, "impinge: %s\n", cancelled ? "interrupted; nothing was decided." : error.what());
     return cancelled ? cli::kInterrupted : cli::kTrouble;

@@ -83,8 +83,8 @@ Command add_mend(CLI::App& app) {
   command->add_option("output", arguments->output, written_mesh_formats() + ", by its ending")->type_name("OUT")->required();
   command->add_flag("--quiet", arguments->quiet, "Print nothing but errors; the exit status is the answer");
   command->footer(
-      "Welds equal corners, leaves out doubled faces and faces without area, turns components the same way all over and\n"
-      "fills holes that lie in a plane. Says each step; no coordinate changes.\n"
+      "Welds equal corners, leaves out doubled faces and faces without area, turns the faces of a component the same\n"
+      "way and fills holes that lie in a plane. Reports each step; coordinates stay as they are.\n"
       "Example: impinge mend scan.stl scan_mended.ply\n"
       "Exit status: 0 the mesh is closed now, 1 it is not, 2 trouble (130 after Ctrl-C).");
   return [arguments] { return run_mend(*arguments); };

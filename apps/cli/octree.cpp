@@ -14,6 +14,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/option_group.h"
 #include "apps/cli/reports.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -43,7 +44,7 @@ Pose parse_pose(const std::string& text) {
   return Pose::from_quaternion(position, {numbers[3], numbers[4], numbers[5], numbers[6]});
 }
 
-bool is_octree(const std::filesystem::path& file) { return file.extension() == ".df" || file.extension() == ".bt"; }
+bool is_octree(const std::string& file) { return ends_in(file, {".df", ".bt"}); }
 
 Octree load_as_octree(const std::string& file, const OctreeArguments& arguments) {
   if (is_octree(file)) return load_octree(file);
@@ -176,7 +177,9 @@ Command add_octree(CLI::App& app) {
       ->group("Query")
       ->allow_extra_args(false);
   output.flag("--quiet", a->quiet, "Print nothing but errors; the exit status is the answer");
-  output.text("--output", a->output, "FILE", "Write .df, .bt (OctoMap), or its surface as .stl, .obj, .ply, .off or .glb");
+  output.text(
+      "--output", a->output, "FILE",
+      fmt::format("Write an octree (.df, .bt for OctoMap), or its surface as a mesh ({})", one_of(written_mesh_endings())));
   output.text("--clearance-map", a->clearance_map, "FILE.mha",
               "Write a lower bound on the distance of every voxel, up to level 8");
   output.text("--json", a->json, "FILE|-", "Write what was found as JSON (impinge.octree/1); - prints only the JSON");

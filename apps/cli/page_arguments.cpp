@@ -30,10 +30,9 @@ std::string title_of(const std::string& scene, const std::vector<std::string>& f
 
 void add_page_options(const OptionGroup& group, PageArguments& arguments) {
   group.text("--report", arguments.file, "FILE.html",
-             "Write a page to look at the answer in a browser: findings, bodies, overlaps; it needs nothing else");
-  group.text(
-      "--report-faces", arguments.faces, "N",
-      "Page: faces to show at most [5000000]; scenes with more show the bodies that nothing was found about as boxes");
+             "Write the answer as a page for any browser, complete in one file: findings, bodies, overlaps");
+  group.text("--report-faces", arguments.faces, "N",
+             "Page: show at most this many faces [5000000]; in larger scenes bodies without findings become boxes");
 }
 
 void validate_page(std::string_view command, const PageArguments& arguments) {

@@ -3,6 +3,7 @@
 #include "apps/cli/size_hint.h"
 
 #include <fmt/format.h>
+#include <impinge/io/cad.h>
 #include <impinge/shapes.h>
 
 #include <limits>
@@ -15,6 +16,8 @@ double diagonal_of(const Mesh& mesh) {
   const auto [low, high] = mesh.box();
   return (high - low).norm();
 }
+
+bool is_facets(const SceneObject& object) { return !object.shape && is_cad_file(object.mesh.origin()); }
 
 }  // namespace
 
@@ -44,6 +47,27 @@ std::string size_hint(const Scene& scene, std::initializer_list<ObjectId> object
       "{} is {:.3g} {} across and {} {:.3g}, {:.2g} times as much; if a file is in another unit, give its \"units\" in a "
       "scene",
       largest->name, most, scene.units, smallest->name, least, most / least);
+}
+
+std::string input_hint(const Scene& scene, std::initializer_list<ObjectId> objects) {
+  std::string hint = size_hint(scene, objects);
+  const SceneObject* facets = nullptr;
+  for (const ObjectId id : objects)
+    if (facets == nullptr && is_facets(scene.object(id))) facets = &scene.object(id);
+  if (objects.size() == 0)
+    for (const SceneObject& object : scene.objects())
+      if (facets == nullptr && is_facets(object)) facets = &object;
+  if (facets == nullptr) return hint;
+  if (!hint.empty()) hint += "; ";
+  return hint + fmt::format("{} is seen as facets, which lie up to a thousandth of its size or so off its surfaces; "
+                            "'impinge check {}' judges the surfaces",
+                            facets->name, facets->mesh.origin());
+}
+
+void doubt_facets(const Scene& scene, CheckResult& result) {
+  for (PairAnswer& pair : result.pairs)
+    if (pair.certainty == Certainty::proved && (is_facets(scene.object(pair.a)) || is_facets(scene.object(pair.b))))
+      pair.certainty = Certainty::within_bound;
 }
 
 }  // namespace impinge::cli

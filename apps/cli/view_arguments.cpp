@@ -26,7 +26,7 @@ void add_view_choice(CLI::App& command, std::string& choose, std::string& direct
       ->group(view_group);
   OptionGroup(command, way_group)
       .word("--zlist", zlist, words_of<ZlistForm>(),
-            "Keep all crossings of a line, or nearest and farthest where they settle it [complete]");
+            "Keep all crossings of a line, or only the nearest and farthest where these settle it [complete]");
 }
 
 void add_refinement(const OptionGroup& group, std::string& refine, std::string& error, const std::string& refine_help) {

@@ -36,10 +36,23 @@ std::string list_meshes(bool written) {
       for (char& c : words.back()) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     }
   }
-  return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+  return one_of(std::vector<std::string_view>(words.begin(), words.end()));
 }
 
 }  // namespace
+
+std::vector<std::string_view> written_mesh_endings() {
+  std::vector<std::string_view> endings;
+  for (const FormatInfo& format : formats())
+    if (format.writes && format.name != "octree")
+      endings.insert(endings.end(), format.endings.begin(), format.endings.end());
+  return endings;
+}
+
+std::string one_of(std::span<const std::string_view> words) {
+  if (words.size() == 1) return std::string(words.front());
+  return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "), words.back());
+}
 
 std::string mesh_formats() { return list_meshes(false); }
 
@@ -52,6 +65,20 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
 std::string number(double value, int digits) {
   // -0 would only puzzle.
   return fmt::format("{:.{}g}", value == 0 ? 0.0 : value, digits);
+}
+
+std::string xml_escaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&': escaped += "&amp;"; break;
+      case '<': escaped += "&lt;"; break;
+      case '>': escaped += "&gt;"; break;
+      case '"': escaped += "&quot;"; break;
+      default: escaped += c;
+    }
+  }
+  return escaped;
 }
 
 Detail::Detail(const Scene& scene) {

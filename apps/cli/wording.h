@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,17 @@ std::string mesh_formats();
 std::string written_mesh_formats();
 /// @}
 
+/// Endings of files that meshes are written to, ".stl" first.
+std::vector<std::string_view> written_mesh_endings();
+
+/// ".stl, .obj or .ply".
+std::string one_of(std::span<const std::string_view> words);
+
 /// Seven digits read well.
 std::string number(double value, int digits = 7);
+
+/// For text and attributes of XML; control characters are left as they are.
+std::string xml_escaped(std::string_view text);
 
 /// Tells how fine a coordinate must be to say where on two objects it is: a millionth of the smaller one.
 class Detail {

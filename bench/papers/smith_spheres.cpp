@@ -12,6 +12,7 @@
 #include <array>
 
 #include "fit.h"
+#include "octree_time.h"
 #include "scenes/scenes.h"
 #include "separating_planes.h"
 #include "setting.h"
@@ -21,7 +22,6 @@
 namespace impinge::bench::papers {
 namespace {
 
-constexpr int kReportLevel = 6;
 constexpr std::array kSizes = {8, 10, 24, 48, 54, 80, 120, 168, 224, 360, 528, 728, 960, 3968};
 
 const scenes::NamedMotion& meeting_motion() {
@@ -55,22 +55,6 @@ class MeetingSpheres {
   double nearer_ = 1;
 };
 
-// What the report measures: boxes, overlap regions, face octree, exact test, from shapes that nothing was prepared for.
-CheckResult check_by_octree(const Scene& scene) {
-  static const Engine engine({.threads = 1});
-  CheckOptions options;
-  options.method = Method::face_octree;
-  options.level = kReportLevel;
-  return engine.check(scene, options);
-}
-
-double octree_ms(const Scene& scene, int rounds) {
-  return least_ms(rounds, [&] {
-    const Scene fresh = scene;  // nothing is kept from the last round
-    check_by_octree(fresh);
-  });
-}
-
 std::optional<double> published_last(std::uint32_t faces) {
   switch (faces) {
     case 3968: return 70;
@@ -82,24 +66,26 @@ std::optional<double> published_last(std::uint32_t faces) {
 }
 
 Figure by_cycle(const Setting& setting) {
-  Figure f{
-      .id = "smith_3_6",
-      .name = "Figure 3.6",
-      .title = "two spheres of four sizes, cycle by cycle",
-      .machine = kIndigo,
-      .setting = "Two spheres come nearer and turn through 72 cycles until faces meet at the last; face octree of level 6.",
-      .stand_in = "Radii and paths of our own; the spheres have the report's numbers of faces.",
-      .shape = "As published: nearly nothing until boxes overlap, then a rise to the last cycle.",
-      .plots = {{"cycle", "ms", false, true}}};
+  Figure f{.id = "smith_3_6",
+           .name = "Figure 3.6",
+           .title = "two spheres of four sizes, cycle by cycle",
+           .machine = kIndigo,
+           .setting =
+               "Two spheres come nearer and turn through 72 cycles until faces meet at the last; face octree with voxels "
+               "as large as those of level 6 in a cube around both.",
+           .stand_in = "Radii and paths of our own; the spheres have the report's numbers of faces.",
+           .shape = "As published: nearly nothing until boxes overlap, then a rise to the last cycle.",
+           .plots = {{"cycle", "ms", false, true}}};
   double early = 0, late = 0;
   for (const std::uint32_t faces : {168u, 528u, 960u, 3968u}) {
     MeetingSpheres spheres(faces);
+    const double world = world_edge(spheres.at(0));
     int first = -1;
     for (int cycle = 0; cycle <= spheres.last(); ++cycle) {
       const Scene& scene = spheres.at(cycle);
       const bool last = cycle == spheres.last();
-      const double ms = octree_ms(scene, last ? setting.rounds : setting.pick(1, 2));
-      if (first < 0 && !check_by_octree(scene).pairs.empty()) first = cycle;
+      const double ms = octree_ms(scene, world, last ? setting.rounds : setting.pick(1, 2));
+      if (first < 0 && !check_by_octree(scene, world).pairs.empty()) first = cycle;
       f.add({.series = fmt::format("{} faces", faces),
              .x = double(cycle + 1),
              .ours = ms,
@@ -134,10 +120,11 @@ Figure by_size(const Setting& setting) {
   std::vector<Point> times;
   for (const int faces : kSizes) {
     MeetingSpheres spheres(static_cast<std::uint32_t>(faces));
+    const double world = world_edge(spheres.at(0));
     const Scene scene = spheres.at(spheres.last());
-    const double ms = octree_ms(scene, setting.rounds);
+    const double ms = octree_ms(scene, world, setting.rounds);
     std::uint64_t pairs = 0;
-    for (const PairAnswer& p : check_by_octree(scene).pairs) pairs += p.face_pair_count;
+    for (const PairAnswer& p : check_by_octree(scene, world).pairs) pairs += p.face_pair_count;
     times.push_back({double(faces), ms});
     f.add({.series = "last cycle", .x = double(faces), .ours = ms, .published = published_last(std::uint32_t(faces))});
     f.add({.series = "face pairs that meet", .x = double(faces), .ours = double(pairs), .unit = "pairs"});
@@ -186,11 +173,13 @@ Figure shuttles(const Setting& setting) {
       scene.add(fmt::format("shuttle{}", i + 1), all.objects()[static_cast<std::size_t>(i)].mesh);
     }
     int first = -1;
+    place_shuttles(scene, last, kept, kCyclesOf38 - 1);
+    const double world = world_edge(scene);
     for (int cycle = 0; cycle < kCyclesOf38; ++cycle) {
       place_shuttles(scene, last, kept, kCyclesOf38 - 1 - cycle);
       const bool is_last = cycle + 1 == kCyclesOf38;
-      const double ms = octree_ms(scene, is_last ? setting.rounds : setting.pick(1, 2));
-      if (first < 0 && !check_by_octree(scene).pairs.empty()) first = cycle;
+      const double ms = octree_ms(scene, world, is_last ? setting.rounds : setting.pick(1, 2));
+      if (first < 0 && !check_by_octree(scene, world).pairs.empty()) first = cycle;
       if (is_last) ms_of_last[alone] = ms;
       f.add({.series = alone ? "two" : "fifteen",
              .x = double(cycle + 1),
@@ -257,7 +246,8 @@ Figure planes(const Setting& setting) {
     for (int cycle = 0; cycle < kCyclesOf39; ++cycle) {
       const std::vector<Pose> poses = sphere_poses(bodies, kCyclesOf39 - 1 - cycle);
       for (std::uint32_t i = 0; i < n; ++i) scene.set_pose({i}, poses[i]);
-      const double octree_now = octree_ms(scene, setting.pick(1, 3));
+      const double world = world_edge(scene);
+      const double octree_now = octree_ms(scene, world, setting.pick(1, 3));
       // A step changes what is kept, so each round begins with a copy.
       double plane_now = HUGE_VAL;
       SeparatingPlanes::Counts counts;
@@ -268,12 +258,15 @@ Figure planes(const Setting& setting) {
       }
       keeper = *after;
       const bool last = cycle + 1 == kCyclesOf39;
-      agree = agree && counts.meeting == check_by_octree(scene).pairs.size();
+      agree = agree && counts.meeting == check_by_octree(scene, world).pairs.size();
       meeting = double(counts.meeting);
       last_octree = octree_now;
       last_plane = plane_now;
       // The first cycle finds all planes; the report leaves that out too.
-      if (cycle > 0) octree += octree_now / (kCyclesOf39 - 1), plane += plane_now / (kCyclesOf39 - 1);
+      if (cycle > 0) {
+        octree += octree_now / (kCyclesOf39 - 1);
+        plane += plane_now / (kCyclesOf39 - 1);
+      }
       f.add({.series = fmt::format("{} spheres, octree", bodies),
              .x = double(cycle + 1),
              .ours = octree_now,

@@ -32,7 +32,7 @@ cp "$work/demo/fifteen_shuttles.png" "$out/shuttles.png"
 cp "$work/demo/teeth_biting.png" "$out/teeth.png"
 cp "$work"/demo/{teapot_on_field,polyhedra_layered,room}.png "$out"
 
-for name in face_octree velocity_backface polar_newton; do python3 $name.py >"$out/$name.svg"; done
+for name in face_octree velocity_backface polar_newton face_pair_swept; do python3 $name.py >"$out/$name.svg"; done
 python3 fly_by.py "$impinge" "$out/fly_by.png"
 # A page of the demo, and a moving picture made from it in a browser.
 cp "$work/demo/fifteen_shuttles.html" "$out/report.html"

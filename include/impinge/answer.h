@@ -51,15 +51,12 @@ enum class Certainty : std::uint8_t {
   undecided,     ///< nothing tells: the verdict is `undecided`
 };
 
-/// The word for each, as it stands in the enum.
+/// The word for each, as it stands in the enum; from_string() sets the value of a word, or is false and leaves it.
 /// @{
 IMPINGE_EXPORT const char* to_string(Verdict verdict) noexcept;
 IMPINGE_EXPORT const char* to_string(Relation relation) noexcept;
 IMPINGE_EXPORT const char* to_string(Guarantee guarantee) noexcept;
 IMPINGE_EXPORT const char* to_string(Certainty certainty) noexcept;
-/// @}
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-/// @{
 IMPINGE_EXPORT bool from_string(std::string_view word, Verdict& verdict) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Relation& relation) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Guarantee& guarantee) noexcept;
@@ -316,10 +313,9 @@ struct PointAnswers {
   /// shape without faces as far as the nearest crossing that was found, which is not below the truth.
   std::vector<double> distances;
   std::vector<double> least_distances;  ///< shapes without faces alone: not above the truth, without a sign
-  std::vector<std::uint32_t>
-      faces;                     ///< the nearest face, of equal ones the lowest; kNone beyond the range, or without faces
-  std::vector<Vec3> nearest;     ///< the point of it, rounded; NaN beyond the range
-  std::vector<double> windings;  ///< generalised winding numbers where they told the sides: bodies that are not sound
+  std::vector<std::uint32_t> faces;     ///< the nearest, of equal ones the lowest; kNone beyond the range, or without faces
+  std::vector<Vec3> nearest;            ///< the point of it, rounded; NaN beyond the range
+  std::vector<double> windings;         ///< generalised winding numbers where they told the sides: bodies that are not sound
   Certainty certainty = Certainty::proved;  ///< of the sides: `likely` with winding numbers, `sampled` without faces
 };
 

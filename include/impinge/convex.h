@@ -48,8 +48,8 @@ struct ConvexMaps {
 
 /// How far a point is out, as a multiple of the way from the origin to the boundary, and the slope of that.
 struct SurfaceSlope {
-  double value = 0;
-  Vec3 gradient = Vec3::Zero();
+  double value = 0;              ///< 1 on the boundary, less inside
+  Vec3 gradient = Vec3::Zero();  ///< by the point
 };
 
 /// A body in closed form that its origin sees all of. Derive from it to ask about a body of your own. Functions are called
@@ -57,8 +57,8 @@ struct SurfaceSlope {
 class IMPINGE_EXPORT StarSurface {
  public:
   StarSurface() = default;
-  StarSurface(const StarSurface&) = default;
-  StarSurface& operator=(const StarSurface&) = default;
+  StarSurface(const StarSurface&) = default;             ///< for the classes that derive from it
+  StarSurface& operator=(const StarSurface&) = default;  ///< for the classes that derive from it
   virtual ~StarSurface();
   /// At a point that is not zero: <= 1 in the body; gauge(t x) = t gauge(x) for t > 0.
   virtual SurfaceSlope gauge(const Vec3& x) const = 0;

@@ -52,14 +52,12 @@ enum class OpenBodies : std::uint8_t {
   surface,  ///< a surface that encloses nothing
 };
 
-/// The word for each as on the command line; Method::automatic and Backend::automatic are "auto".
+/// The word for each as on the command line; Method::automatic and Backend::automatic are "auto". from_string() sets the
+/// value of a word, or is false and leaves it as it is.
 /// @{
 IMPINGE_EXPORT const char* to_string(OpenBodies open) noexcept;
 IMPINGE_EXPORT const char* to_string(Method method) noexcept;
 IMPINGE_EXPORT const char* to_string(Backend backend) noexcept;
-/// @}
-/// Sets the value that has this word; false, and leaves it as it is, if none has.
-/// @{
 IMPINGE_EXPORT bool from_string(std::string_view word, OpenBodies& open) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Method& method) noexcept;
 IMPINGE_EXPORT bool from_string(std::string_view word, Backend& backend) noexcept;
@@ -305,9 +303,10 @@ class IMPINGE_EXPORT Engine {
   std::vector<std::uint8_t> meet_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                        const PoseOptions& options = {}) const;
 
-  /// The same with the object that is hit first, the verdict, and the distance if a clearance is given; for both of them.
+  /// The same as meet_poses() with the object that is hit first, the verdict, and the distance if a clearance is given.
   std::vector<PoseAnswer> check_poses(const Scene& scene, ObjectId id, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
+  /// The same for objects that move together.
   std::vector<PoseAnswer> check_poses(const Scene& scene, std::span<const ObjectId> ids, std::span<const Pose> poses,
                                       const PoseOptions& options = {}) const;
 

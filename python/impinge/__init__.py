@@ -15,19 +15,21 @@ from __future__ import annotations
 from . import words as words
 from ._error import Error as Error
 from .words import *  # noqa: F401,F403
-from .words import (Backend as Backend, Broad as Broad, CertificateKind as CertificateKind, Certainty as Certainty,
-                    Combination as Combination, ConvexStop as ConvexStop, DepthCountForm as DepthCountForm,
+from .words import (AdjacentLinks as AdjacentLinks, Backend as Backend, Broad as Broad, CertificateKind as CertificateKind, Certainty as Certainty,
+                    Combination as Combination, ConvexStop as ConvexStop, DecisionState as DecisionState, DepthCountForm as DepthCountForm,
                     DepthPasses as DepthPasses, DirectionRule as DirectionRule, Drawing as Drawing,
-                    ErrorCode as ErrorCode, FaceFeature as FaceFeature, Group as Group, Guarantee as Guarantee,
+                    ErrorCode as ErrorCode, FaceFeature as FaceFeature, Group as Group, Guarantee as Guarantee, JointKind as JointKind,
+                    LinkPairKind as LinkPairKind,
                     MapCell as MapCell, MapLayer as MapLayer, Method as Method, OctreeKind as OctreeKind,
                     OctreeMotion as OctreeMotion, OpenBodies as OpenBodies, Parallel as Parallel, Path as Path,
-                    PointSide as PointSide, RasterScope as RasterScope, Relation as Relation, Severity as Severity,
+                    PointSide as PointSide, RasterScope as RasterScope, Relation as Relation, ReviewState as ReviewState, Severity as Severity, SolidKind as SolidKind,
                     Swept as Swept, SweptPairs as SweptPairs, Verdict as Verdict,
                     VoxelRule as VoxelRule, ZlistForm as ZlistForm)
 from ._core import (ConvexBody as ConvexBody, ConvexPolygon as ConvexPolygon, LineShape as LineShape, Mesh as Mesh,
-                    Octree as Octree, Scene as Scene, StarBody as StarBody, backends as backends,
+                    Octree as Octree, Robot as Robot, Scene as Scene, Solid as Solid, StarBody as StarBody, backends as backends,
                     clearance_map as clearance_map, close_scan as close_scan, combine as combine,
                     convex_distance as convex_distance, formats as formats, intersect as intersect,
+                    is_cad_file as is_cad_file, junit_text as junit_text, load_decisions as load_decisions,
                     load_octree as load_octree, load_rules as load_rules, load_scene as load_scene, open_scene as open_scene,
                     make_box as make_box, make_closed_teapot as make_closed_teapot, make_comb as make_comb,
                     make_displaced_sphere as make_displaced_sphere, make_height_field as make_height_field,
@@ -36,15 +38,16 @@ from ._core import (ConvexBody as ConvexBody, ConvexPolygon as ConvexPolygon, Li
                     make_nurbs_sphere as make_nurbs_sphere, make_nurbs_torus as make_nurbs_torus,
                     make_random_mesh as make_random_mesh, make_sphere as make_sphere,
                     make_sphere_of_faces as make_sphere_of_faces, make_teapot as make_teapot, make_teeth as make_teeth,
-                    make_torus as make_torus, mend as mend, methods as methods, octree_surface as octree_surface,
-                    parse_rules as parse_rules, parse_scene as parse_scene, polar_newton as polar_newton,
-                    polar_newton_2d as polar_newton_2d, polar_newton_poses as polar_newton_poses,
-                    pose_from_quaternion as pose_from_quaternion, require_unit as require_unit, share_voxel as share_voxel,
-                    subtract as subtract, swept_octree as swept_octree, unite as unite, verify as verify,
+                    make_torus as make_torus, mend as mend, markdown_text as markdown_text, methods as methods, move_robot as move_robot, octree_surface as octree_surface,
+                    parse_decisions as parse_decisions, parse_rules as parse_rules, parse_scene as parse_scene, polar_newton as polar_newton,
+                    place_robot as place_robot, polar_newton_2d as polar_newton_2d, polar_newton_poses as polar_newton_poses,
+                    pose_from_quaternion as pose_from_quaternion, require_unit as require_unit, sarif_text as sarif_text, share_voxel as share_voxel,
+                    subtract as subtract, swept_octree as swept_octree, unite as unite, verify as verify, verify_2d as verify_2d,
                     version as version, world_point as world_point, write_mesh as write_mesh, write_octree as write_octree,
-                    write_parts as write_parts, write_voxels as write_voxels)
+                    write_parts as write_parts, write_review_scene as write_review_scene, write_voxels as write_voxels)
 from .answers import *  # noqa: F401,F403
-from .listings import BackendInfo as BackendInfo, FormatInfo as FormatInfo, MethodInfo as MethodInfo
+from .listings import (BackendInfo as BackendInfo, FormatInfo as FormatInfo, MethodInfo as MethodInfo,
+                       MotionCounts as MotionCounts)
 from .overlaps import *  # noqa: F401,F403
 from .options import (CheckOptions as CheckOptions, Compaction as Compaction, ConvexOptions as ConvexOptions,
                       ConvexQuery as ConvexQuery, DistanceColours as DistanceColours, EngineOptions as EngineOptions,
@@ -53,15 +56,16 @@ from .options import (CheckOptions as CheckOptions, Compaction as Compaction, Co
                       OctreeMoving as OctreeMoving, PictureOptions as PictureOptions, PointOptions as PointOptions,
                       PoseOptions as PoseOptions, RayOptions as RayOptions, SweepOptions as SweepOptions,
                       ViewOptions as ViewOptions)
-from . import convex as _convex, scene as _scene  # noqa: F401  (they complete the classes)
-from .shapes import (make_capsule as make_capsule, make_difference as make_difference, make_displaced as make_displaced,
+from . import scene as _scene  # noqa: F401  (it completes the class)
+from .convex import (ConvexWarmStart as ConvexWarmStart, CurvedSurface as CurvedSurface, StarSurface as StarSurface)
+from .shapes import (Displacement as Displacement, make_capsule as make_capsule, make_difference as make_difference, make_displaced as make_displaced, make_hills as make_hills,
                      make_implicit as make_implicit, make_implicit_cylinder as make_implicit_cylinder,
                      make_implicit_ellipsoid as make_implicit_ellipsoid, make_implicit_sphere as make_implicit_sphere,
                      make_implicit_torus as make_implicit_torus, make_intersection as make_intersection,
                      make_line_mesh as make_line_mesh, make_line_shape as make_line_shape, make_metaballs as make_metaballs,
                      make_nurbs as make_nurbs, make_placed as make_placed, make_rounded_box as make_rounded_box,
                      make_signed_distance as make_signed_distance, make_superquadric as make_superquadric,
-                     make_union as make_union)
+                     make_union as make_union, make_waves as make_waves)
 from .convert import as_mesh as as_mesh
 from .engine import Engine as Engine
 from .results import (CheckResult as CheckResult, DistanceCurve as DistanceCurve, InterferenceMap as InterferenceMap,
@@ -71,6 +75,22 @@ from .io import (colour_range as colour_range, compacted as compacted, load_mesh
                  write_distance_picture as write_distance_picture, write_map_mesh as write_map_mesh,
                  write_map_picture as write_map_picture, write_map_raw as write_map_raw, write_picture as write_picture,
                  write_points as write_points)
+from .cad import (CadLoadOptions as CadLoadOptions, CadScene as CadScene, CadSettleOptions as CadSettleOptions,
+                  CadStats as CadStats)
+from .reviews import (Decision as Decision, GoneFinding as GoneFinding, ReportOptions as ReportOptions,
+                      ReportPair as ReportPair, Review as Review, ReviewFact as ReviewFact, ReviewItem as ReviewItem,
+                      ReviewOptions as ReviewOptions, review_of as review_of, write_bcf as write_bcf,
+                      write_markdown as write_markdown, write_report as write_report)
+from .robots import (DisabledLinks as DisabledLinks, JointContact as JointContact, JointGroup as JointGroup,
+                     JointMimic as JointMimic, JointTrajectory as JointTrajectory, LinkBody as LinkBody,
+                     LinkPairFinding as LinkPairFinding, LinkPairOptions as LinkPairOptions, NamedState as NamedState,
+                     PlacedRobot as PlacedRobot, RobotCell as RobotCell, RobotFiles as RobotFiles,
+                     RobotJoint as RobotJoint, RobotLink as RobotLink, RobotModel as RobotModel,
+                     RobotStateAnswer as RobotStateAnswer, RobotSweepOptions as RobotSweepOptions,
+                     RobotSweepPair as RobotSweepPair, RobotSweepResult as RobotSweepResult,
+                     find_link_pairs as find_link_pairs, load_robot as load_robot)
+from .tasks import (CheckPlan as CheckPlan, CheckTask as CheckTask, pack_answer as pack_answer,
+                    unpack_answer as unpack_answer)
 from .quick import (check as check, distance as distance, map as map, meet as meet, overlap as overlap,
                     poses_at as poses_at, signed_distance as signed_distance, sweep as sweep)
 

@@ -29,13 +29,15 @@ def _arguments(words: Optional[Sequence[str]]) -> argparse.Namespace:
     check.add_argument("--scene", required=True, metavar="FILE", help="scene file that all workers see by this name")
     check.add_argument("--cluster", default=f"local:{os.cpu_count() or 1}", metavar="local:N|tcp://HOST:PORT",
                        help="processes of this machine, or a scheduler")
-    check.add_argument("--worker-memory", default="auto", metavar="SIZE", help="of each local worker, such as 2GB")
+    check.add_argument("--worker-memory", default="auto", metavar="SIZE",
+                       help="memory of each local worker, such as 2GB [its share]")
     check.add_argument("--resume", metavar="FOLDER", help="keep what is done there, and go on from what is there")
-    check.add_argument("--patience", type=float, default=60.0, metavar="SECONDS", help="wait so long for files that are gone")
+    check.add_argument("--patience", type=float, default=60.0, metavar="SECONDS",
+                       help="how long workers wait for files that are gone [60]")
     check.add_argument("--index", metavar="FILE", help="where boxes and counts are kept [beside the scene]")
-    check.add_argument("--plan", action="store_true", help="say what there is to do, and do not")
-    check.add_argument("--clearance", type=float, metavar="LENGTH")
-    check.add_argument("--tolerance", type=float, metavar="DEPTH")
+    check.add_argument("--plan", action="store_true", help="say what there is to do, but do not do it")
+    check.add_argument("--clearance", type=float, metavar="LENGTH", help="also report pairs no farther apart than this")
+    check.add_argument("--tolerance", type=float, metavar="DEPTH", help="treat an overlap no deeper as touching")
     check.add_argument("--touching", choices=["report", "ignore"], default="report")
     check.add_argument("--sampled", choices=["list", "report"], default="list")
     check.add_argument("--open", choices=["solid", "surface"], default="solid")
@@ -46,15 +48,16 @@ def _arguments(words: Optional[Sequence[str]]) -> argparse.Namespace:
     check.add_argument("--rules", action="append", default=[], metavar="FILE")
     check.add_argument("--ignored", choices=["skip", "list"], default="skip")
     check.add_argument("--max-pairs", type=int, metavar="N")
-    check.add_argument("--json", metavar="FILE|-")
+    check.add_argument("--json", metavar="FILE|-", help="write the answer; - prints only the JSON")
     check.add_argument("--no-stats", action="store_true")
     check.add_argument("--quiet", action="store_true")
     check.add_argument("--times", metavar="FILE", help="write where the time went, task by task, for 'simulate'")
-    simulated = commands.add_parser("simulate", help="how long a recorded check would take on more workers")
+    simulated = commands.add_parser("simulate", help="tell how long a recorded check would take on more workers")
     simulated.add_argument("times", metavar="FILE", help="what 'check --times FILE' has written")
-    simulated.add_argument("--copies", type=int, default=1, metavar="N", help="so many times the tasks [1]")
-    simulated.add_argument("--scheduler-ms", type=float, default=0.4, metavar="MS", help="of the scheduler for a task [0.4]")
-    simulated.add_argument("--bandwidth", type=float, default=1e9, metavar="BYTES", help="a second, of the folder [1e9]")
+    simulated.add_argument("--copies", type=int, default=1, metavar="N", help="take the recorded tasks this often [1]")
+    simulated.add_argument("--scheduler-ms", type=float, default=0.4, metavar="MS", help="what a task costs the scheduler [0.4]")
+    simulated.add_argument("--bandwidth", type=float, default=1e9, metavar="BYTES",
+                           help="what the shared folder gives in a second [1e9]")
     return parser.parse_args(words)
 
 

@@ -155,8 +155,11 @@ def _run_apart(job: Job, pairs: Pairs) -> Done:
 def _run_child(job: Job, pairs: Pairs) -> tuple[dict[int, bytes], Optional[int], str]:
     """The answers by pair, and the one at which the child ended."""
     out, into = os.pipe()
+    # Where this package was found, however that was.
+    found_in = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    path = os.pathsep.join(p for p in (found_in, os.environ.get("PYTHONPATH")) if p)
     child = subprocess.Popen([sys.executable, "-m", "impinge._dask_worker", str(into)], stdin=subprocess.PIPE,
-                             stderr=subprocess.PIPE, pass_fds=[into])
+                             stderr=subprocess.PIPE, pass_fds=[into], env={**os.environ, "PYTHONPATH": path})
     os.close(into)
     assert child.stdin is not None and child.stderr is not None
     said: list[bytes] = []

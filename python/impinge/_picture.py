@@ -3,9 +3,10 @@
 """Pictures of scenes and answers in memory."""
 from __future__ import annotations
 
+import html
 import pathlib
 import tempfile
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from . import _core
 from .options import MapPictureOptions, PictureOptions
@@ -23,6 +24,16 @@ def png_of(scene: _core.Scene, handle: Any, options: PictureOptions | None = Non
     """A scene with its contacts, if there is an answer."""
     chosen = options or PictureOptions(width=800, height=600)
     return in_memory(lambda file: _core._write_picture(scene, handle, file, chosen))
+
+
+def page_of(handle: Any) -> Optional[str]:
+    """The interactive page of an answer in a frame of its own, for notebooks; None where there is nothing to show."""
+    from .reviews import ReportOptions
+    if handle is None:
+        return None
+    page = in_memory(lambda file: _core._write_report(handle, file, ReportOptions()), ".html").decode("utf-8")
+    return ('<iframe style="width: 100%; height: 600px; border: 0" '
+            f'srcdoc="{html.escape(page)}"></iframe>')
 
 
 def map_png_of(handle: Any, options: MapPictureOptions) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
-from typing import Any, Optional, Sequence, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Iterable, Optional, Sequence, Type, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,9 @@ from .answers import PointAnswers, PoseAnswer, RayAnswers
 from .options import (CheckOptions, EngineOptions, Experiments, MapOptions, ObjectLike, PointOptions, PoseOptions, Progress,
                       SweepOptions, ViewOptions)
 from .results import CheckResult, InterferenceMap, SweepResult
+
+if TYPE_CHECKING:
+    from .tasks import CheckPlan, CheckTask
 
 Options = TypeVar("Options")
 
@@ -110,6 +113,22 @@ class Engine(_core.Engine):
         along = np.atleast_2d(np.asarray(directions, dtype=np.float64))
         with watched(progress) as heard:
             return self._rays(scene, object, origins, along, limit, heard)
+
+    def plan(self, scene: _core.Scene, /, options: Optional[CheckOptions] = None, **words: Any) -> CheckPlan:
+        """A check in parts, as for several machines: tasks of a second or less that share shapes."""
+        from .tasks import plan_of
+        return plan_of(_core._plan(self, scene, options_of(CheckOptions, options, words)))
+
+    def check_task(self, scene: _core.Scene, task: CheckTask, /, options: Optional[CheckOptions] = None,
+                   **words: Any) -> CheckResult:
+        """The answer of one task of a plan, asked with the same options."""
+        return CheckResult(_core._check_part(self, scene, task.pairs, options_of(CheckOptions, options, words)), scene)
+
+    def join(self, scene: _core.Scene, parts: Iterable[CheckResult], /, options: Optional[CheckOptions] = None,
+             **words: Any) -> CheckResult:
+        """The answers of all tasks, in any order, as the answer that check() gives."""
+        from .tasks import handles_of
+        return CheckResult(_core._join(self, scene, handles_of(parts), options_of(CheckOptions, options, words)), scene)
 
     def prepare(self, mesh: Union[_core.Mesh, _core.Scene]) -> None:
         """What makes queries that are asked again and again fast: call it once for each mesh, or for a scene, before the

@@ -7,6 +7,7 @@ from typing import Any
 
 from . import _core
 from .engine import options_of
+from .listings import MotionCounts
 from .options import (Compaction, DistanceColours, LoadOptions, MapPictureOptions, OctreeFrame, OctreeMaking, OctreeMoving,
                       PictureOptions)
 from .overlaps import MeshPart, PointCloud
@@ -78,6 +79,7 @@ def compacted(octree: _core.Octree, compaction: Compaction | None = None, **word
 
 
 def move_octree(source: _core.Octree, pose: Any, target_frame: OctreeFrame, moving: OctreeMoving | None = None,
-                **words: Any) -> _core.Octree:
-    """A solid of cubes that moves: the pose takes the source's frame to the target's."""
-    return _core._move_octree(source, pose, target_frame, options_of(OctreeMoving, moving, words))
+                *, counts: MotionCounts | None = None, **words: Any) -> _core.Octree:
+    """A solid of cubes that moves: the pose takes the source's frame to the target's. `counts`, if given, hears what was
+    done."""
+    return _core._move_octree(source, pose, target_frame, options_of(OctreeMoving, moving, words), counts)

@@ -43,3 +43,11 @@ class FormatInfo(Record):
     name: str
     endings: list[str]
     writes: bool
+
+
+@dataclass(eq=False, repr=False)
+class MotionCounts(Record):
+    """What a motion of an octree did."""
+
+    cubes: int = 0
+    tests: int = 0

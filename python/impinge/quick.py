@@ -3,7 +3,7 @@
 """Short forms: one call from bodies to an answer."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Optional
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from . import _core
 from .answers import PairAnswer
 from .convert import as_mesh, bodies_scene, scene_of
 from .engine import Engine
+from .inputs import check_inputs
 from .options import Progress
 from .overlaps import Overlap
 from .results import CheckResult, InterferenceMap, SweepResult
@@ -22,11 +23,13 @@ def _engine(words: dict[str, Any]) -> Engine:
     return Engine(**{k: words.pop(k) for k in ("threads", "backend", "on_log") if k in words})
 
 
-def check(*bodies: Any, units: str = "mm", progress: Progress = None, **words: Any) -> CheckResult:
+def check(*bodies: Any, units: Optional[str] = None, progress: Progress = None, **words: Any) -> CheckResult:
     """Do these bodies clash, touch, or come closer than a clearance?
 
     Bodies are meshes, file names, trimesh, Open3D or meshio objects, or (vertices, faces); or one scene, scene file or
-    dictionary of bodies by their names. Words are those of CheckOptions, ViewOptions and EngineOptions.
+    dictionary of bodies by their names. Words are those of CheckOptions, ViewOptions and EngineOptions; with robots
+    (.urdf) also `state`, `joints` (a dictionary), `srdf`, `packages` and `adjacent`, with CAD files those of CadLoadOptions
+    and `chord`. Lengths are in `units`: mm, with robots m, and a scene has its own.
 
     >>> import impinge
     >>> lid, box = impinge.make_box((1, 1, 1)), impinge.make_box((3, 3, 3))
@@ -36,6 +39,10 @@ def check(*bodies: Any, units: str = "mm", progress: Progress = None, **words: A
     ('lid', 'box')
     """
     engine = _engine(words)
+    special = check_inputs(engine, bodies, units, progress, words)
+    if special is not None:
+        return special
+    units = units or "mm"
     scene = bodies_scene(bodies, units) if words.get("self") and len(bodies) == 1 and not isinstance(
         bodies[0], (_core.Scene, dict)) and not str(bodies[0]).endswith(".json") else scene_of(bodies, units)
     return engine.check(scene, progress=progress, **words)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._picture import map_png_of, png_of
+from ._picture import map_png_of, page_of, png_of
 from ._record import Record, equal
 from .answers import CullStats, PairAnswer, RuleUse, SkippedPairs, Stats, SweptPair
 from .options import MapPictureOptions, PictureOptions
@@ -45,6 +45,11 @@ class CheckResult:
         if self._pairs is None:
             self._pairs = [self._handle.pair(i) for i in range(len(self._handle))]
         return self._pairs
+
+    def _with_handle(self) -> Any:
+        if self._handle is None:
+            raise ValueError("an answer out of a pickle has its documents, but can no longer be written or drawn")
+        return self._handle
 
     def _asked(self, kind: str, *args: Any) -> Any:
         """What the C++ side says, kept for the time when it is gone (pickle)."""
@@ -91,9 +96,7 @@ class CheckResult:
 
     def picture(self, file: Any = None, **words: Any) -> bytes:
         """The scene with its contacts as a PNG, written to `file` if one is named; words are those of PictureOptions."""
-        if self._handle is None:
-            raise ValueError("an answer out of a pickle has no scene to draw")
-        png = png_of(self._scene, self._handle, PictureOptions(**words) if words else None)  # type: ignore[arg-type]
+        png = png_of(self._scene, self._with_handle(), PictureOptions(**words) if words else None)  # type: ignore[arg-type]
         if file is not None:
             with open(file, "wb") as out:
                 out.write(png)
@@ -101,6 +104,9 @@ class CheckResult:
 
     def _repr_png_(self) -> Optional[bytes]:
         return self.picture() if self._handle is not None else None
+
+    def _repr_html_(self) -> Optional[str]:
+        return page_of(self._handle)
 
     def __len__(self) -> int:
         return len(self._handle) if self._handle is not None else len(self.pairs)
@@ -149,6 +155,7 @@ class SweepResult:
 
     def __init__(self, handle: Any, names: list[str]) -> None:
         fields = handle.fields()
+        self._handle = handle
         self.names = names
         self.duration: float = fields["duration"]
         self.steps: int = fields["steps"]
@@ -199,6 +206,17 @@ class SweepResult:
 
     def _repr_svg_(self) -> str:
         return self._svg
+
+    def _repr_html_(self) -> Optional[str]:
+        return page_of(self._handle)
+
+    def _with_handle(self) -> Any:
+        if self._handle is None:
+            raise ValueError("an answer out of a pickle has its documents, but can no longer be written")
+        return self._handle
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_handle": None}
 
     def __repr__(self) -> str:
         words = [f"{p.names[0]}/{p.names[1]}" + (f" at {p.first_contact.t:.6g}" if p.first_contact else " near")
@@ -281,6 +299,9 @@ class InterferenceMap(MapFields):
 
     def _repr_png_(self) -> Optional[bytes]:
         return self.picture() if self._handle is not None else None
+
+    def _repr_html_(self) -> Optional[str]:
+        return page_of(self._handle)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_handle": None}

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, Callable, TypeVar
+from dataclasses import dataclass
+from typing import Any, Callable, Optional, TypeVar, Union
 
 import numpy as np
 
 from . import _core
-from ._record import equal
+from ._record import Record, equal
 
 Made = TypeVar("Made", bound=Callable[..., Any])
 
@@ -37,6 +38,8 @@ def again(name: str, args: tuple[Any, ...], words: tuple[tuple[str, Any], ...]) 
 
 def recipe_of(self: Any) -> tuple[str, tuple[Any, ...], tuple[tuple[str, Any], ...]]:
     recipe = getattr(self, "_recipe", None)
+    if recipe is None and isinstance(self, _core.Solid) and self._arguments is not None:
+        recipe = (f"Solid.{self.kind}", self._arguments, ())
     if recipe is None:
         raise TypeError(f"{self!r} came out of a file and does not know how it was made, so it cannot be pickled")
     return recipe  # type: ignore[no-any-return]
@@ -49,14 +52,21 @@ def reduce(self: Any) -> tuple[Any, Any]:
 def same(self: Any, other: object) -> bool:
     if type(self) is not type(other):
         return NotImplemented
-    mine, others = getattr(self, "_recipe", None), getattr(other, "_recipe", None)
-    return self is other or (mine is not None and equal(mine, others))
+    if self is other:
+        return True
+    try:
+        return equal(recipe_of(self), recipe_of(other))
+    except TypeError:
+        return False
 
 
 def describe(self: _core.LineShape) -> str:
     low, high = self.bounds
     size = " x ".join(f"{x:.4g}" for x in np.asarray(high) - np.asarray(low))
-    return f"<impinge.LineShape: {self.name}, {size}{'' if self.closed else ', open'}>"
+    if isinstance(self, _core.Solid) and self.kind == "half_space":
+        size = "without end"
+    kind = "Solid" if isinstance(self, _core.Solid) else "LineShape"
+    return f"<impinge.{kind}: {self.name}, {size}{'' if self.closed or kind == 'Solid' else ', open'}>"
 
 
 @remembers
@@ -179,11 +189,13 @@ def make_line_shape(function: Callable[[Any, Any], Any], bounds: Any, closed: bo
 
 @remembers
 def make_implicit(value: Callable[[Any], float], bounds: Any, lipschitz: float = 0.0, curvature: float = 0.0,
-                  value_error: float = 0.0, resolution: float = 0.0, name: str = "function") -> _core.LineShape:
+                  value_error: float = 0.0, resolution: float = 0.0, name: str = "function",
+                  slope_bound: Optional[Callable[[Any, Any], float]] = None) -> _core.LineShape:
     """The solid where a function of a point is negative, inside a box; a bound on its slope or curvature must be given.
+    ``slope_bound(low, high)`` may bound the slope in a box more sharply than `lipschitz`.
 
     One point at a time, so a ``make_line_shape`` is far faster from Python."""
-    return _core.make_implicit(value, bounds, lipschitz, curvature, value_error, resolution, name)
+    return _core.make_implicit(value, bounds, lipschitz, curvature, value_error, resolution, name, slope_bound)
 
 
 @remembers
@@ -192,15 +204,51 @@ def make_signed_distance(distance: Callable[[Any], float], bounds: Any, name: st
     return _core.make_implicit(distance, bounds, 1.0, 0.0, 0.0, 0.0, name)
 
 
+@dataclass(eq=False, repr=False)
+class Displacement(Record):
+    """How far a surface is moved outwards: a function of a point with bounds on its size and slope, or what make_waves() or
+    make_hills() give, whose wavelength stands for the slope."""
+
+    height: Union[Callable[[Any], float], str]
+    amplitude: float
+    lipschitz: float
+    seed: int = 1
+
+
+def make_waves(amplitude: float, wavelength: float) -> Displacement:
+    """Waves along all three axes."""
+    return Displacement("waves", amplitude, wavelength)
+
+
+def make_hills(amplitude: float, wavelength: float, seed: int = 1) -> Displacement:
+    """Smooth random hills, `wavelength` apart."""
+    return Displacement("hills", amplitude, wavelength, seed)
+
+
 @remembers
-def make_displaced(base: _core.LineShape, height: Any, amplitude: float, lipschitz: float) -> _core.LineShape:
-    """The solid where the distance to the base is less than a height: a function of a point with bounds on its size and
-    slope, or "waves" or "hills" with an amplitude and a wavelength in place of the slope."""
-    return _core.make_displaced(base, height, amplitude, lipschitz)
+def make_displaced(base: _core.LineShape, displacement: Any, amplitude: float = 0.0, lipschitz: float = 0.0) -> _core.LineShape:
+    """The solid where the distance to the base is less than the height of a Displacement, or of a function of a point with
+    bounds on its size and slope.
+
+    >>> import impinge
+    >>> impinge.make_displaced(impinge.make_implicit_sphere(2), impinge.make_waves(0.1, 1)).closed
+    True
+    """
+    d = displacement if isinstance(displacement, Displacement) else Displacement(displacement, amplitude, lipschitz)
+    return _core.make_displaced(base, d.height, d.amplitude, d.lipschitz, d.seed)
+
+
+def height_field(heights: Any, cell: float, depth: float) -> _core.Solid:
+    """A grid of heights (rows, columns), `cell` apart, with walls and a floor `depth` below the lowest."""
+    solid: Any = _core.Solid._height_field(heights, cell, depth)
+    solid._recipe = ("Solid.height_field", (np.array(heights, np.float64), cell, depth), ())
+    return solid  # type: ignore[no-any-return]
 
 
 def attach() -> None:
     """Puts what all shapes have into the classes."""
+    solid: Any = _core.Solid
+    solid.height_field = staticmethod(height_field)
     shape: Any = _core.LineShape
     shape.__doc__ = "A shape that lists its crossings with a line: what maps and the raster methods take beside meshes."
     shape.__repr__ = describe

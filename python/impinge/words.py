@@ -9,30 +9,11 @@
 from __future__ import annotations
 
 import enum
-from typing import Any
 
-
-class Word(str, enum.Enum):
-    """A string out of a fixed list. Its value is the word that the command line and the C++ enum have."""
-
-    @staticmethod
-    def _generate_next_value_(name: str, start: int, count: int, last_values: list[Any]) -> str:
-        return name
-
-    @classmethod
-    def _missing_(cls, value: object) -> Any:
-        raise ValueError(f"{cls.__name__}: there is no word {value!r}; it is one of {', '.join(w.value for w in cls)}")
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self.value), spec)
-
-    __hash__ = str.__hash__
+from ._ways import (Broad as Broad, ZlistForm as ZlistForm, RasterScope as RasterScope, DepthCountForm as DepthCountForm,
+                    DepthPasses as DepthPasses, Drawing as Drawing, Swept as Swept, SweptPairs as SweptPairs, Parallel as Parallel,
+                    OctreeMotion as OctreeMotion)
+from ._word import Word as Word
 
 
 class ErrorCode(Word):
@@ -253,81 +234,59 @@ class MapLayer(Word):
     distance_low = enum.auto()
 
 
-class Broad(Word):
-    """The stage that turns object boxes into object pairs."""
+class SolidKind(Word):
+    """What a simple solid is."""
 
-    sweep_boxes = enum.auto()
-    brute_boxes = enum.auto()
-    none = enum.auto()
-
-
-class ZlistForm(Word):
-    """Which crossings of a line are kept."""
-
-    complete = enum.auto()
-    minmax = enum.auto()
-
-
-class RasterScope(Word):
-    """What shares a raster in checks by zlist."""
-
-    pairs = enum.auto()
-    scene = enum.auto()
+    half_space = enum.auto()
+    box = enum.auto()
+    sphere = enum.auto()
+    capsule = enum.auto()
+    cylinder = enum.auto()
+    cone = enum.auto()
+    ellipsoid = enum.auto()
+    height_field = enum.auto()
+    points = enum.auto()
 
 
-class DepthCountForm(Word):
-    """The algorithms of Myszkowski, Okunev & Kunii 1995 by name."""
+class JointKind(Word):
+    """How a joint moves the link after it."""
 
-    basic = enum.auto()
-    extended = enum.auto()
-    simplified = enum.auto()
-
-
-class DepthPasses(Word):
-    """How far depth_count goes."""
-
-    all = enum.auto()
-    early = enum.auto()
-    one = enum.auto()
-    two = enum.auto()
+    fixed = enum.auto()
+    revolute = enum.auto()
+    continuous = enum.auto()
+    prismatic = enum.auto()
 
 
-class Drawing(Word):
-    """How a graphics card draws what both ways can."""
+class AdjacentLinks(Word):
+    """Which pairs of links are left out when a robot is put into a scene."""
 
-    compute = enum.auto()
-    raster = enum.auto()
-
-
-class Swept(Word):
-    """The test behind the swept boxes of a motion."""
-
-    exact = enum.auto()
-    hull = enum.auto()
+    automatic = "auto"
+    ignored = "ignore"
+    checked = "check"
 
 
-class SweptPairs(Word):
-    """What finds the face pairs of moving objects that may come into contact."""
+class LinkPairKind(Word):
+    """What becomes of two links in all states of a robot."""
 
-    trees = enum.auto()
-    face_octree = enum.auto()
-    moved_octree = enum.auto()
-
-
-class Parallel(Word):
-    """How the face pairs of a step are shared among the threads."""
-
-    spmd = enum.auto()
-    spmd_even = enum.auto()
-    producer = enum.auto()
+    adjacent = enum.auto()
+    always = enum.auto()
+    at_rest = enum.auto()
+    never = enum.auto()
+    sometimes = enum.auto()
 
 
-class OctreeMotion(Word):
-    """Which way an octree is moved."""
+class DecisionState(Word):
+    """What a reviewer has decided about a pair: open and assigned ones stay findings."""
 
-    reference = enum.auto()
-    exact_test = enum.auto()
-    descent = enum.auto()
-    efficient = enum.auto()
-    translation_reference = enum.auto()
-    translation = enum.auto()
+    open = enum.auto()
+    assigned = enum.auto()
+    accepted = enum.auto()
+
+
+class ReviewState(Word):
+    """What becomes of a pair in a review."""
+
+    finding = enum.auto()
+    known = enum.auto()
+    accepted = enum.auto()
+    listed = enum.auto()

@@ -6,8 +6,10 @@
 
 #include <impinge/answer.h>
 #include <impinge/engine.h>
+#include <impinge/io/cad.h>
 #include <impinge/overlap.h>
 
+#include "apps/cli/reports.h"
 #include "handles.h"
 #include "words.h"
 
@@ -35,6 +37,8 @@ struct CheckHandle {
   std::shared_ptr<const SceneState> scene;
   CheckResult result;
   CheckOptions options;  ///< without its callbacks
+  std::shared_ptr<const CadScene> cad;    ///< the CAD files it was judged by, if there are some
+  std::vector<cli::RobotState> robots;    ///< in the scene, as they stand
 };
 struct SweepHandle {
   std::shared_ptr<const SceneState> scene;

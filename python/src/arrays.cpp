@@ -62,6 +62,11 @@ py::array doubles_of(const py::object& object, const char* what) {
 
 }  // namespace
 
+std::filesystem::path path_of(const py::object& file) {
+  const py::object text = py::module_::import("os").attr("fsencode")(file);
+  return std::string(py::reinterpret_borrow<py::bytes>(text));
+}
+
 std::shared_ptr<const void> owner_of(py::object object) {
   return {object.release().ptr(), [](const void* held) {
             if (Py_IsInitialized() == 0) return;  // the interpreter took everything with it
@@ -124,6 +129,12 @@ Vec3 read_vec3(py::handle object, const char* what) {
   if (array.size() != 3 || array.ndim() != 1)
     throw py::value_error(std::string(what) + ": three numbers are expected, this is of shape " + shape_text(array));
   return *static_cast<const Vec3*>(array.data());
+}
+
+py::array_t<double> read_grid(const py::object& heights) {
+  const py::array array = doubles_of(heights, "heights");
+  if (array.ndim() != 2) throw py::value_error("heights: a grid (rows, columns) is expected");
+  return py::reinterpret_borrow<py::array_t<double>>(array);
 }
 
 namespace {
@@ -189,11 +200,25 @@ py::array_t<std::uint32_t> faces_array(std::span<const Face> faces) {
   return array;
 }
 
+namespace {
+
+void write_pose(const Pose& pose, double* to) {
+  for (int r = 0; r < 4; ++r)
+    for (int c = 0; c < 4; ++c) *to++ = r == 3 ? (c == 3 ? 1 : 0) : c == 3 ? pose.position[r] : pose.rotation(r, c);
+}
+
+}  // namespace
+
 py::array_t<double> pose_array(const Pose& pose) {
   py::array_t<double> array({py::ssize_t{4}, py::ssize_t{4}});
-  auto rows = array.mutable_unchecked<2>();
-  for (int r = 0; r < 4; ++r)
-    for (int c = 0; c < 4; ++c) rows(r, c) = r == 3 ? (c == 3 ? 1 : 0) : c == 3 ? pose.position[r] : pose.rotation(r, c);
+  write_pose(pose, array.mutable_data());
+  return array;
+}
+
+py::array_t<double> poses_array(std::span<const Pose> poses) {
+  py::array_t<double> array({static_cast<py::ssize_t>(poses.size()), py::ssize_t{4}, py::ssize_t{4}});
+  double* to = array.mutable_data();
+  for (std::size_t i = 0; i < poses.size(); ++i) write_pose(poses[i], to + 16 * i);
   return array;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +19,9 @@
 namespace impinge::python {
 
 namespace py = pybind11;
+
+/// The file that whatever os.fspath takes names.
+std::filesystem::path path_of(const py::object& file);
 
 /// Holds a Python object from any thread, and lets it go under the lock of the interpreter.
 std::shared_ptr<const void> owner_of(py::object object);
@@ -44,6 +48,8 @@ Pose read_pose(const py::object& object);
 /// (n, 4, 4) or (n, 3, 4).
 std::vector<Pose> read_poses(const py::object& object);
 Vec3 read_vec3(py::handle object, const char* what);
+/// Heights (rows, columns).
+py::array_t<double> read_grid(const py::object& heights);
 
 /// Arrays that own their memory: the vector moves into them.
 /// @{
@@ -62,6 +68,7 @@ py::array_t<T> copy_of(std::span<const T> values, std::vector<py::ssize_t> shape
 py::array_t<double> points_array(std::span<const Vec3> points);
 py::array_t<std::uint32_t> faces_array(std::span<const Face> faces);
 py::array_t<double> pose_array(const Pose& pose);
+py::array_t<double> poses_array(std::span<const Pose> poses);
 /// @}
 
 }  // namespace impinge::python

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
+#include <pybind11/stl.h>
+
 #include "answers.h"
 
 namespace impinge {
@@ -157,6 +159,17 @@ namespace {
 void bind_check(py::module_& m) {
   py::class_<CheckHandle, std::shared_ptr<CheckHandle>>(m, "CheckHandle")
       .def("__len__", [](const CheckHandle& h) { return h.result.pairs.size(); })
+      .def("set_cad", [](CheckHandle& h, const std::shared_ptr<CadScene>& cad) { h.cad = cad; })
+      .def("set_robots",
+           [](CheckHandle& h, const py::list& robots) {
+             for (const py::handle item : robots) {
+               const auto robot = py::reinterpret_borrow<py::tuple>(item);
+               cli::RobotState state{py::str(robot[0]), py::str(robot[1]), {}};
+               for (const py::handle joint : py::reinterpret_borrow<py::list>(robot[2]))
+                 state.joints.push_back(joint.cast<std::pair<std::string, double>>());
+               h.robots.push_back(std::move(state));
+             }
+           })
       .def("pair", [](const CheckHandle& h, std::size_t i) { return pair_to_python(h.scene->scene, h.result.pairs.at(i)); })
       .def("counts", [](const CheckHandle& h) {
         py::dict d;

@@ -3,7 +3,9 @@
 #include <impinge/convex.h>
 #include <impinge/experiments.h>
 
+#include "convex_values.h"
 #include "handles.h"
+#include "python_surface.h"
 #include "watch.h"
 #include "words.h"
 
@@ -56,7 +58,6 @@ py::object to_python(const ConvexAnswer& a) {
 }
 
 namespace python {
-namespace {
 
 ConvexOptions convex_options(const py::object& options) {
   ConvexOptions o;
@@ -64,6 +65,20 @@ ConvexOptions convex_options(const py::object& options) {
   Fields(options).get("map_levels", o.map_levels).get("faces_per_cell", o.faces_per_cell).get("bound_cells", o.bound_cells);
   return o;
 }
+
+ConvexCertificate read_certificate(const py::object& value, std::size_t of_a, std::size_t of_b) {
+  ConvexCertificate c;
+  from_python(value, "certificate", c);
+  const auto known = [](std::uint32_t v, std::size_t count) {
+    return v == ConvexCertificate::kInner || (v & ~ConvexCertificate::kHalf) < count;
+  };
+  for (std::uint8_t i = 0; i < c.n_pairs; ++i)
+    if (!known(c.pairs[i][0], of_a) || !known(c.pairs[i][1], of_b))
+      throw py::value_error("certificate: there is no such vertex");
+  return c;
+}
+
+namespace {
 
 template <typename Make>
 std::shared_ptr<ConvexBody> made(const Make& make) {
@@ -111,6 +126,12 @@ void bind_makers(BodyClass& body) {
         return made([radius, thickness, o = convex_options(o)] { return ConvexBody::lens(radius, thickness, o); });
       },
       py::arg("radius"), py::arg("thickness"), options);
+  body.def_static(
+      "_from_surface",
+      [](const py::object& surface, const py::object& o) {
+        return made([s = make_curved_surface(surface), o = convex_options(o)] { return ConvexBody::from_surface(s, o); });
+      },
+      py::arg("surface"), options);
 }
 
 Vec3 finite_vec3(const py::object& value, const char* what) {
@@ -139,7 +160,10 @@ void bind_body(py::module_& m) {
       "face_towards", [](const ConvexBody& b, const py::object& p) { return b.face_towards(finite_vec3(p, "point")); },
       py::arg("point"), "The face that the ray from the inner point through `point` meets.");
   body.def(
-      "contains", [](const ConvexBody& b, const py::object& p) { return b.contains(finite_vec3(p, "point")); },
+      "contains",
+      [](const ConvexBody& b, const py::object& p) {
+        return unlocked([&, x = finite_vec3(p, "point")] { return b.contains(x); });
+      },
       py::arg("point"), "Whether the point lies in the body or on its boundary; exact for polytopes.");
   body.def(
       "extreme_vertex",
@@ -162,20 +186,32 @@ void bind_star(py::module_& m) {
           "face_towards", [](const StarBody& b, const py::object& p) { return b.face_towards(finite_vec3(p, "point")); },
           py::arg("point"), "The face that the ray from the kernel point through `point` meets.")
       .def(
-          "contains", [](const StarBody& b, const py::object& p) { return b.contains(finite_vec3(p, "point")); },
+          "contains",
+          [](const StarBody& b, const py::object& p) {
+            return unlocked([&, x = finite_vec3(p, "point")] { return b.contains(x); });
+          },
           py::arg("point"), "Whether the point lies in the body or on its boundary; exact for meshes.")
       .def_property_readonly("curved", &StarBody::curved, "Given by a surface, without faces.")
       .def(
           "boundary_towards",
-          [](const StarBody& b, const py::object& p) { return to_python(b.boundary_towards(finite_vec3(p, "point"))); },
+          [](const StarBody& b, const py::object& p) {
+            return to_python(unlocked([&, x = finite_vec3(p, "point")] { return b.boundary_towards(x); }));
+          },
           py::arg("point"), "Where the ray from the kernel point through `point` leaves the body.")
+      .def_static(
+          "_from_surface",
+          [](const py::object& surface) {
+            return unlocked([s = make_star_surface(surface)] { return std::make_shared<StarBody>(s); });
+          },
+          py::arg("surface"))
       .def_static(
           "of", [](const ConvexBody& b) { return std::make_shared<StarBody>(b); }, py::arg("body"),
           "A convex body, polytope or curved, as a star body.")
       .def_static(
           "screened",
           [](const StarBody& a, const py::object& a_pose, const StarBody& b, const py::object& b_pose) {
-            return StarBody::screened(a, read_pose(a_pose), b, read_pose(b_pose));
+            const Pose x = read_pose(a_pose), y = read_pose(b_pose);
+            return unlocked([&] { return StarBody::screened(a, x, b, y); });
           },
           py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"),
           "True if the screening proves that two placed bodies have a common point; False says nothing.");
@@ -185,16 +221,29 @@ void bind_queries(py::module_& m) {
   m.def(
       "polar_newton",
       [](const ConvexBody& a, const py::object& a_pose, const ConvexBody& b, const py::object& b_pose,
-         const py::object& query) {
+         const py::object& query, const py::object& warm) {
         const Pose x = read_pose(a_pose), y = read_pose(b_pose);
-        if (query.is_none()) return to_python(unlocked([&] { return impinge::polar_newton(a, x, b, y); }));
+        ConvexWarmStart start;
+        ConvexWarmStart* const used = warm.is_none() ? nullptr : &start;
+        if (used != nullptr) Fields(warm).get("vector", start.vector).get("kind", start.kind);
         ConvexQuery q;
-        Fields(query).get("support_stops", q.support_stops).get("bound_tables", q.bound_tables);
-        Fields(query).get("max_iterations", q.max_iterations).get("reselections", q.reselections);
-        return to_python(unlocked([&] { return impinge::polar_newton(a, x, b, y, nullptr, q); }));
+        if (!query.is_none()) {
+          Fields(query).get("support_stops", q.support_stops).get("bound_tables", q.bound_tables);
+          Fields(query).get("max_iterations", q.max_iterations).get("reselections", q.reselections);
+        }
+        const ConvexAnswer answer = unlocked([&] {
+          return query.is_none() ? impinge::polar_newton(a, x, b, y, used) : impinge::polar_newton(a, x, b, y, used, q);
+        });
+        if (used != nullptr) {
+          warm.attr("vector") = to_python(start.vector);
+          warm.attr("kind") = to_python(start.kind);
+        }
+        return to_python(answer);
       },
       py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("query") = py::none(),
-      "Whether two placed convex bodies meet, never wrong, with a certificate; a ConvexAnswer.");
+      py::arg("warm") = py::none(),
+      "Whether two placed convex bodies meet, never wrong, with a certificate; a ConvexAnswer. `warm` is a ConvexWarmStart "
+      "that goes from one query of a pair to the next.");
   m.def(
       "polar_newton_poses",
       [](const ConvexBody& a, const ConvexBody& b, const py::object& a_poses, const py::object& b_poses) {
@@ -215,14 +264,7 @@ void bind_queries(py::module_& m) {
          const py::object& relation, const py::object& certificate) {
         Relation r = Relation::disjoint;
         from_python(relation, "relation", r);
-        ConvexCertificate c;
-        from_python(certificate, "certificate", c);
-        const auto known = [&](std::uint32_t v, const ConvexBody& body) {
-          return v == ConvexCertificate::kInner || (v & ~ConvexCertificate::kHalf) < body.vertices().size();
-        };
-        for (std::uint8_t i = 0; i < c.n_pairs; ++i)
-          if (!known(c.pairs[i][0], a) || !known(c.pairs[i][1], b))
-            throw py::value_error("certificate: there is no such vertex");
+        const ConvexCertificate c = read_certificate(certificate, a.vertices().size(), b.vertices().size());
         const Pose x = read_pose(a_pose), y = read_pose(b_pose);
         return unlocked([&] { return impinge::verify(a, x, b, y, r, c); });
       },
@@ -246,72 +288,12 @@ void bind_queries(py::module_& m) {
       "Distance of two convex bodies, or minus their penetration depth; a ConvexDistance.");
 }
 
-Pose2 read_pose2(const py::object& value) {
-  if (value.is_none()) return {};
-  const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(value);
-  if (!array) throw py::error_already_set();
-  if (array.ndim() != 2 || array.shape(1) != 3 || array.shape(0) < 2 || array.shape(0) > 3)
-    throw py::value_error("pose: a matrix (3, 3) or (2, 3) is expected");
-  Pose2 pose;
-  for (int r = 0; r < 2; ++r) {
-    for (int c = 0; c < 2; ++c) pose.rotation(r, c) = array.at(r, c);
-    pose.position[r] = array.at(r, 2);
-  }
-  return pose;
-}
-
-Vec2 read_vec2(const py::object& value) {
-  const auto numbers = borrow_doubles(value, "point");
-  if (numbers.span.size() != 2) throw py::value_error("point: two numbers are expected");
-  return {numbers.span[0], numbers.span[1]};
-}
-
-py::object points2(std::span<const Vec2> points) {
-  py::array_t<double> array({static_cast<py::ssize_t>(points.size()), py::ssize_t{2}});
-  for (std::size_t i = 0; i < 2 * points.size(); ++i) array.mutable_data()[i] = points[i / 2][static_cast<int>(i % 2)];
-  return array;
-}
-
-void bind_polygon(py::module_& m) {
-  py::class_<ConvexPolygon, std::shared_ptr<ConvexPolygon>>(m, "ConvexPolygon", "A convex polygon with its maps.")
-      .def(py::init([](const py::object& points, const py::object& options) {
-             const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(points);
-             if (!array) throw py::error_already_set();
-             if (array.ndim() != 2 || array.shape(1) != 2) throw py::value_error("points: an array (n, 2) is expected");
-             std::vector<Vec2> all;
-             for (py::ssize_t i = 0; i < array.shape(0); ++i) all.emplace_back(array.at(i, 0), array.at(i, 1));
-             return std::make_shared<ConvexPolygon>(all, convex_options(options));
-           }),
-           py::arg("points"), py::arg("options") = py::none())
-      .def_property_readonly(
-          "vertices", [](const ConvexPolygon& p) { return points2(p.vertices()); }, "Corners, counter-clockwise.")
-      .def_property_readonly("map_bytes", &ConvexPolygon::map_bytes, "Memory of the maps.")
-      .def(
-          "contains", [](const ConvexPolygon& p, const py::object& q) { return p.contains(read_vec2(q)); }, py::arg("point"),
-          "Exact, boundary included.")
-      .def(
-          "edge_towards", [](const ConvexPolygon& p, const py::object& q) { return p.edge_towards(read_vec2(q)); },
-          py::arg("point"), "The edge that the ray from the inner point through `point` meets.")
-      .def(
-          "extreme_vertex", [](const ConvexPolygon& p, const py::object& d) { return p.extreme_vertex(read_vec2(d)); },
-          py::arg("direction"), "The vertex farthest along a direction.")
-      .def("__reduce__",
-           [](const py::object& self) { return py::make_tuple(self.get_type(), py::make_tuple(self.attr("vertices"))); });
-  m.def(
-      "polar_newton_2d",
-      [](const ConvexPolygon& a, const py::object& a_pose, const ConvexPolygon& b, const py::object& b_pose) {
-        return to_python(impinge::polar_newton(a, read_pose2(a_pose), b, read_pose2(b_pose)));
-      },
-      py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), "The same for polygons of the plane.");
-}
-
 }  // namespace
 
 void bind_convex(py::module_& m) {
   bind_body(m);
   bind_star(m);
   bind_queries(m);
-  bind_polygon(m);
 }
 
 }  // namespace python

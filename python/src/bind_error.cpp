@@ -3,6 +3,7 @@
 #include <impinge/error.h>
 
 #include "handles.h"
+#include "watch.h"
 #include "words.h"
 
 namespace impinge::python {
@@ -16,6 +17,8 @@ void bind_error(py::module_& m) {
       const py::object type = py::module_::import("impinge._error").attr("Error");
       const py::object raised = type(to_python(std::string(error.what())), to_python(error.code()));
       PyErr_SetObject(type.ptr(), raised.ptr());
+    } catch (const Raised& raised) {
+      raised.restore();
     }
   });
   m.def("raise_error", [](const std::string& code, const std::string& message) {

@@ -11,12 +11,6 @@
 namespace impinge::python {
 namespace {
 
-/// Whatever os.fspath takes.
-std::filesystem::path path_of(const py::object& file) {
-  const py::object text = py::module_::import("os").attr("fsencode")(file);
-  return std::string(py::reinterpret_borrow<py::bytes>(text));
-}
-
 LoadOptions load_options(const py::object& options) {
   LoadOptions o;
   Fields(options).get("units", o.units).get("file_units", o.file_units).get("scale", o.scale);

@@ -29,6 +29,15 @@ py::object to_python(const PolygonReport& r) {
       .done();
 }
 
+void from_python(py::handle value, const char*, PolygonReport& r) {
+  const python::Fields f(value);
+  f.get("crossing", r.crossing).get("bent", r.bent).get("off_plane", r.off_plane);
+  std::optional<std::uint32_t> crossing, bent;
+  f.get("first_crossing", crossing).get("first_bent", bent);
+  r.first_crossing = crossing.value_or(PolygonReport::kNone);
+  r.first_bent = bent.value_or(PolygonReport::kNone);
+}
+
 py::object to_python(const MeshReport& r) {
   return python::Record("MeshReport")
       .set("degenerate_faces", r.degenerate_faces)
@@ -85,7 +94,30 @@ std::string describe(const MeshHandle& h) {
 
 using MeshClass = py::class_<MeshHandle, std::shared_ptr<MeshHandle>>;
 
+/// With the polygon of the file that each triangle came from; that is not borrowed.
+std::shared_ptr<MeshHandle> with_polygons(const py::object& vertices, const py::object& faces, const std::string& origin,
+                                          const py::object& source_faces, const py::object& polygons) {
+  const auto points = borrow_points(vertices, "vertices");
+  const auto triangles = borrow_faces(faces);
+  std::vector<std::uint32_t> sources;
+  if (!source_faces.is_none()) from_python(source_faces, "source_faces", sources);
+  PolygonReport report;
+  if (!polygons.is_none()) from_python(polygons, "polygons", report);
+  if (!sources.empty() && sources.size() != triangles.span.size())
+    throw py::value_error("source_faces: a polygon for each face is expected");
+  return std::make_shared<MeshHandle>(unlocked([&] {
+    return Mesh({points.span.begin(), points.span.end()}, {triangles.span.begin(), triangles.span.end()}, origin,
+                std::move(sources), report);
+  }));
+}
+
 void bind_properties(MeshClass& mesh) {
+  mesh.def_property_readonly(
+      "face_count", [](const MeshHandle& h) { return h.face_count(); }, "How many faces; also len(mesh).");
+  mesh.def(
+      "box", [](const MeshHandle& h, bool all_vertices) { return points_array(h.mesh().box(all_vertices)); },
+      py::arg("all_vertices") = false,
+      "(2, 3): least and greatest coordinates of the vertices that faces use, or of all.");
   mesh.def_property_readonly("vertices", &MeshHandle::vertices,
                              "(n, 3) array: the one that was borrowed, or a view that cannot be written.");
   mesh.def_property_readonly("faces", &MeshHandle::faces, "(n, 3) array of vertex numbers, counter-clockwise from outside.");
@@ -137,10 +169,14 @@ bodies that deform.
 >>> mesh
 <impinge.Mesh: 4 vertices, 4 faces, closed>
 )");
-  mesh.def(py::init([](const py::object& vertices, const py::object& faces, const std::string& origin) {
-             return std::make_shared<MeshHandle>(vertices, faces, origin, true);
+  mesh.def(py::init([](const py::object& vertices, const py::object& faces, const std::string& origin,
+                       const py::object& source_faces, const py::object& polygons) {
+             if (source_faces.is_none() && polygons.is_none())
+               return std::make_shared<MeshHandle>(vertices, faces, origin, true);
+             return with_polygons(vertices, faces, origin, source_faces, polygons);
            }),
-           py::arg("vertices"), py::arg("faces"), py::arg("origin") = "");
+           py::arg("vertices"), py::arg("faces"), py::arg("origin") = "", py::arg("source_faces") = py::none(),
+           py::arg("polygons") = py::none());
   mesh.def_static(
       "borrow",
       [](const py::object& vertices, const py::object& faces, const std::string& origin) {

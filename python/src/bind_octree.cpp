@@ -155,14 +155,20 @@ void bind_octree(py::module_& m) {
     return cubes_array(unlocked([&] { return compacted(octree, c); }));
   });
   m.def("_move_octree", [](const Octree& source, const py::object& pose, const py::object& frame,
-                           const py::object& options) {
+                           const py::object& options, const py::object& counts) {
     OctreeMoving moving;
     OctreeExperiments ways;
     Fields(options).get("rule", moving.rule).get("grow", moving.grow).get("motion", ways.motion).get("parts", ways.parts);
     const Pose placed = read_pose(pose);
     const OctreeFrame target = frame_of(frame);
     const auto cubes = source.cubes();
-    return made([&] { return move_octree(cubes, source.frame(), placed, target, moving, ways); });
+    MotionCounts done;
+    auto moved = made([&] { return move_octree(cubes, source.frame(), placed, target, moving, ways, &done); });
+    if (!counts.is_none()) {
+      counts.attr("cubes") = done.cubes;
+      counts.attr("tests") = done.tests;
+    }
+    return moved;
   });
   m.def(
       "swept_octree",

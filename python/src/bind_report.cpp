@@ -33,7 +33,9 @@ cli::Report report_of(const CheckHandle& h, bool touching, bool sampled, bool hi
           .overlap = asked_of(h.options),
           .hint = hint ? cli::size_hint(h.scene->scene) : std::string(),
           .ids = cli::pair_ids(h.scene->scene, h.result),
-          .stats = stats};
+          .stats = stats,
+          .robots = h.robots,
+          .cad = h.cad.get()};
 }
 
 py::object check_json(const CheckHandle& h, bool touching, bool sampled, bool hint, bool stats) {

@@ -104,9 +104,7 @@ void bind_surfaces(py::module_& m) {
   m.def(
       "make_height_field",
       [](const py::object& heights, double cell, double depth) {
-        const py::object grid = py::module_::import("numpy").attr("ascontiguousarray")(heights, "float64");
-        const auto array = py::reinterpret_borrow<py::array_t<double>>(grid);
-        if (array.ndim() != 2) throw py::value_error("heights: a grid (rows, columns) is expected");
+        const auto array = read_grid(heights);
         const std::span<const double> all(array.data(), static_cast<std::size_t>(array.size()));
         const int columns = static_cast<int>(array.shape(1));
         return made_mesh([=] { return make_height_field(all, columns, cell, depth); });
@@ -238,35 +236,37 @@ void bind_shapes(py::module_& m) {
   m.def(
       "make_implicit",
       [](const py::object& value, const py::object& bounds, double lipschitz, double curvature, double value_error,
-         double resolution, const std::string& name) {
+         double resolution, const std::string& name, const py::object& slope_bound) {
         const auto box = borrow_points(bounds, "bounds");
         if (box.span.size() != 2) throw py::value_error("bounds: two corners are expected");
         ImplicitFunction f{.value = value_function(value),
                            .bounds = {box.span[0], box.span[1]},
                            .lipschitz = lipschitz,
                            .curvature = curvature,
+                           .slope_bound = slope_function(slope_bound),
                            .value_error = value_error,
                            .resolution = resolution,
                            .name = name};
         return handle(unlocked([&] { return make_implicit(std::move(f)); }));
       },
       py::arg("value"), py::arg("bounds"), py::arg("lipschitz") = 0.0, py::arg("curvature") = 0.0,
-      py::arg("value_error") = 0.0, py::arg("resolution") = 0.0, py::arg("name") = "function");
+      py::arg("value_error") = 0.0, py::arg("resolution") = 0.0, py::arg("name") = "function",
+      py::arg("slope_bound") = py::none());
   m.def(
       "make_displaced",
-      [](const ShapeHandle& base, const py::object& height, double amplitude, double lipschitz) {
+      [](const ShapeHandle& base, const py::object& height, double amplitude, double lipschitz, std::uint64_t seed) {
         Displacement d;
         if (py::isinstance<py::str>(height)) {
           const std::string kind = height.cast<std::string>();
           if (kind != "waves" && kind != "hills")
             throw py::value_error("height: \"waves\", \"hills\" or a function is expected");
-          d = kind == "waves" ? make_waves(amplitude, lipschitz) : make_hills(amplitude, lipschitz);
+          d = kind == "waves" ? make_waves(amplitude, lipschitz) : make_hills(amplitude, lipschitz, seed);
         } else {
           d = {value_function(height), amplitude, lipschitz};
         }
         return handle(unlocked([&] { return make_displaced(base.shape, std::move(d)); }));
       },
-      py::arg("base"), py::arg("height"), py::arg("amplitude"), py::arg("lipschitz"));
+      py::arg("base"), py::arg("height"), py::arg("amplitude"), py::arg("lipschitz"), py::arg("seed") = 1);
 }
 
 }  // namespace python

@@ -14,18 +14,13 @@
 namespace impinge::python {
 namespace {
 
-std::filesystem::path file_named(const py::object& file) {
-  const py::object text = py::module_::import("os").attr("fsencode")(file);
-  return std::string(py::reinterpret_borrow<py::bytes>(text));
-}
-
 std::shared_ptr<SceneHandle> open(const py::object& file, const py::object& index, const py::object& progress) {
   Watch watch(progress);
   OpenOptions options;
-  if (!index.is_none()) options.index = file_named(index);
+  if (!index.is_none()) options.index = path_of(index);
   options.on_progress = watch.on_progress();
   options.is_cancelled = watch.is_cancelled();
-  const std::filesystem::path path = file_named(file);
+  const std::filesystem::path path = path_of(file);
   return std::make_shared<SceneHandle>(watch.run([&] { return open_scene(path, options); }));
 }
 
@@ -56,14 +51,33 @@ py::dict plan(const Engine& engine, const SceneHandle& scene, const py::object& 
   return all;
 }
 
-py::tuple check_task(const Engine& engine, const SceneHandle& scene,
-                     const py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>& pairs,
-                     const py::object& options) {
+using Pairs = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>;
+
+CheckTask task_of(const Pairs& pairs, const Scene& scene) {
   if (pairs.ndim() != 2 || pairs.shape(1) != 2) throw py::value_error("pairs: an array (n, 2) is expected");
-  const auto state = scene.share();
   CheckTask task;
   const auto rows = pairs.unchecked<2>();
-  for (py::ssize_t i = 0; i < rows.shape(0); ++i) task.pairs.push_back({ObjectId{rows(i, 0)}, ObjectId{rows(i, 1)}});
+  for (py::ssize_t i = 0; i < rows.shape(0); ++i) {
+    if (std::max(rows(i, 0), rows(i, 1)) >= scene.objects().size() || rows(i, 0) > rows(i, 1))
+      throw py::value_error("pairs: two objects of the scene are expected, the earlier one first");
+    task.pairs.push_back({ObjectId{rows(i, 0)}, ObjectId{rows(i, 1)}});
+  }
+  return task;
+}
+
+std::shared_ptr<CheckHandle> check_part(const Engine& engine, const SceneHandle& scene, const Pairs& pairs,
+                                        const py::object& options) {
+  auto handle = std::make_shared<CheckHandle>();
+  handle->scene = scene.share();
+  handle->options = check_options(Fields(options), scene.scene());
+  const CheckTask task = task_of(pairs, scene.scene());
+  handle->result = unlocked([&] { return engine.check_task(handle->scene->scene, task, handle->options); });
+  return handle;
+}
+
+py::tuple check_task(const Engine& engine, const SceneHandle& scene, const Pairs& pairs, const py::object& options) {
+  const auto state = scene.share();
+  const CheckTask task = task_of(pairs, scene.scene());
   const CheckOptions asked = check_options(Fields(options), scene.scene());
   double reading = 0;
   std::uint64_t reads = 0;
@@ -86,6 +100,10 @@ std::shared_ptr<CheckHandle> join(const Engine& engine, const SceneHandle& scene
   handle->options = check_options(Fields(options), scene.scene());
   std::vector<CheckResult> all;
   for (const py::handle part : parts) {
+    if (py::isinstance<CheckHandle>(part)) {
+      all.push_back(part.cast<const CheckHandle&>().result);
+      continue;
+    }
     char* data = nullptr;
     py::ssize_t size = 0;
     if (PyBytes_AsStringAndSize(part.ptr(), &data, &size) != 0) throw py::error_already_set();
@@ -103,7 +121,18 @@ void bind_tasks(py::module_& m) {
         "CheckOptions.memory. What it has to know of them is kept in an index, beside the scene unless `index` is named.");
   m.def("_plan", &plan);
   m.def("_check_task", &check_task);
+  m.def("_check_part", &check_part);
   m.def("_join", &join);
+  m.def("_pack_answer", [](const CheckHandle& h) {
+    return py::bytes(unlocked([&] { return pack_answer(h.scene->scene, h.result); }));
+  });
+  m.def("_unpack_answer", [](const SceneHandle& scene, const py::bytes& bytes) {
+    auto handle = std::make_shared<CheckHandle>();
+    handle->scene = scene.share();
+    const std::string text = bytes;
+    handle->result = unlocked([&] { return unpack_answer(handle->scene->scene, text); });
+    return handle;
+  });
 }
 
 }  // namespace impinge::python

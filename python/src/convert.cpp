@@ -37,7 +37,8 @@ py::object Record::done() const {
     py::dict all = py::dict(py::module_::import("impinge.answers").attr("__dict__"));
     py::dict names;
     names.attr("update")(all);
-    for (const char* more : {"impinge.overlaps", "impinge.options", "impinge.listings"})
+    for (const char* more : {"impinge.overlaps", "impinge.options", "impinge.listings", "impinge.robots", "impinge.reviews", "impinge.tasks",
+                             "impinge.cad"})
       names.attr("update")(py::module_::import(more).attr("__dict__"));
     classes = names.release().ptr();
   }
@@ -84,6 +85,13 @@ void from_python(py::handle value, const char* key, std::uint64_t& x) {
   if (PyErr_Occurred() == nullptr) return;
   PyErr_Clear();
   refuse(value, key, "a whole number of 0 or more");
+}
+
+void from_python(py::handle value, const char* key, std::uint32_t& x) {
+  std::uint64_t wide = 0;
+  from_python(value, key, wide);
+  if (wide > UINT32_MAX) refuse(value, key, "a whole number of 32 bits");
+  x = static_cast<std::uint32_t>(wide);
 }
 
 void from_python(py::handle value, const char* key, int& x) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <impinge/scene.h>
@@ -77,6 +78,7 @@ inline py::object to_python(std::string_view x) { return to_python(std::string(x
 inline py::object to_python(const py::object& x) { return x; }
 inline py::object to_python(ObjectId id) { return py::int_(id.value); }
 py::object to_python(const Vec3& v);
+py::object to_python(const std::pair<std::uint32_t, double>& pair);
 inline py::object to_python(const std::vector<Vec3>& v) { return python::points_array(v); }
 inline py::object to_python(const std::vector<double>& v) {
   return python::copy_of<double>(v, {static_cast<py::ssize_t>(v.size())});
@@ -106,7 +108,9 @@ void from_python(py::handle value, const char* key, bool& x);
 void from_python(py::handle value, const char* key, double& x);
 void from_python(py::handle value, const char* key, int& x);
 void from_python(py::handle value, const char* key, std::uint64_t& x);
+void from_python(py::handle value, const char* key, std::uint32_t& x);
 void from_python(py::handle value, const char* key, std::string& x);
+void from_python(py::handle value, const char* key, std::pair<std::uint32_t, double>& pair);
 void from_python(py::handle value, const char* key, Vec3& x);
 void from_python(py::handle value, const char* key, std::vector<Vec3>& x);
 void from_python(py::handle value, const char* key, std::vector<double>& x);

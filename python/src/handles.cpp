@@ -24,16 +24,31 @@ MeshHandle::MeshHandle(const py::object& vertices, const py::object& faces, std:
 }
 
 const Mesh& MeshHandle::mesh() const {
-  if (mesh_) return *mesh_;
+  if (ready_) return *mesh_;
   try {
     const py::gil_scoped_release unlocked;
-    std::call_once(once_, [&] { mesh_ = Mesh::borrow(vertices_.span, faces_.span, origin_); });
+    std::call_once(once_, [&] {
+      mesh_ = Mesh::borrow(vertices_.span, faces_.span, origin_);
+      ready_ = true;
+    });
   } catch (const Error& error) {
     const std::string negative = negative_index(faces_.array);
     if (!negative.empty()) throw Error(error.code(), negative);
     throw;
   }
   return *mesh_;
+}
+
+Mesh MeshHandle::owned() const {
+  const Mesh& known = mesh();
+  if (!vertices_.array) return known;
+  return Mesh({known.vertices().begin(), known.vertices().end()}, {known.faces().begin(), known.faces().end()}, known.origin());
+}
+
+const Mesh& mesh_of(const py::object& object, const char* what) {
+  if (!py::isinstance<MeshHandle>(object))
+    throw py::type_error(std::string(what) + ": a Mesh is expected, not " + std::string(py::str(object.get_type())));
+  return object.cast<const MeshHandle&>().mesh();
 }
 
 py::object MeshHandle::vertices() const {
@@ -46,8 +61,8 @@ py::object MeshHandle::faces() const {
   return frozen_view(*mesh_, reinterpret_cast<const std::uint32_t*>(mesh_->faces().data()), mesh_->faces().size());
 }
 
-std::size_t MeshHandle::vertex_count() const { return mesh_ ? mesh_->vertices().size() : vertices_.span.size(); }
-std::size_t MeshHandle::face_count() const { return mesh_ ? mesh_->faces().size() : faces_.span.size(); }
+std::size_t MeshHandle::vertex_count() const { return ready_ ? mesh_->vertices().size() : vertices_.span.size(); }
+std::size_t MeshHandle::face_count() const { return ready_ ? mesh_->faces().size() : faces_.span.size(); }
 
 SceneState& SceneHandle::change() {
   if (state_.use_count() > 1) state_ = std::make_shared<SceneState>(*state_);
@@ -89,7 +104,7 @@ py::object SceneHandle::shape_of(ObjectId id) {
   if (!shape) return py::none();
   auto& known = state_->shapes;
   if (known.size() <= id.value) known.resize(id.value + 1);
-  if (!known[id.value]) known[id.value] = py::cast(std::make_shared<ShapeHandle>(ShapeHandle{shape}));
+  if (!known[id.value]) known[id.value] = cast_shape(shape);
   return known[id.value];
 }
 

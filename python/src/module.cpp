@@ -15,13 +15,19 @@ PYBIND11_MODULE(_core, m) {
   bind_error(m);
   bind_mesh(m);
   bind_shapes(m);
+  bind_solid(m);
   bind_scene(m);
   bind_answer(m);
   bind_overlap(m);
   bind_engine(m);
   bind_convex(m);
+  bind_polygon(m);
   bind_octree(m);
   bind_io(m);
   bind_report(m);
   bind_tasks(m);
+  bind_robot(m);
+  bind_robot_cell(m);
+  bind_review(m);
+  bind_cad(m);
 }

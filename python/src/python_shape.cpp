@@ -107,6 +107,20 @@ std::function<double(const Vec3&)> value_function(const py::object& function) {
   };
 }
 
+std::function<double(const Vec3&, const Vec3&)> slope_function(const py::object& function) {
+  if (function.is_none()) return {};
+  if (PyCallable_Check(function.ptr()) == 0) throw py::type_error("slope_bound: a function of two corners is expected");
+  return [held = owner_of(function)](const Vec3& low, const Vec3& high) {
+    const py::gil_scoped_acquire lock;
+    PyObject* given =
+        PyObject_CallFunctionObjArgs(callable(held), to_python(low).ptr(), to_python(high).ptr(), nullptr);
+    const double value = given != nullptr ? PyFloat_AsDouble(given) : 0;
+    Py_XDECREF(given);
+    if (PyErr_Occurred() != nullptr) throw Raised();
+    return value;
+  };
+}
+
 py::tuple crossings_of(const ShapeHandle& handle, const py::object& origins, const py::object& direction) {
   const auto lines = borrow_points(origins, "origins");
   const Vec3 along = read_vec3(direction, "direction");

@@ -18,6 +18,8 @@ LineShapePtr make_python_shape(const py::object& function, const py::object& bou
 
 /// A function of a point that Python evaluates.
 std::function<double(const Vec3&)> value_function(const py::object& function);
+/// A bound on the slope in a box by its two corners; empty for None.
+std::function<double(const Vec3&, const Vec3&)> slope_function(const py::object& function);
 
 /// Arrays (line, t_low, t_high, sign) of any shape.
 py::tuple crossings_of(const ShapeHandle& handle, const py::object& origins, const py::object& direction);

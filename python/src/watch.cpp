@@ -13,9 +13,10 @@ Raised::Raised()
         delete error;
       }) {}
 
+void Raised::restore() const { error_->restore(); }
+
 void Raised::rethrow() const {
-  // Handed back to the interpreter, which pybind11 then finds raised.
-  error_->restore();
+  restore();  // pybind11 then finds it raised
   throw py::error_already_set();
 }
 

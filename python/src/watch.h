@@ -21,6 +21,8 @@ class Raised : public std::exception {
   /// Takes what is raised now.
   Raised();
   const char* what() const noexcept override { return "a Python function raised an exception"; }
+  /// Hands it back to the interpreter.
+  void restore() const;
   [[noreturn]] void rethrow() const;
 
  private:

@@ -7,6 +7,7 @@
 #include <impinge/error.h>
 #include <impinge/experiments.h>
 #include <impinge/io.h>
+#include <impinge/robot.h>
 
 #include "convert.h"
 
@@ -41,3 +42,9 @@ IMPINGE_PYTHON_WORD(Swept, "Swept")
 IMPINGE_PYTHON_WORD(SweptPairs, "SweptPairs")
 IMPINGE_PYTHON_WORD(Parallel, "Parallel")
 IMPINGE_PYTHON_WORD(OctreeMotion, "OctreeMotion")
+IMPINGE_PYTHON_WORD(SolidKind, "SolidKind")
+IMPINGE_PYTHON_WORD(JointKind, "JointKind")
+IMPINGE_PYTHON_WORD(AdjacentLinks, "AdjacentLinks")
+IMPINGE_PYTHON_WORD(LinkPairKind, "LinkPairKind")
+IMPINGE_PYTHON_WORD(DecisionState, "DecisionState")
+IMPINGE_PYTHON_WORD(ReviewState, "ReviewState")

@@ -12,6 +12,8 @@ BUILD = pathlib.Path(os.environ.get("IMPINGE_BUILD", ROOT / "build" / "release")
 FULL = bool(os.environ.get("IMPINGE_FULL"))
 if not os.environ.get("IMPINGE_INSTALLED"):
     sys.path.insert(0, str(BUILD / "python"))
+    # Programs that tests start find it too, as where it is installed.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(BUILD / "python"), os.environ.get("PYTHONPATH")]))
 
 
 def count(quick, full):

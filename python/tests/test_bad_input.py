@@ -30,8 +30,23 @@ def junk(random):
         lambda: impinge.make_implicit_sphere(1), lambda: impinge.CheckOptions(), lambda: impinge.ViewOptions(resolution=8),
         lambda: impinge.ConvexBody.from_mesh(box), lambda: impinge.Rule(a=["*"], b=["*"]), lambda: impinge.Motion(velocity=(1, 0, 0)),
         lambda: impinge.OctreeFrame(level=2), lambda: impinge.Octree(impinge.OctreeFrame(level=2)), lambda: "crossing",
-        lambda: "\ud800", lambda: memoryview(b"12345678"), lambda: impinge.ConvexPolygon([[0, 0], [1, 0], [0, 1]])]
+        lambda: "\ud800", lambda: memoryview(b"12345678"), lambda: impinge.ConvexPolygon([[0, 0], [1, 0], [0, 1]]),
+        lambda: impinge.Solid.sphere(1), robot, lambda: cell()._made[2], lambda: robot().model, lambda: robot().rest(),
+        lambda: impinge.Engine(threads=1).check(two()), lambda: impinge.review_of(impinge.Engine(threads=1).check(two())),
+        lambda: impinge.JointTrajectory([0, 1], [[0], [1]]), lambda: [impinge.RobotLink("a")], lambda: impinge.CheckTask(np.array([[0, 1]])),
+        lambda: impinge.RobotModel("x", [impinge.RobotLink("a"), impinge.RobotLink("b")], [impinge.RobotJoint(
+            "j", "revolute", int(random.integers(0, 4)), int(random.integers(0, 4)), lower=random.normal(), upper=random.normal())])]
     return kinds[random.integers(len(kinds))]()
+
+
+def robot():
+    links = [impinge.RobotLink("base"), impinge.RobotLink("sled", [impinge.LinkBody(solid=impinge.Solid.sphere(1))])]
+    return impinge.Robot(impinge.RobotModel("sled", links, [impinge.RobotJoint("rail", "prismatic", child=1, lower=0, upper=9)]))
+
+
+def cell():
+    scene = two()
+    return impinge.RobotCell(scene, robot(), impinge.place_robot(scene, robot(), [0]), threads=1)
 
 
 def two():
@@ -46,7 +61,8 @@ def callables():
     owners = {impinge: lambda: None, impinge.Scene: two, impinge.Engine: lambda: impinge.Engine(threads=1),
               impinge.Mesh: lambda: impinge.make_box((1, 1, 1)), impinge.Octree: lambda: impinge.Octree(impinge.OctreeFrame(level=2)),
               impinge.ConvexBody: lambda: impinge.ConvexBody.from_mesh(impinge.make_box((1, 1, 1))),
-              impinge.LineShape: lambda: impinge.make_implicit_sphere(1)}
+              impinge.LineShape: lambda: impinge.make_implicit_sphere(1), impinge.Solid: lambda: impinge.Solid.box((1, 1, 1)),
+              impinge.Robot: robot, impinge.RobotCell: cell}
     out = []
     for owner, make in owners.items():
         for name, value in vars(owner).items() if owner is not impinge.Engine else inspect.getmembers(owner):
@@ -55,13 +71,14 @@ def callables():
             if owner is impinge and (not getattr(value, "__module__", "").startswith("impinge") or isinstance(value, type)):
                 continue
             out.append((name, owner, make))
-    return out + [("Mesh", impinge, lambda: None), ("Octree", impinge, lambda: None), ("StarBody", impinge, lambda: None)]
+    return out + [("Mesh", impinge, lambda: None), ("Octree", impinge, lambda: None), ("StarBody", impinge, lambda: None),
+                  ("Robot", impinge, lambda: None), ("RobotCell", impinge, lambda: None)]
 
 
 def test_random_arguments_raise_or_answer():
     random = np.random.default_rng(7)
     all_of_them = callables()
-    assert len(all_of_them) > 60
+    assert len(all_of_them) > 100
     answered = 0
     for _ in range(count(2500, 100000)):
         name, owner, make = all_of_them[random.integers(len(all_of_them))]

@@ -64,6 +64,7 @@ def test_ctrl_c_stops_a_query(query):
         scene.add("b", mesh, (0.3, 0, 0))
         engine = impinge.Engine()
         poses = impinge.poses_at(np.linspace((0.2, 0, 0), (2, 0, 0), 200000))
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # shells have jobs in the background ignore it
         threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
             for _ in range(1000):

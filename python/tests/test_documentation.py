@@ -84,11 +84,10 @@ def test_types_are_strict(tmp_path):
                     "result: impinge.CheckResult = impinge.check(impinge.make_box((1, 1, 1)), impinge.make_icosphere(1))\n"
                     "verdict: impinge.Verdict = result.pairs[0].verdict\n"
                     "count: int = len(impinge.Engine(threads=1).check(impinge.Scene(), clearance=0.2).findings)\n")
-    for what in (["-p", "impinge"], [str(user)]):
-        done = subprocess.run([shutil.which("mypy"), "--strict", "--ignore-missing-imports", "--cache-dir", tmp_path / "cache", *what],
-                              cwd=tmp_path, capture_output=True, text=True,
-                              env={"MYPYPATH": str(package.parent), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)})
-        assert done.returncode == 0, done.stdout + done.stderr
+    done = subprocess.run([shutil.which("mypy"), "--strict", "--ignore-missing-imports", "--cache-dir", tmp_path / "cache", "-p",
+                           "impinge", "-m", "user"], cwd=tmp_path, capture_output=True, text=True,
+                          env={"MYPYPATH": str(package.parent), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)})
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_stubs_have_every_name():

@@ -14,10 +14,14 @@ import impinge.scenes
 
 
 
+#: What differs from run to run.
+TIMES = {"ms", "total_ms", "threads", "read_ms", "mesh_ms", "settle_ms", "peak_bytes"}
+
+
 def timeless(document):
     """Without what differs from run to run."""
     if isinstance(document, dict):
-        return {k: timeless(v) for k, v in document.items() if k not in ("ms", "total_ms", "threads")}
+        return {k: timeless(v) for k, v in document.items() if k not in TIMES}
     return [timeless(x) for x in document] if isinstance(document, list) else document
 
 

@@ -57,7 +57,7 @@ void read_file(const std::string& path, const io::CadOptions& options, TrueFile&
     TopoDS_Shape shape;
     BRep_Builder builder;
     if (!BRepTools::Read(shape, path.c_str(), builder) || shape.IsNull())
-      throw std::runtime_error("is no BREP file that Open CASCADE can read; export it again");
+      throw std::runtime_error("is not a BREP file that Open CASCADE can read; export it again");
     XCAFDoc_DocumentTool::ShapeTool(file.document->Main())->AddShape(shape, Standard_False);
     out.notes.push_back("BREP says no unit; its lengths are taken as mm");
   } else {

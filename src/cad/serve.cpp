@@ -10,18 +10,14 @@
 #include <OSD_ThreadPool.hxx>
 #include <Standard_Failure.hxx>
 
-#include <chrono>
 #include <stdexcept>
 
+#include "base/stopwatch.h"
 #include "cad/kernel.h"
 #include "io/cad/cad_wire.h"
 
 namespace impinge::cad {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
 void send_progress(int socket, const char* stage, double share) {
   io::WireOut out;
@@ -37,16 +33,15 @@ io::WireOut load(io::WireIn& in, int socket, TrueFile& file) {
   const auto options = in.get<io::CadOptions>();
   io::CadFile out;
   if (options.threads > 0) OSD_ThreadPool::DefaultPool()->Init(options.threads - 1);
-  auto begin = Clock::now();
+  Stopwatch watch;
   send_progress(socket, "read", 0);
   read_file(path, options, file, out);
-  out.read_ms = ms_since(begin);
-  begin = Clock::now();
+  out.read_ms = watch.lap();
   for (std::size_t i = 0; i < file.shapes.size(); ++i) {
     send_progress(socket, "mesh", static_cast<double>(i) / static_cast<double>(file.shapes.size()));
     tessellate(file.shapes[i], options, out.shapes[i]);
   }
-  out.mesh_ms = ms_since(begin);
+  out.mesh_ms = watch.ms();
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
   out.peak_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;

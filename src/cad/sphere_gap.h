@@ -12,7 +12,11 @@ namespace impinge::cad {
 /// A lower bound on the distance of a point from a triangle: from its plane, less rounding; 0 where the triangle has none.
 inline double sphere_gap(const io::Point3& centre, const std::array<io::Point3, 3>& t) {
   std::array<double, 3> a, b, c;
-  for (int i = 0; i < 3; ++i) a[i] = t[1][i] - t[0][i], b[i] = t[2][i] - t[0][i], c[i] = centre[i] - t[0][i];
+  for (int i = 0; i < 3; ++i) {
+    a[i] = t[1][i] - t[0][i];
+    b[i] = t[2][i] - t[0][i];
+    c[i] = centre[i] - t[0][i];
+  }
   const std::array<double, 3> n = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
   const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   if (!(length > 0)) return 0;

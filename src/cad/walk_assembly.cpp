@@ -198,7 +198,8 @@ void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vect
     else if (made_up(name) && !of_product.empty())
       name = of_product;
     io::CadInstance of_use = style;
-    style.colour.clear(), style.layer.clear();
+    style.colour.clear();
+    style.layer.clear();
     read_style(product, style);
     if (style.colour.empty()) style.colour = of_use.colour;
     if (style.layer.empty()) style.layer = of_use.layer;

@@ -37,17 +37,20 @@ class CandidateLimit {
 };
 
 /// Tells the limit of a list that grows. A long list may be refused before it is made: `least` is then asked, once, how long
-/// it will be at least.
+/// it will be at least. Where a search makes many lists, `together` has the length of all of them, since each may be short.
 class GrowingCount {
  public:
   using Least = std::function<std::uint64_t()>;
 
-  GrowingCount(CandidateLimit& limit, const ObjectPair& pair, Least least = {})
-      : limit_(limit), pair_(pair), least_(std::move(least)) {}
+  GrowingCount(CandidateLimit& limit, const ObjectPair& pair, Least least = {},
+               std::atomic<std::uint64_t>* together = nullptr)
+      : limit_(limit), pair_(pair), least_(std::move(least)), together_(together) {}
 
   void update(std::size_t size) {
-    limit_.add(size - std::exchange(counted_, size), pair_);
-    if (size < kLong || !least_) return;
+    const std::uint64_t more = size - std::exchange(counted_, size);
+    limit_.add(more, pair_);
+    const std::uint64_t all = together_ != nullptr ? *together_ += more : size;
+    if (all < kLong || !least_) return;
     if (std::exchange(least_, {})() > limit_.most()) limit_.refuse(pair_);
   }
 
@@ -57,6 +60,7 @@ class GrowingCount {
   CandidateLimit& limit_;
   ObjectPair pair_;
   Least least_;
+  std::atomic<std::uint64_t>* together_;
   std::size_t counted_ = 0;
 };
 

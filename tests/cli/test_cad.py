@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """STEP files as users meet them: objects, verdicts by true surfaces, and files that are damaged."""
+import json
+import os
 import pathlib
+import signal
 import subprocess
 import time
 import unittest
@@ -132,6 +135,44 @@ class TestObjects(CadCase):
         self.assertEqual(len(answer["objects"]), 2)
 
 
+    def test_a_press_fit_of_a_self_check_was_what_the_facets_say(self):
+        for play, verdict, status in ((-0.005, "crossing", 1), (0.005, None, 0)):
+            alone = self.check(self.write("fit.step", shaft_in_bore(play)), status=status)["pairs"]
+            both = [p for p in self.check("fit.step", "--self", status=status)["pairs"] if p["a"] != p["b"]]
+            for pairs in (alone, both):
+                self.assertEqual([p["verdict"] for p in pairs], [] if verdict is None else [verdict])
+                self.assertTrue(all(p["certainty"] == "proved" for p in pairs))
+
+    def test_facets_in_a_scene_were_called_the_surfaces(self):
+        self.write("fit.step", shaft_in_bore(-0.5))
+        scene = {"schema": "impinge.scene/1", "objects": [{"file": "fit.step", "parts": True}]}
+        answer = self.check("--scene", self.write("scene.json", json.dumps(scene)), status=1)
+        self.assertEqual([(p["verdict"], p["certainty"]) for p in answer["pairs"]], [("crossing", "within_bound")])
+        for word in ("facets", "surfaces", "fit.step"):
+            self.assertIn(word, answer["hint"])
+        self.assertIn("hint: ", self.run_tool("map", "fit.step", "--parts", "shaft", "bush", status=1).stdout)
+
+    def test_ctrl_c_said_that_the_file_is_damaged(self):
+        # A terminal sends the signal to the process that reads, too.
+        file = StepFile()
+        for i in range(40):
+            file.pin(f"pin {i}", 5.0 + i, 0.0, 10.0)
+        self.write("pins.step", file.text())
+        for delay in (0.1, 0.3, 0.6, 1.0, 1.5):
+            run = subprocess.Popen([*TOOL, "check", "pins.step"], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, start_new_session=True)
+            try:
+                run.communicate(timeout=delay)
+                return  # over before the signal
+            except subprocess.TimeoutExpired:
+                os.killpg(run.pid, signal.SIGINT)
+                stdout, stderr = run.communicate(timeout=60)
+            if run.returncode == 1:
+                return  # the signal came with the end
+            self.assertEqual((run.returncode, stdout), (130, ""), f"after {delay} s: {stderr}")
+            self.assertIn("interrupted", stderr)
+
+
 class TestDamage(CadCase):
     def refused(self, text, *words, name="bad.step"):
         begin = time.monotonic()
@@ -178,12 +219,28 @@ class TestDamage(CadCase):
         healed = self.run_tool("check", "loose.step", "--heal", status=None)
         self.assertIn("loose faces were sewn", healed.stderr)
 
-    def test_what_cannot_be_read_is_said(self):
+    def with_a_body_that_is_not_read(self):
         file = StepFile()
         file.pin("pin", 1.0, 0.0, 1.0)
         file.add("CSG_SOLID('',#1)")
-        run = self.run_tool("check", "--self", self.write("csg.step", file.text()), status=None)
+        return self.write("csg.step", file.text())
+
+    def test_what_cannot_be_read_is_said(self):
+        run = self.run_tool("check", "--self", self.with_a_body_that_is_not_read(), status=None)
         self.assertIn("CSG_SOLID is not read", run.stderr)
+
+    def test_a_body_that_was_left_out_was_clean(self):
+        step, far = self.with_a_body_that_is_not_read(), self.write_box("far.obj", at=(500, 0, 0))
+        run = self.run_tool("check", step, far, status=1)
+        self.assertRegex(run.stdout.splitlines()[-1], r"^0 findings in 1 pair; not clean: 1 kind of body or place was not read")
+        run = self.run_tool("check", step, far, "--json", "-", status=1)
+        answer = json.loads(run.stdout)
+        self.assertEqual((answer["pairs"], answer["cad"]["unread"]), ([], 1))
+        # Commands that see no notes do not take such a file for all there is.
+        scene = {"schema": "impinge.scene/1", "objects": [{"name": "a", "file": step}, {"name": "b", "file": far}]}
+        self.trouble("check", "--scene", self.write("scene.json", json.dumps(scene)), names=["csg.step", "CSG_SOLID is not read"])
+        self.trouble("map", step, far, names=["csg.step", "CSG_SOLID is not read"])
+        self.trouble("distance", far, step, names=["csg.step", "CSG_SOLID is not read"])
 
 
 class TestWithoutModule(ToolCase):

@@ -6,6 +6,7 @@ import io
 import json
 import math
 import os
+import resource
 
 from overlap_case import OverlapCase
 from tool_case import TRIANGLES, main
@@ -36,6 +37,29 @@ class CheckOverlap(OverlapCase):
         for x, truth in zip(lump["centroid"], (2.5, 0.5, 1)):
             self.assertAlmostEqual(x, truth, delta=1e-12)
         self.assertEqual([len(lump["faces"][side]) for side in "ab"], [6, 6])
+
+    def test_the_json_says_why_there_is_no_solid(self):
+        self.write_box("open.obj", faces=TRIANGLES[2:])
+        closed = self.write_box("closed.obj", at=(5, 1, 2))
+        pair = self.pair("open.obj", closed, "--overlap", "o.ply", "--curves", "c.obj")
+        self.assertIn("not closed", pair["statement"])
+        self.assertFalse({"lumps", "volume"} & set(pair))
+        self.assertGreater(len(pair["curves"]), 0)
+        self.assertNotIn("statement", self.pair("open.obj", closed, "--curves", "c.obj"))
+
+    def test_bounds_that_read_alike_are_told_once(self):
+        plate, block = self.write_box("plate.obj", edge=10), self.write_box("block.obj", edge=1, at=(0, 0, 5.4))
+        for files in ((plate, block), (block, plate)):
+            text = self.run_tool("check", *files, "--parting", status=1).stdout
+            self.assertIn("parts by 0.1 mm", text)
+            self.assertNotIn("at least", text)
+
+    def test_a_file_that_may_not_grow_is_trouble(self):
+        files = self.crossing_boxes()
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        run = self.run_tool("check", *files, "--overlap", "o.ply", "--quiet", status=2, preexec_fn=limit)
+        self.assertIn("o.ply", run.stderr)
+        self.assertEqual([name for name in os.listdir(self.folder) if name.startswith("o.ply")], [])
 
     def test_zeros_of_normals_have_no_sign(self):
         block, plate = self.write_box("block.obj", edge=4, at=(1, 1, 7)), self.write_box("plate.obj", edge=10)

@@ -33,6 +33,12 @@ class Octrees(ToolCase):
         self.octree(box, "--level", "3", "--output", surface)
         self.check(surface, box, status=1)
 
+    def test_an_ending_in_capitals_is_that_of_an_octree(self):
+        box = self.write_box("box.obj")
+        written = self.octree(box, "--level", "5", "--output", "BOX.DF")
+        again = self.octree("BOX.DF", "--level", "3")  # a level is for meshes
+        self.assertEqual((again["level"], again["voxels"]), (5, written["voxels"]))
+
     def test_clearance_map(self):
         box = self.write_box("box.obj")
         image = self.folder / "map.mha"

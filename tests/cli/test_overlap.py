@@ -45,6 +45,13 @@ class Overlap(OverlapCase):
             self.assertIn("none.stl is not written", self.run_tool("overlap", *files, "--output", "none.stl", status=0).stdout)
             self.assertAlmostEqual(self.overlap(*files, "--combine", "union", status=0)["volume"], 2000, delta=1e-9)
 
+    def test_bodies_apart_have_all_that_was_asked_for(self):
+        files = self.two_boxes(12)
+        document = self.overlap(*files, "--contacts", "c.csv", "--curves", "c.obj", "--patches", "--parting", status=0)
+        self.assertEqual((document["verdict"], document["contacts"], document["curves"], document["patches"]), ("disjoint", 0, [], []))
+        self.assertNotIn("parting", document)
+        self.assertFalse({"contacts", "curves", "patches"} & set(self.overlap(*files, status=0)))
+
     def test_one_in_the_other_and_the_same(self):
         outer, inner = self.write_box("outer.obj"), self.write_box("inner.obj", edge=4, at=(1, 1, 1))
         self.assertAlmostEqual(self.overlap(inner, outer, status=1)["volume"], 64, delta=1e-9)

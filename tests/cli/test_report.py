@@ -7,7 +7,7 @@ import pathlib
 import re
 import zlib
 
-from tool_case import ToolCase, main
+from tool_case import ROOT, ToolCase, main
 
 BLOCK = re.compile(r'<script type="text/plain" class="impinge-(document|block)">([^<]*)</script>')
 
@@ -16,6 +16,16 @@ def read_page(path):
     """The document of a page and its blocks of bytes."""
     parts = [(kind, zlib.decompress(base64.b64decode(text))) for kind, text in BLOCK.findall(path.read_text(encoding="utf-8"))]
     return json.loads(parts[0][1]), [data for _, data in parts[1:]]
+
+
+class Words(ToolCase):
+    def test_every_verdict_and_certainty_has_its_sentence(self):
+        header = (ROOT / "include" / "impinge" / "answer.h").read_text(encoding="utf-8")
+        sentences = (ROOT / "apps" / "report" / "src" / "detail.ts").read_text(encoding="utf-8")
+        for enum, table in (("Verdict", "kMeaning"), ("Certainty", "kCertainty")):
+            body = re.sub("///.*", "", re.search(rf"enum class {enum} [^{{]*{{(.*?)}};", header, re.S)[1])
+            listed = re.search(rf"const {table}: Record<string, string> = {{(.*?)}};", sentences, re.S)[1]
+            self.assertEqual([w for w in re.findall(r"\w+", body) if not re.search(rf"(?m)^  {w}: ", listed)], [], table)
 
 
 class ReportCase(ToolCase):

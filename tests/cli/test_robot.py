@@ -3,7 +3,7 @@
 """`impinge check robot.urdf`: links are objects, states and joints move them, a cell comes from other files."""
 import json
 
-from tool_case import ToolCase, box_obj, jsonschema, main, schema_of
+from tool_case import CORNERS, TRIANGLES, ToolCase, box_obj, jsonschema, main, schema_of
 
 
 def link(name, size="0.1 0.1 1", at="0 0 0.5"):
@@ -106,6 +106,19 @@ class Robots(ToolCase):
         self.trouble("sweep", "arm.urdf", names="--trajectory")
         self.trouble("sweep", "wall.obj", "--trajectory", "path.csv", names=".urdf")
         self.trouble("sweep", "arm.urdf", "--trajectory", "path.csv", "--self", names="first contacts")
+
+    def test_a_link_that_passes_through_an_open_body_was_clean(self):
+        # A tube without ends: at both waypoints the link is outside, and it touches nothing.
+        self.write("tube.obj", box_obj(4.0, faces=[f for f in TRIANGLES if len({CORNERS[i][2] for i in f}) == 2]))
+        self.write("part.obj", box_obj(0.2))
+        for body in ('<mesh filename="part.obj"/>', '<sphere radius="0.1"/>'):
+            slide = ('<robot name="slide"><link name="rail"/><link name="part"><collision><geometry>' + body +
+                     '</geometry></collision></link><joint name="way" type="prismatic"><parent link="rail"/>'
+                     '<child link="part"/><axis xyz="0 0 1"/><limit lower="-30" upper="30"/></joint></robot>')
+            self.write("slide.urdf", slide)
+            self.write("path.csv", "time,way\n0,20\n1,-19\n")
+            for status, options in ((1, ()), (0, ("--open", "surface"))):
+                self.run_tool("sweep", "slide.urdf", "tube.obj", "--trajectory", "path.csv", *options, status=status)
 
     def test_pairs(self):
         self.write("arm.srdf", SRDF.replace('link2="upper"', 'link2="lower"'))

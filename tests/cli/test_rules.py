@@ -95,6 +95,13 @@ class Rules(ToolCase):
         a, b = self.two_boxes(5)
         self.check(a, b, "--ignore", "left:right", status=0)
 
+    def test_a_misspelt_selection_was_clean(self):
+        a, b = self.two_boxes(5)
+        for only in ("lift:right", "left:rihgt", "left:group:frame"):
+            self.trouble("check", a, b, "--only", only, names=["--only " + only, "fits no object", "'left', 'right'"])
+        for only in ("left:right", "right:left", "l*:*", "*:*"):
+            self.check(a, b, "--only", only, status=1)
+
     def test_what_goes_unused_is_said(self):
         scene = self.scene(CELL, rules=[{"a": "screw*", "b": "plate"}, {"a": "*", "b": "*"}, {"a": "nut*", "b": "plate"}])
         run = self.run_tool("check", "--scene", scene, "--ignore", "washer*:*", status=1)

@@ -3,7 +3,7 @@
 """Simple solids in scene files: verdicts with their certainty and bounds, motions, pictures, and every refusal."""
 import json
 
-from tool_case import ToolCase, main
+from tool_case import CORNERS, TRIANGLES, ToolCase, box_obj, main
 
 
 class Solids(ToolCase):
@@ -54,6 +54,19 @@ class Solids(ToolCase):
         picture = self.folder / "solids.png"
         self.run_tool("check", *scene, "--picture", picture, status=0)
         self.assertTrue(picture.exists())
+
+    def test_a_solid_lowered_into_an_open_box_was_clean(self):
+        tray = self.write("tray.obj", box_obj(edge=10.0, faces=[f for f in TRIANGLES if any(CORNERS[i][2] < 0 for i in f)]))
+        for shape in ({"solid": {"sphere": 0.5}}, {"solid": {"box": [1, 1, 1]}}, {"cylinder": [0.5, 1]}, {"cone": [0.5, 1]}):
+            part = {**self.solid("part", shape, 0, 0, 30), "velocity": [0, 0, -32]}
+            for objects, verdict in (([{"name": "tray", "file": tray}, part], "b_in_a"),
+                                     ([part, {"name": "tray", "file": tray}], "a_in_b")):
+                scene = self.scene(*objects, duration=1)
+                (pair,) = json.loads(self.run_tool("sweep", *scene, "--json", "-", status=1).stdout)["pairs"]
+                self.assertIsNone(pair["first_contact"])
+                self.assertEqual((pair["certainty"], pair["enclosed"]["verdict"]), ("likely", verdict))
+                self.assertGreater(pair["enclosed"]["end"], pair["enclosed"]["begin"])
+                self.run_tool("sweep", *scene, "--open", "surface", status=0)
 
     def test_bad_solids_are_refused_with_their_place(self):
         cases = [({"capsule": [-1, 1]}, "capsule"), ({"solid": {"sphere": 0}}, "sphere"), ({"cone": [1]}, "cone"),

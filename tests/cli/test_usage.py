@@ -2,19 +2,35 @@
 # SPDX-FileCopyrightText: the impinge authors
 """Help, and every usage error: status 2 and a message that names the option or the file."""
 import os
+import re
 import unittest
 
-from tool_case import ToolCase, main
+from tool_case import ROOT, ToolCase, main
+
+NUMBERS = "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
 
 
 class Usage(ToolCase):
+    def sub_commands(self):
+        listed = self.run_tool("--help", status=0).stdout.partition("Subcommands:")[2]
+        return re.findall(r"^  ([a-z]+)  ", listed, re.M)
+
     def test_help_and_version_are_no_trouble(self):
-        for arguments in (["--help"], ["--version"], ["check", "--help"], ["map", "--help"], ["overlap", "--help"], ["distance", "--help"],
-                          ["diff", "--help"], ["pairs", "--help"], ["plant", "--help"], ["info", "--help"], ["demo", "--help"]):
+        for arguments in (["--help"], ["--version"], *([word, "--help"] for word in self.sub_commands())):
             run = self.run_tool(*arguments, status=0)
             self.assertEqual(run.stderr, "")
             self.assertIn("impinge", run.stdout)
         self.assertRegex(self.run_tool("--version").stdout, r"^impinge \d+\.\d+\.\d+\n$")
+
+    def test_the_document_has_every_sub_command_and_option(self):
+        guide = (ROOT / "docs" / "command_line.md").read_text(encoding="utf-8")
+        others = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("robots.md", "cad.md"))
+        words = self.sub_commands()
+        self.assertIn(f"`impinge` has {NUMBERS[len(words)]} sub-commands", guide)
+        for word in words:
+            self.assertRegex(guide, rf"(?m)^    impinge {word} ", f"{word} is not in the list")
+            for option in re.findall(r"^  (--[a-z-]+)", self.run_tool(word, "--help").stdout, re.M):
+                self.assertRegex(guide + others, rf"{option}\b", f"{word} {option}")
 
     def test_check_help_names_every_option_and_the_exit_status(self):
         text = self.run_tool("check", "--help").stdout

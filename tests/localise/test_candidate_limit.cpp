@@ -124,5 +124,18 @@ TEST(CandidateLimit, CountsAcrossThreads) {
   EXPECT_THROW(limit.add(1, {0, 1}), Error);
 }
 
+// Hundreds of parts of one search had each less than what makes a list long, and the limit was told when memory was full.
+TEST(CandidateLimit, ManyShortListsOfOneSearchAreOneLongOne) {
+  CandidateLimit limit({}, kMaxCandidates);
+  std::atomic<std::uint64_t> together{0};
+  std::size_t parts = 0;
+  const auto search = [&] {
+    for (; parts < 1000; ++parts)
+      GrowingCount(limit, {0, 1}, [] { return kMaxCandidates + 1; }, &together).update(400000);
+  };
+  EXPECT_THROW(search(), Error);
+  EXPECT_EQ(parts, 2u);
+}
+
 }  // namespace
 }  // namespace impinge::test

@@ -32,9 +32,10 @@ void add_cad_options(CLI::App& command, CadArguments& arguments) {
   cad.text("--depth", arguments.depth, "N", "Levels of the assembly; what lies deeper is joined to one object [all]");
   cad.text("--chord", arguments.chord, "LENGTH",
            "Refine facets until a pair is decided, or they are this near to the true surfaces [0.001]");
-  cad.text("--deflection", arguments.deflection, "MM", "Ask this of the first tessellation [1/1000 of each shape's size]");
+  cad.text("--deflection", arguments.deflection, "MM",
+           "How far facets of the first tessellation may lie from the surface, in mm [1/1000 of each shape's size]");
   cad.flag("--heal", arguments.heal, "Sew loose faces and mend invalid solids; every step is listed");
-  cad.text("--time-limit", arguments.time_limit, "SECONDS", "Give up a file that takes longer than this to read [600]");
+  cad.text("--time-limit", arguments.time_limit, "SECONDS", "Give up on a file that takes longer than this to read [600]");
 }
 
 bool any_cad(const std::vector<std::string>& files) {

@@ -34,7 +34,8 @@ Json cad_json(const CadScene& cad) {
           {"facets", s.triangles},
           {"largest_bound", s.largest_bound},
           {"settled", s.settled},
-          {"refined", s.refined}};
+          {"refined", s.refined},
+          {"unread", s.unread}};
 }
 
 }  // namespace impinge::cli

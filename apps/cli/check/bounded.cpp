@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -17,13 +16,12 @@
 #include "apps/cli/report_json.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/wording.h"
+#include "src/base/stopwatch.h"
 
 namespace impinge::cli {
 namespace {
 
 constexpr std::array<int, 8> kWorkers = {1, 2, 4, 8, 16, 64, 256, 1000};
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// How much longer this machine takes than the estimate says: by three tasks from all over the plan, if none takes long.
 double measure_pace(const Engine& engine, const Scene& scene, const CheckPlan& plan, const CheckOptions& options) {
@@ -35,9 +33,9 @@ double measure_pace(const Engine& engine, const Scene& scene, const CheckPlan& p
     const CheckTask& task = plan.tasks[std::min(at, plan.tasks.size() - 1)];
     if (task.seconds > kLong) continue;
     stop_if_interrupted();
-    const double begin = now();
+    const Stopwatch watch;
     engine.check_task(scene, task, options);
-    took += now() - begin;
+    took += watch.ms() / 1000;
     estimated += task.seconds;
   }
   return estimated > 0 ? took / estimated : 1;

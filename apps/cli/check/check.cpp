@@ -5,8 +5,11 @@
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/check/bounded.h"
@@ -48,8 +51,7 @@ void require_clean(const Scene& scene) {
 
 /// What a page shows of overlaps beyond what was asked for, where the method decides face pairs.
 void ask_for_page(const CheckArguments& arguments, CheckOptions& options) {
-  const bool lines = options.method == Method::depth_count || (options.method == Method::zlist && !options.certified);
-  if (lines || arguments.verdicts) return;
+  if (!decides_faces(arguments) || arguments.verdicts) return;
   ask_for_overlaps(options);
   options.volume = true;
 }
@@ -70,10 +72,28 @@ void write_page(const CheckArguments& arguments, const Report& report, CheckResu
 /// Judges the pairs of CAD files by their true surfaces.
 void settle(const CheckArguments& arguments, const Scene& scene, const CheckOptions& meant, CadScene& cad,
             CheckResult& result) {
-  if (arguments.self) return;
   CadSettleOptions options = to_cad_settle(arguments.cad);
   options.distances = !arguments.clearance.empty();
   cad.settle(scene, meant, options, result);
+}
+
+/// CAD files: objects with themselves by their facets, all other pairs by their true surfaces.
+CheckResult check_cad(const CheckArguments& arguments, const Engine& engine, const Scene& scene, CheckOptions options,
+                      CadScene& cad) {
+  const CheckOptions meant = options;
+  options.self = false;
+  options.clearance = cad.check_clearance(meant.clearance.value_or(0));
+  CheckResult pairs = engine.check(scene, options);
+  settle(arguments, scene, meant, cad, pairs);
+  if (!meant.self) return pairs;
+  CheckResult result = engine.check(scene, meant);
+  std::erase_if(result.pairs, [](const PairAnswer& pair) { return pair.a != pair.b; });
+  for (PairAnswer& pair : result.pairs)
+    if (pair.certainty == Certainty::proved) pair.certainty = Certainty::within_bound;
+  std::move(pairs.pairs.begin(), pairs.pairs.end(), std::back_inserter(result.pairs));
+  std::sort(result.pairs.begin(), result.pairs.end(),
+            [](const PairAnswer& p, const PairAnswer& q) { return std::pair(p.a, p.b) < std::pair(q.a, q.b); });
+  return result;
 }
 
 /// What is checked: robots in their cell, solids of CAD files, an assembly, a scene, or an object for each file.
@@ -109,7 +129,6 @@ int run_check(const CheckArguments& arguments) {
   CheckResult result;
   PictureOptions picture;
   std::optional<CadScene> cad;
-  const CheckOptions meant = options;
   {
     ProgressBar bar(!arguments.quiet);
     scene = read_input(arguments, robots, cad, bar);
@@ -121,9 +140,8 @@ int run_check(const CheckArguments& arguments) {
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
     if (arguments.plan) return run_plan(arguments, engine, scene, options);
-    if (cad && !arguments.self) options.clearance = cad->check_clearance(meant.clearance.value_or(0));
-    result = engine.check(scene, options);
-    if (cad) settle(arguments, scene, meant, *cad, result);
+    result = cad ? check_cad(arguments, engine, scene, options, *cad) : engine.check(scene, options);
+    if (!cad) doubt_facets(scene, result);
   }
   if (cad && !arguments.quiet) print_notes(*cad);
   Report report{.scene = scene,
@@ -134,7 +152,7 @@ int run_check(const CheckArguments& arguments) {
                 .verdicts = arguments.verdicts,
                 .volume = arguments.volume,
                 .overlap = asked,
-                .hint = size_hint(scene),
+                .hint = cad ? size_hint(scene) : input_hint(scene),
                 .ids = pair_ids(scene, result),
                 .causes = arguments.group,
                 .stats = !arguments.no_stats,
@@ -161,7 +179,8 @@ int run_check(const CheckArguments& arguments) {
                             arguments.overlap.prints() || arguments.review.prints();
   if (!arguments.quiet && !output_taken)
     write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
-  return (before ? comparison.count_new() : count_findings(report)) == 0 ? kClean : kFindings;
+  const bool unread = cad && cad->stats().unread > 0;
+  return (before ? comparison.count_new() : count_findings(report)) == 0 && !unread ? kClean : kFindings;
 }
 
 }  // namespace
@@ -178,12 +197,11 @@ Command add_check(CLI::App& app) {
       "  impinge check engine.3mf --parts --ignore 'bolt*:nut*'\n"
       "  impinge check --scene plant.json --memory 2G\n"
       "  impinge check --scene cell.json --rules rules.json --baseline main.json --json branch.json\n"
-      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they "
-      "were\n"
-      "only sampled along lines, as those with a shape without faces are.\n"
+      "Verdicts: near, touching, crossing, a_in_b, b_in_a, same, undecided. Disjoint pairs are not listed, unless they\n"
+      "were only sampled along lines, as those with a shape without faces are.\n"
       "As soon as a rule asks about pairs, pairs that no rule asks about are not checked; docs/rules.md has the rest.\n"
-      "A verdict is 'likely' where an open body has no exact inside, undecided where its winding number does not settle it "
-      "either.\n" +
+      "A verdict is 'likely' where an open body has no exact inside, 'undecided' where its winding number does not\n"
+      "settle it either.\n" +
       std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_check(*arguments); };
 }

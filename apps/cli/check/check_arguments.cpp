@@ -49,8 +49,8 @@ void validate_inputs(const CheckArguments& arguments) {
   if (arguments.files.size() == 1 && !arguments.self && !arguments.parts && mesh != arguments.files.end() &&
       !any_cad(arguments.files)) {
     if (arguments.files.front().ends_with(".json"))
-      refuse(
-          fmt::format("{} is no mesh: give a scene file as --scene {}.", arguments.files.front(), arguments.files.front()));
+      refuse(fmt::format("{} is not a mesh: give a scene file as --scene {}.", arguments.files.front(),
+                         arguments.files.front()));
     refuse(
         fmt::format("{} alone: give a second file to check it against, --parts to check the parts of an assembly, or "
                     "--self to check it against itself.",
@@ -81,10 +81,8 @@ void validate_files(const CheckArguments& arguments) {
                                        {"--csv", arguments.csv},
                                        {"--face-pairs", arguments.face_pairs},
                                        {"--picture", arguments.picture.file},
-                                       {"--report", arguments.page.file},
-                                       {"--contacts", arguments.overlap.contacts},
-                                       {"--curves", arguments.overlap.curves},
-                                       {"--overlap", arguments.overlap.solid}};
+                                       {"--report", arguments.page.file}};
+  for (const OutputOption& output : overlap_files(arguments.overlap, "--overlap")) outputs.push_back(output);
   for (const OutputOption& output : review_files(arguments.review)) outputs.push_back(output);
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.scene.empty()) inputs.push_back(arguments.scene);
@@ -145,13 +143,12 @@ void add_rule_query(CLI::App& command, CheckArguments& arguments) {
              "An earlier answer (--json): say which findings are new, known and gone; only new ones make the exit status 1");
   rules.text("--decisions", arguments.decisions, "FILE.json",
              "What was decided about findings (impinge.decisions/1): accepted ones do not make the exit status 1");
-  rules.flag("--group", arguments.group, "Join findings of one cause: one part against many");
+  rules.flag("--group", arguments.group, "Group findings by cause: one part against many");
 }
 
 void add_overlap(CLI::App& command, CheckArguments& arguments) {
   const OptionGroup overlap(command, "Overlap");
-  overlap.text("--overlap", arguments.overlap.solid, "FILE.stl|.ply|.obj|.glb",
-               "Write what closed bodies have in common as a solid, and report its volume and lumps");
+  add_overlap_solid(overlap, arguments.overlap);
   add_overlap_outputs(overlap, arguments.overlap);
 }
 
@@ -169,7 +166,7 @@ void add_method(CLI::App& command, CheckArguments& arguments) {
   method.word("--form", arguments.form, words_of<DepthCountForm>(),
               "With depth_count: which of its paper's algorithms counts [extended]");
   method.word("--passes", arguments.passes, words_of<DepthPasses>(),
-              "With depth_count: how far it goes; early stops behind the pass that shows an overlap [all]");
+              "With depth_count: how far it goes; early stops after the pass that shows an overlap [all]");
   method.flag("--certified", arguments.certified, "With zlist: miss nothing between the lines, decide face pairs exactly");
   method.word("--broad", arguments.broad, words_of<Broad>(),
               "How object pairs are found [sweep_boxes]; none: all objects in one octree");
@@ -190,7 +187,7 @@ void add_output(CLI::App& command, CheckArguments& arguments) {
   output.flag("--no-stats", arguments.no_stats,
               "Leave out of the JSON what differs from run to run: times and counts of work");
   output.text("--csv", arguments.csv, "FILE|-", "Write the table of pairs as CSV");
-  output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces from 0");
+  output.text("--face-pairs", arguments.face_pairs, "FILE.csv", "Write every face pair that meets, faces counted from 0");
   output.text("--max-pairs", arguments.max_pairs, "N",
               "List at most this many face pairs in total; counts are never truncated");
   add_picture_options(output, arguments.picture,
@@ -237,12 +234,7 @@ CheckOptions to_check_options(const CheckArguments& arguments) {
   options.self = arguments.self;
   options.ignored = arguments.rules.list_ignored();
   options.face_pairs = !arguments.verdicts;
-  if (arguments.clearance == "inf") {
-    options.clearance = std::numeric_limits<double>::infinity();
-  } else if (!arguments.clearance.empty()) {
-    options.clearance = parse_number<double>("--clearance", arguments.clearance, 0.0, std::numeric_limits<double>::max(),
-                                             "a length of 0 or more, such as 0.2, or inf");
-  }
+  options.clearance = parse_clearance("check", arguments.clearance);
   if (!arguments.level.empty()) {
     options.level = parse_number<int>("--level", arguments.level, 0, kMaxLevel, "a whole number from 0 to 12");
   }

@@ -68,6 +68,9 @@ void validate(const CheckArguments& arguments);
 /// Part of validate(): refuses options that would change nothing.
 void refuse_unused_options(const CheckArguments& arguments);
 
+/// Whether the method decides face pairs, which overlaps rest on.
+bool decides_faces(const CheckArguments& arguments);
+
 /// Whether the answer needs lumps and curves beside what it is asked for: for --glb, where the method has them.
 bool wants_overlaps(const CheckArguments& arguments);
 

@@ -4,6 +4,8 @@
 // What each option of `check` is used by. An option that would change nothing is refused, so that nobody believes it did.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "apps/cli/arguments.h"
 #include "apps/cli/check/check_arguments.h"
 
@@ -17,13 +19,14 @@ struct OptionUse {
   const char* users;
 };
 
-/// Methods that decide face pairs, which overlaps rest on.
-bool decides_faces(const CheckArguments& a) {
-  const Method method = parse_word(a.method, Method::automatic);
-  return !(method == Method::depth_count || (method == Method::zlist && !a.certified));
-}
-
 }  // namespace
+
+bool decides_faces(const CheckArguments& a) {
+  const auto known = methods();
+  const auto is_asked = [&](const MethodInfo& m) { return m.name == a.method; };
+  const auto row = std::find_if(known.begin(), known.end(), is_asked);
+  return row == known.end() || row->guarantee != Guarantee::sampled || a.certified;
+}
 
 bool wants_overlaps(const CheckArguments& a) { return !a.review.glb.empty() && !a.verdicts && decides_faces(a); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 #include <fmt/format.h>
+#include <impinge/io/cad.h>
 #include <impinge/mesh.h>
 #include <impinge/shapes.h>
 
@@ -202,6 +203,9 @@ std::string summary_text(const Report& report) {
   if (unproved > 0) text += fmt::format("; not proved: {} sampled, where nothing was found", unproved);
   if (report.baseline != nullptr) text += "; " + comparison_text(*report.baseline);
   text += skipped_text(report.result.skipped);
+  if (report.cad != nullptr && report.cad->stats().unread > 0)
+    text += fmt::format("; not clean: {} not read as meant, see the notes",
+                        plural(report.cad->stats().unread, "kind of body or place was", "kinds of bodies or places were"));
   const Stats& stats = report.result.stats;
   return fmt::format("{} (method {}, {}, {:.1f} ms)\n", text, fmt::join(stats.methods, "+"),
                      plural(static_cast<std::uint64_t>(std::max(stats.threads, 0)), "thread", "threads"), stats.total_ms);

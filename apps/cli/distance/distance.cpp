@@ -5,7 +5,6 @@
 #include <impinge/io.h>
 #include <CLI/CLI.hpp>
 
-#include <chrono>
 #include <filesystem>
 #include <memory>
 
@@ -16,6 +15,7 @@
 #include "apps/cli/progress_bar.h"
 #include "apps/cli/reports.h"
 #include "apps/cli/wording.h"
+#include "src/base/stopwatch.h"
 
 namespace impinge::cli {
 namespace {
@@ -48,9 +48,9 @@ DistanceAnswer find_answer(const DistanceArguments& arguments) {
   stop_if_interrupted();
   options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
   options.is_cancelled = [] { return interrupted(); };
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   answer.points = engine.points(answer.scene, answer.body, answer.cloud.points, options);
-  answer.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  answer.milliseconds = watch.ms();
   return answer;
 }
 
@@ -74,7 +74,7 @@ int run_distance(const DistanceArguments& arguments) {
 }  // namespace
 
 Command add_distance(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("distance", "How far each point of a scan is from a part, negative inside");
+  CLI::App* command = app.add_subcommand("distance", "Measure how far each point of a scan is from a part, negative inside");
   const auto arguments = std::make_shared<DistanceArguments>();
   add_distance_options(*command, *arguments);
   command->footer(

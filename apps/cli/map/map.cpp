@@ -75,7 +75,7 @@ int run_map(const MapArguments& arguments) {
     map = engine.map(scene, pair.a, pair.b, options);
   }
   const MapReport report{
-      .scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options, .hint = size_hint(scene, {pair.a, pair.b})};
+      .scene = scene, .a = pair.a, .b = pair.b, .map = map, .options = options, .hint = input_hint(scene, {pair.a, pair.b})};
   write_map_files(report, arguments);
   if (!arguments.quiet && arguments.json != "-") write_text("-", format_map_table(report));
   return report.is_finding() ? kFindings : kClean;
@@ -92,12 +92,10 @@ Command add_map(CLI::App& app) {
       "  impinge map upper.stl lower.stl --output bite.png --range 2\n"
       "  impinge map engine.3mf --parts plate pin\n"
       "  impinge map --scene cell.json plate pin --direction 0,0,1 --resolution 1024 --json -\n"
-      "Colours: pale where there is only one body, green to blue by the width of a gap, yellow in contact, orange to dark "
-      "red "
-      "by\n"
-      "the depth of a penetration.\n"
-      "Contact, penetration and undecided are findings. Two meshes have the verdict of 'impinge check'; other shapes are\n"
-      "seen only along the lines.\n" +
+      "Colours: pale where there is only one body, green to blue by the width of a gap, yellow in contact, orange to\n"
+      "dark red by the depth of a penetration.\n"
+      "Contact, penetration and undecided are findings. Two meshes have the verdict of 'impinge check'; other shapes\n"
+      "are seen only along the lines.\n" +
       std::string(kExitStatus) + kIgnoredPairs);
   return [arguments] { return run_map(*arguments); };
 }

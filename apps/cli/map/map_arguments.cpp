@@ -63,14 +63,9 @@ void validate_map_files(const MapArguments& arguments) {
   }
   validate_outputs(kMap, outputs, inputs);
   validate_page(kMap, arguments.page);
-  const auto require = [](const char* option, const std::string& file, std::initializer_list<std::string_view> endings,
-                          const char* wanted) {
-    if (file.empty() || ends_in(file, endings)) return;
-    refuse_argument(kMap, fmt::format("{} {}: give a file name that ends in {}.", option, file, wanted));
-  };
-  require("--output", arguments.output, {".png"}, ".png");
-  require("--raw", arguments.raw, {".pfm", ".tif", ".tiff"}, ".pfm, .tif or .tiff");
-  require("--ply", arguments.ply, {".ply"}, ".ply");
+  require_ending(kMap, "--output", arguments.output, {".png"});
+  require_ending(kMap, "--raw", arguments.raw, {".pfm", ".tif", ".tiff"});
+  require_ending(kMap, "--ply", arguments.ply, {".ply"});
 }
 
 double parse_length(std::string_view option, const std::string& text, std::string_view wanted) {
@@ -88,7 +83,7 @@ void add_map_options(CLI::App& command, MapArguments& arguments) {
       ->type_name("A B");
   const OptionGroup input(command, "Input"), view(command, "View"), method(command, "Method"), output(command, "Output");
   input.text("--scene", arguments.scene, "FILE", "Scene file (impinge.scene/1) instead of mesh files");
-  input.flag("--parts", arguments.parts, "The bodies are nodes of a glTF file or items of a 3MF file");
+  input.flag("--parts", arguments.parts, "The bodies are nodes of a glTF or COLLADA file, or items of a 3MF file");
   input.text("--units", arguments.units, "UNIT", "Unit of length: m, cm, mm, um, in or ft [mm]; a scene file has its own");
 
   view.text("--resolution", arguments.resolution, "1..8192", "Lines along the longer side of the window [512]");

@@ -99,7 +99,8 @@ int run_overlap(const OverlapArguments& arguments) {
 }  // namespace
 
 Command add_overlap(CLI::App& app) {
-  CLI::App* overlap = app.add_subcommand("overlap", "What two solids have in common, as a solid; their union or difference");
+  CLI::App* overlap =
+      app.add_subcommand("overlap", "Compute what two solids have in common, as a solid, or their union or difference");
   const auto arguments = std::make_shared<OverlapArguments>();
   add_overlap_options(*overlap, *arguments);
   overlap->footer(

@@ -84,14 +84,15 @@ std::string format_overlap_json(const OverlapAnswer& answer) {
                    {"b", name_of(answer, 1)},       {"combine", answer.combine},   {"verdict", to_string(answer.verdict())}};
   OverlapAsked others = answer.asked;
   others.solid = false;
-  if (pair != nullptr) add_overlap_json(document, *pair, others);
+  if (pair != nullptr)
+    add_overlap_json(document, *pair, others);
+  else
+    add_empty_overlap_json(document, others);
   document["lumps"] = told ? (solid != nullptr ? lumps_json(solid->lumps) : Json::array()) : Json(nullptr);
   document["volume"] = told ? Json(solid != nullptr ? solid->volume : 0) : Json(nullptr);
   document["area"] = told ? Json(solid != nullptr ? solid->area : 0) : Json(nullptr);
   document["faces"] = solid != nullptr && solid->mesh ? solid->mesh->faces().size() : 0;
   document["embedded"] = solid == nullptr || solid->embedded;
-  if (pair != nullptr && pair->overlap && !pair->overlap->statement.empty())
-    document["statement"] = pair->overlap->statement;
   document["ignored"] = pair != nullptr && pair->ignored;
   if (pair != nullptr && pair->ignored) document["reason"] = pair->reason;
   document["stats"] = to_json(answer.result.stats);

@@ -54,7 +54,8 @@ void add_overlap_options(CLI::App& command, OverlapArguments& arguments) {
   add_overlap_outputs(query, arguments.outputs);
   query.text("--threads", arguments.threads, "N", "Threads to use, at most one per core [all cores]");
   output.flag("--quiet", arguments.quiet, "Print nothing but errors; the exit status is the answer");
-  output.text("--output", arguments.outputs.solid, "FILE.stl|.ply|.obj|.glb", "Write the solid");
+  output.text("--output", arguments.outputs.solid, "FILE",
+              fmt::format("Write the solid ({})", one_of(written_mesh_endings())));
   output.text("--json", arguments.json, "FILE|-", "Write the numbers as JSON (impinge.overlap/1); - prints only the JSON");
   add_picture_options(output, arguments.picture, "Write a picture of the overlap inside transparent bodies");
 }
@@ -65,11 +66,9 @@ void validate(const OverlapArguments& arguments) {
   parse_threads(kOverlap, arguments.threads);
   validate_combination(arguments);
   const OverlapOutputs& outputs = arguments.outputs;
-  const OutputOption files[] = {{"--output", outputs.solid},
-                                {"--json", arguments.json},
-                                {"--contacts", outputs.contacts},
-                                {"--curves", outputs.curves},
-                                {"--picture", arguments.picture.file}};
+  std::vector<OutputOption> files = overlap_files(outputs, "--output");
+  files.push_back({"--json", arguments.json});
+  files.push_back({"--picture", arguments.picture.file});
   const std::vector<std::string> inputs = arguments.scene.empty() ? arguments.bodies : std::vector{arguments.scene};
   validate_outputs(kOverlap, files, inputs);
   validate_overlap_outputs(kOverlap, "--output", outputs);

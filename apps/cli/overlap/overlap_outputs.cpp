@@ -7,6 +7,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/overlap/overlap_report.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 
@@ -18,15 +19,19 @@ void add_overlap_outputs(const OptionGroup& group, OverlapOutputs& outputs) {
 }
 
 void validate_overlap_outputs(std::string_view command, const char* solid_option, const OverlapOutputs& outputs) {
-  const auto require = [&](const char* option, const std::string& file, std::initializer_list<std::string_view> endings,
-                           const char* wanted) {
-    if (file.empty() || ends_in(file, endings)) return;
-    refuse_argument(command, fmt::format("{} {}: give a file name that ends in {}.", option, file, wanted));
-  };
-  if (outputs.contacts != "-") require("--contacts", outputs.contacts, {".csv"}, ".csv");
-  if (outputs.curves != "-") require("--curves", outputs.curves, {".obj"}, ".obj");
-  require(solid_option, outputs.solid, {".stl", ".obj", ".ply", ".off", ".glb", ".gltf"},
-          ".stl, .obj, .ply, .off, .glb or .gltf");
+  if (outputs.contacts != "-") require_ending(command, "--contacts", outputs.contacts, {".csv"});
+  if (outputs.curves != "-") require_ending(command, "--curves", outputs.curves, {".obj"});
+  require_ending(command, solid_option, outputs.solid, written_mesh_endings());
+}
+
+std::vector<OutputOption> overlap_files(const OverlapOutputs& outputs, const char* solid_option) {
+  return {{"--contacts", outputs.contacts}, {"--curves", outputs.curves}, {solid_option, outputs.solid}};
+}
+
+void add_overlap_solid(const OptionGroup& group, OverlapOutputs& outputs) {
+  group.text("--overlap", outputs.solid, "FILE",
+             fmt::format("Write what closed bodies have in common as a solid ({}), and report its volume and lumps",
+                         one_of(written_mesh_endings())));
 }
 
 std::vector<MeshPart> overlap_parts(const Scene& scene, const CheckResult& result) {

@@ -29,7 +29,13 @@ struct OverlapOutputs {
 /// Adds --contacts, --curves, --patches and --parting.
 void add_overlap_outputs(const OptionGroup& group, OverlapOutputs& outputs);
 
-/// Refuses files with endings that are not written; `solid_option` is the one that names OverlapOutputs::solid.
+/// Adds --overlap, of `check` and `sweep`.
+void add_overlap_solid(const OptionGroup& group, OverlapOutputs& outputs);
+
+/// The files they name; `solid_option` is the one that names OverlapOutputs::solid.
+std::vector<OutputOption> overlap_files(const OverlapOutputs& outputs, const char* solid_option);
+
+/// Refuses files with endings that are not written; `solid_option` as above.
 void validate_overlap_outputs(std::string_view command, const char* solid_option, const OverlapOutputs& outputs);
 
 /// Of a check or a sweep, whose options have the same names.

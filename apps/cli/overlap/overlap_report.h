@@ -26,8 +26,12 @@ std::optional<Bounded> volume_of(const PairAnswer& pair);
 /// Lumps with volume, area, centroid, box and faces.
 Json lumps_json(std::span<const Lump> lumps);
 
-/// Adds the keys of what was asked for and is there: contacts, curves, patches, lumps, volume, parting.
+/// Adds the keys of what was asked for and is there: contacts, curves, patches, lumps, volume, parting; and to the statement
+/// what could not be told.
 void add_overlap_json(Json& json, const PairAnswer& pair, const OverlapAsked& asked);
+
+/// The same of bodies that are apart: no contacts, curves and patches.
+void add_empty_overlap_json(Json& json, const OverlapAsked& asked);
 
 /// The same in words, "volume 125 mm^3 in 1 lump, parts by 5 mm along (1, 0, 0)"; empty if there is nothing to say.
 std::string overlap_text(const PairAnswer& pair, const OverlapAsked& asked, const std::string& unit);

@@ -82,6 +82,15 @@ void add_overlap_json(Json& json, const PairAnswer& pair, const OverlapAsked& as
     json["volume"] = overlap.solid->volume;
   }
   if (asked.parting && overlap.parting) json["parting"] = parting_json(*overlap.parting, overlap.pushes);
+  if (overlap.statement.empty()) return;
+  const std::string before = json.value("statement", "");
+  json["statement"] = before.empty() ? overlap.statement : before + "; " + overlap.statement;
+}
+
+void add_empty_overlap_json(Json& json, const OverlapAsked& asked) {
+  if (asked.contacts) json["contacts"] = 0;
+  if (asked.curves) json["curves"] = Json::array();
+  if (asked.patches) json["patches"] = Json::array();
 }
 
 std::string overlap_text(const PairAnswer& pair, const OverlapAsked& asked, const std::string& unit) {
@@ -104,10 +113,9 @@ std::string overlap_text(const PairAnswer& pair, const OverlapAsked& asked, cons
   }
   if (asked.parting && overlap.parting) {
     const LeastParting& parting = *overlap.parting;
-    const std::string bound =
-        parting.at_least < parting.length ? fmt::format(" (at least {})", number(parting.at_least)) : "";
-    parts.push_back(
-        fmt::format("parts by {} {} along {}{}", number(parting.length), unit, point_text(parting.direction, 1e-6), bound));
+    const std::string length = number(parting.length), least = number(parting.at_least);
+    parts.push_back(fmt::format("parts by {} {} along {}{}", length, unit, point_text(parting.direction, 1e-6),
+                                least != length ? fmt::format(" (at least {})", least) : ""));
   }
   if (!overlap.statement.empty()) parts.push_back(overlap.statement);
   return fmt::format("{}", fmt::join(parts, ", "));

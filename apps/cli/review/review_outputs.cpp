@@ -24,12 +24,6 @@ ReviewOptions to_options(std::string_view command, const ReviewOutputs& outputs,
   return options;
 }
 
-void require_ending(std::string_view command, const char* option, const std::string& file,
-                    std::initializer_list<std::string_view> endings, const char* wanted) {
-  if (!file.empty() && file != "-" && !ends_in(file, endings))
-    refuse_argument(command, fmt::format("{} {}: give a name that ends in {}.", option, file, wanted));
-}
-
 /// Empty where it cannot be read any more; then places in it are not known.
 std::string content_of(const std::string& file) {
   std::ifstream input(file, std::ios::binary);
@@ -63,11 +57,11 @@ std::vector<OutputOption> review_files(const ReviewOutputs& outputs) {
 
 void validate_review_outputs(std::string_view command, const ReviewOutputs& outputs) {
   to_options(command, outputs, Backend::cpu);
-  require_ending(command, "--markdown", outputs.markdown, {".md", ".markdown"}, ".md");
-  require_ending(command, "--bcf", outputs.bcf, {".bcfzip", ".bcf", ".zip"}, ".bcfzip or .bcf");
-  require_ending(command, "--glb", outputs.glb, {".glb"}, ".glb");
+  if (outputs.markdown != "-") require_ending(command, "--markdown", outputs.markdown, {".md", ".markdown"});
   for (const auto& [option, file] : {std::pair{"--bcf", &outputs.bcf}, {"--glb", &outputs.glb}})
-    if (*file == "-") refuse_argument(command, fmt::format("{} -: this is no text; give a file name.", option));
+    if (*file == "-") refuse_argument(command, fmt::format("{} -: this is not text; give a file name.", option));
+  require_ending(command, "--bcf", outputs.bcf, {".bcfzip", ".bcf", ".zip"});
+  require_ending(command, "--glb", outputs.glb, {".glb"});
   if (outputs.bcf.empty() && outputs.bcf_version != "2.1")
     refuse_argument(command, "--bcf-version applies to BCF; give --bcf FILE.bcfzip too.");
   if (!outputs.snapshots.empty() && outputs.bcf.empty() && outputs.markdown.empty())

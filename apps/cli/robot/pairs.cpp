@@ -126,7 +126,7 @@ Command add_pairs(CLI::App& app) {
   pairs->add_option("robot", a->robot, "Robot, a .urdf file")->type_name("FILE.urdf")->required();
   const OptionGroup input(*pairs, "Input"), query(*pairs, "Query"), output(*pairs, "Output");
   input.text("--srdf", a->srdf, "FILE.srdf", "Whose groups and states go into the output [beside the URDF]");
-  pairs->add_option("--package-path", a->packages, "Where package:// is looked for first; may be given again")
+  pairs->add_option("--package-path", a->packages, "Where package:// is looked for first; may be repeated")
       ->type_name("FOLDER")
       ->group("Input")
       ->allow_extra_args(false);
@@ -142,7 +142,7 @@ Command add_pairs(CLI::App& app) {
       "  impinge pairs robot.urdf --samples 100000 --output robot.srdf\n"
       "Pairs: adjacent (they share a joint), always, at_rest (they meet at 0), never, sometimes: to be checked.\n"
       "'never' is proved for all states within the limits of the joints, or sampled where no proof was found.\n"
-      "Exit status: 0, or 2 for trouble (130 after Ctrl-C).");
+      "Exit status: 0 done, 2 trouble (130 after Ctrl-C).");
   return [a] { return run_pairs(*a); };
 }
 

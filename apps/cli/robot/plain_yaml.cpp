@@ -156,7 +156,7 @@ class YamlReader {
       }
       std::string_view rest = text;
       Plain value = flow(rest, number, depth);
-      if (!trimmed(rest).empty()) fail(number, "there is something behind the bracket");
+      if (!trimmed(rest).empty()) fail(number, "there is something after the bracket");
       return value;
     }
     return scalar(text, number);

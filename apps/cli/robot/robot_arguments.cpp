@@ -69,13 +69,13 @@ RobotFiles files_of(const RobotArguments& arguments, const std::string& units) {
 
 void add_robot_options(CLI::App& command, RobotArguments& arguments) {
   const OptionGroup robots(command, kHeading);
-  robots.text("--state", arguments.state, "NAME", "State of the robot that its SRDF names [0 for every joint]");
+  robots.text("--state", arguments.state, "NAME", "A state that the SRDF names [every joint at 0]");
   add_list(command, "--joint", arguments.joints, "JOINT=VALUE",
-           "Value of a joint in radians or metres, over --state; may be given again");
+           "Set a joint, in radians or metres, on top of --state; may be repeated");
   robots.text("--srdf", arguments.srdf, "FILE.srdf",
               "Pairs that are not checked, groups and states [the file of that name beside the URDF]");
   add_list(command, "--package-path", arguments.packages, "FOLDER",
-           "Where package:// is looked for first: a package or a folder of them; may be given again");
+           "Where package:// is looked for first: a package or a folder of them; may be repeated");
   robots.word("--adjacent", arguments.adjacent, words_of<AdjacentLinks>(),
               "Links that share a joint [auto: as the SRDF says; without one they are ignored]");
   robots.flag("--beyond-limits", arguments.beyond_limits, "Allow values of joints beyond their limits");

@@ -7,23 +7,10 @@
 #include <fmt/format.h>
 #include <impinge/error.h>
 
+#include "apps/cli/wording.h"
+
 namespace impinge::cli {
 namespace {
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out.push_back(c);
-  }
-  return out;
-}
 
 /// Without the elements of disabled pairs, each with the blanks and the line end around it.
 std::string without_pairs(std::string_view text) {
@@ -72,17 +59,17 @@ std::string_view srdf_reason(LinkPairKind kind) {
 
 std::string srdf_text(const Robot& robot, std::span<const LinkPairFinding> findings, std::string_view before) {
   const RobotModel& model = robot.model();
-  std::string text =
-      before.empty()
-          ? fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<robot name=\"{}\">\n</robot>\n", escaped(model.name))
-          : without_pairs(before);
+  std::string text = before.empty()
+                         ? fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<robot name=\"{}\">\n</robot>\n",
+                                       xml_escaped(model.name))
+                         : without_pairs(before);
   std::string pairs;
   for (const LinkPairFinding& f : findings) {
     const std::string_view reason = srdf_reason(f.kind);
     if (reason.empty()) continue;
     const bool says = f.kind == LinkPairKind::never || f.kind == LinkPairKind::always;
     pairs += fmt::format("  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>{}\n",
-                         escaped(model.links[f.a].name), escaped(model.links[f.b].name), reason,
+                         xml_escaped(model.links[f.a].name), xml_escaped(model.links[f.b].name), reason,
                          !says                              ? ""
                          : f.certainty == Certainty::proved ? " <!-- proved -->"
                                                             : " <!-- sampled -->");

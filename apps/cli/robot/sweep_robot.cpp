@@ -29,14 +29,8 @@ struct Outcome {
 
 RobotSweepOptions sweep_options_of(const TrajectoryArguments& arguments) {
   RobotSweepOptions options;
-  if (arguments.clearance == "inf")
-    options.clearance = std::numeric_limits<double>::infinity();
-  else if (!arguments.clearance.empty())
-    options.clearance = parse_argument<double>("sweep", "--clearance", arguments.clearance, 0.0,
-                                               std::numeric_limits<double>::max(), "a length of 0 or more, such as 0.2");
-  if (!arguments.precision.empty())
-    options.precision = parse_argument<double>("sweep", "--precision", arguments.precision, 1e-6, 1.0,
-                                               "a fraction from 1e-6 to 1, such as 0.001");
+  options.clearance = parse_clearance("sweep", arguments.clearance);
+  options.precision = parse_precision("sweep", arguments.precision, options.precision);
   return options;
 }
 

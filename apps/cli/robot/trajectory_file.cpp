@@ -203,7 +203,7 @@ JointTrajectory load_trajectory(const std::string& file, const Robot& robot, con
   std::stringstream text;
   text << in.rdbuf();
   if (in.bad() || text.str().empty())
-    throw Error(ErrorCode::file_format, fmt::format("{}: is empty, or no file; fetch or export it again", file));
+    throw Error(ErrorCode::file_format, fmt::format("{}: is empty, or not a file; fetch or export it again", file));
   return parse_trajectory(text.str(), file, ends_in(file, {".yaml", ".yml"}), robot, rest);
 }
 

@@ -48,6 +48,36 @@ void add_list(CLI::App& command, const std::string& name, std::vector<std::strin
   command.add_option(name, values, help)->type_name(kind)->group(heading)->allow_extra_args(false);
 }
 
+// Whether an object of the scene is selected. A rule fits an object beside any other one if it is, or the other one is.
+bool selects_any(const Scene& scene, const std::vector<std::string>& patterns) {
+  Scene probe = scene;
+  Rule rule;
+  rule.a = patterns;
+  rule.b = {"*"};
+  probe.set_rules({rule});
+  for (std::uint32_t i = 1; i < probe.objects().size(); ++i)
+    if (probe.find_rule({0}, {i}) != nullptr) return true;
+  return false;
+}
+
+std::string names_in(const Scene& scene) {
+  constexpr std::size_t kMost = 40;  // more would hide the message
+  const auto objects = scene.objects();
+  std::string names;
+  for (std::size_t i = 0; i < std::min(objects.size(), kMost); ++i)
+    names += fmt::format("{}'{}'", i == 0 ? "" : ", ", objects[i].name);
+  return objects.size() > kMost ? fmt::format("{} and {} more", names, objects.size() - kMost) : names;
+}
+
+// What is misspelt here would be asked about by nothing, and the answer would be clean.
+void require_selected(const Rule& rule, const Scene& scene) {
+  if (scene.objects().size() < 2) return;
+  for (const auto& patterns : {rule.a, rule.b})
+    if (!selects_any(scene, patterns))
+      throw Error(ErrorCode::bad_argument, fmt::format("{}: '{}' fits no object, so that nothing would be checked; there are {}",
+                                                       rule.origin, patterns.front(), names_in(scene)));
+}
+
 }  // namespace
 
 void add_rule_options(CLI::App& command, RuleArguments& arguments, const std::string& heading) {
@@ -69,7 +99,10 @@ void add_rules(const RuleArguments& arguments, Scene& scene) {
     rules.push_back(rule_of("--ignore", text));
     rules.back().ignore = true;
   }
-  for (const std::string& text : arguments.only) rules.push_back(rule_of("--only", text));
+  for (const std::string& text : arguments.only) {
+    rules.push_back(rule_of("--only", text));
+    require_selected(rules.back(), scene);
+  }
   for (const std::string& file : arguments.files) {
     std::vector<Rule> more = load_rules(file);
     std::move(more.begin(), more.end(), std::back_inserter(rules));

@@ -45,13 +45,9 @@ struct SweepArguments {
 
 void validate(const SweepArguments& arguments) {
   if (arguments.scene.empty()) refuse_sweep("no input: give --scene FILE.");
-  std::vector<OutputOption> outputs = {{"--json", arguments.json},
-                                       {"--csv", arguments.csv},
-                                       {"--plot", arguments.plot},
-                                       {"--report", arguments.page.file},
-                                       {"--contacts", arguments.overlap.contacts},
-                                       {"--curves", arguments.overlap.curves},
-                                       {"--overlap", arguments.overlap.solid}};
+  std::vector<OutputOption> outputs = {
+      {"--json", arguments.json}, {"--csv", arguments.csv}, {"--plot", arguments.plot}, {"--report", arguments.page.file}};
+  for (const OutputOption& output : overlap_files(arguments.overlap, "--overlap")) outputs.push_back(output);
   for (const OutputOption& output : review_files(arguments.review)) outputs.push_back(output);
   std::vector<std::string> inputs = arguments.rules.files;
   inputs.push_back(arguments.scene);
@@ -76,14 +72,8 @@ SweepOptions to_sweep_options(const SweepArguments& arguments) {
   options.first_only = arguments.first_only;
   options.ignored = arguments.rules.list_ignored();
   set_overlap_options(arguments.overlap, options);
-  if (arguments.clearance == "inf")
-    options.clearance = std::numeric_limits<double>::infinity();
-  else if (!arguments.clearance.empty())
-    options.clearance = parse_argument<double>("sweep", "--clearance", arguments.clearance, 0.0,
-                                               std::numeric_limits<double>::max(), "a length of 0 or more, such as 0.2");
-  if (!arguments.precision.empty())
-    options.precision = parse_argument<double>("sweep", "--precision", arguments.precision, 1e-6, 1.0,
-                                               "a fraction from 1e-6 to 1, such as 0.001");
+  options.clearance = parse_clearance("sweep", arguments.clearance);
+  options.precision = parse_precision("sweep", arguments.precision, options.precision);
   if (!arguments.samples.empty())
     options.samples =
         parse_argument<int>("sweep", "--samples", arguments.samples, 1, 1000000, "a whole number from 1 to 1000000");
@@ -166,7 +156,7 @@ int run_sweep(const SweepArguments& arguments) {
     options.is_cancelled = [] { return interrupted(); };
     result = engine.sweep(scene, options);
   }
-  const SweepReport report{scene, result, options.clearance, asked, options.open, size_hint(scene)};
+  const SweepReport report{scene, result, options.clearance, asked, options.open, input_hint(scene)};
   if (arguments.page.asked()) {
     ReportOptions page = to_page_options("sweep", arguments.page, arguments.scene, {});
     page.pairs = page_pairs(report);
@@ -196,16 +186,15 @@ void add_options(CLI::App& command, SweepArguments& a) {
   input.text("--trajectory", a.trajectory, "FILE.csv|.yaml", "Times and joint values that move the robot");
   input.text("--units", a.units, "UNIT", "Unit of length around a robot: m, cm, mm, um, in or ft [m]");
   add_robot_options(command, a.robot);
-  query.text("--clearance", a.clearance, "LENGTH", "Also find pairs that come this near at any moment");
+  query.text("--clearance", a.clearance, "LENGTH", "Also find pairs that come this close at any moment");
   query.text("--precision", a.precision, "SHARE", "How tightly least distances are bounded, relative to them [0.001]");
-  query.text("--samples", a.samples, "N", "Sample the curve of distances at no fewer than this many moments [64]");
+  query.text("--samples", a.samples, "N", "Sample the curve of distances at this many moments or more [64]");
   query.word("--open", a.open, words_of<OpenBodies>(),
-             "What a mesh is taken for that is not closed: what is left of a solid, or a mere surface [solid]");
+             "How to take a mesh that is not closed: as what is left of a solid, or as a mere surface [solid]");
   query.flag("--self", a.self, "Also check each object against itself");
   add_rule_options(command, a.rules, "Rules");
   query.flag("--first-only", a.first_only, "First contacts only: no intervals, no worst moments");
-  overlap.text("--overlap", a.overlap.solid, "FILE.stl|.ply|.obj|.glb",
-               "Write what closed bodies have in common as a solid, and report its volume and lumps");
+  add_overlap_solid(overlap, a.overlap);
   add_overlap_outputs(overlap, a.overlap);
   method.word("--swept-pairs", a.swept_pairs, words_of<SweptPairs>(),
               "What finds the face pairs that may come into contact [trees]");
@@ -240,9 +229,8 @@ Command add_sweep(CLI::App& app) {
       "  impinge sweep --scene press.json --clearance 0.5 --plot press.svg\n"
       "  impinge sweep --scene cloth.json --self --json -\n"
       "  impinge sweep robot.urdf cell.stl --trajectory path.csv --clearance 0.02\n"
-      "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the "
-      "bodies\n"
-      "graze within rounding or within what they move in that time.\n"
+      "A first contact is never later than the truth, and early by at most 1e-6 of the step it falls into, unless the\n"
+      "bodies graze within rounding or within what they move in that time.\n"
       "A sweep takes from the rules which pairs to ask about and which to ignore; their limits are for 'impinge check'.\n"
       "A clearance is kept, or not, at every moment of the motion, not only at those sampled.\n" +
       std::string(kExitStatus) + kIgnoredPairs);

@@ -10,6 +10,7 @@
 
 #include "apps/cli/report_json.h"
 #include "apps/cli/sweep/sweep_reports.h"
+#include "apps/cli/wording.h"
 
 namespace impinge::cli {
 namespace {
@@ -28,18 +29,9 @@ std::string valid_utf8(const std::string& text) {
 }
 
 std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : valid_utf8(text)) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else
-      out += static_cast<unsigned char>(c) < 32 ? '?' : c;
-  }
-  return out;
+  std::string plain = valid_utf8(text);
+  for (char& c : plain) c = static_cast<unsigned char>(c) < 32 ? '?' : c;
+  return xml_escaped(plain);
 }
 
 // Round numbers from 0 to `most`, about `wanted` of them.

@@ -112,6 +112,15 @@ export class App {
     if (index >= 0 && index !== this.store.selected) this.select(index, true);
   }
 
+  /** What the browser shows as the address of the finding. */
+  private setLink(address: string): void {
+    try {
+      history.replaceState(null, "", address);
+    } catch {
+      // A frame in a notebook has no address of its own.
+    }
+  }
+
   /** Chooses a finding and flies to it. */
   select(index: number, again: boolean): void {
     const changed = index !== this.store.selected;
@@ -119,7 +128,7 @@ export class App {
     this.store.selected = index;
     if (changed) this.looks = { a: "solid", b: "solid" };
     const pair = this.pair();
-    history.replaceState(null, "", pair ? `#finding=${encodeURIComponent(pair.id)}` : location.pathname + location.search);
+    this.setLink(pair ? `#finding=${encodeURIComponent(pair.id)}` : location.pathname + location.search);
     this.list.reveal();
     this.detail.show(this.looks);
     this.paint();

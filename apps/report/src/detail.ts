@@ -24,6 +24,7 @@ const kCertainty: Record<string, string> = {
   proved: "proved: exact, about the bodies as they are",
   likely: "likely: an open body has no exact inside; its winding number tells",
   sampled: "sampled: true at the lines of a raster",
+  within_bound: "within bound: error bounds leave open whether it holds exactly",
   undecided: "undecided: nothing tells",
 };
 

@@ -40,13 +40,19 @@ struct CadSettleOptions {
 
 /// What reading and settling cost.
 struct CadStats {
-  double read_ms = 0, mesh_ms = 0, settle_ms = 0;
-  std::uint64_t peak_bytes = 0;  ///< of the reading processes, the largest
-  std::uint64_t shapes = 0, instances = 0, faces = 0, triangles = 0;
+  double read_ms = 0;                 ///< reading the file
+  double mesh_ms = 0;                 ///< making facets with their bounds
+  double settle_ms = 0;               ///< looking at pairs by their true surfaces
+  std::uint64_t peak_bytes = 0;       ///< of the reading processes, the largest
+  std::uint64_t shapes = 0;           ///< different ones
+  std::uint64_t instances = 0;        ///< placed shapes
+  std::uint64_t faces = 0;            ///< true surfaces of all shapes
+  std::uint64_t triangles = 0;        ///< facets of all shapes
   std::uint64_t estimated_faces = 0;  ///< whose bounds are estimates: pairs that rest on them are not `proved`
   double largest_bound = 0;           ///< between a facet and its surface, as loaded
   std::uint64_t settled = 0;          ///< pairs that were looked at again by their true surfaces
   std::uint64_t refined = 0;          ///< facets that were made for that
+  std::uint64_t unread = 0;           ///< notes about bodies that are left out, or stand otherwise than meant
 };
 
 /// True for endings of CAD files: .step, .stp, .iges, .igs and .brep. They are read through Open CASCADE, in a process of
@@ -58,8 +64,8 @@ class IMPINGE_IO_EXPORT CadScene {
  public:
   CadScene();
   ~CadScene();
-  CadScene(CadScene&&) noexcept;
-  CadScene& operator=(CadScene&&) noexcept;
+  CadScene(CadScene&&) noexcept;             ///< leaves the other one empty
+  CadScene& operator=(CadScene&&) noexcept;  ///< leaves the other one empty
 
   /// Adds each solid of each placed instance as an object, named by its path in the assembly, with `prefix` in front. Faces
   /// that bound no solid become open sheets. Throws Error: unsupported where the module is not there, with what to install;

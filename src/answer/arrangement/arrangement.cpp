@@ -7,6 +7,7 @@
 #include "answer/arrangement/arrangement.h"
 
 #include <algorithm>
+#include <set>
 
 #include "answer/arrangement/face_contact.h"
 #include "answer/arrangement/flat_sweep.h"
@@ -18,6 +19,8 @@
 namespace impinge {
 
 namespace {
+
+constexpr std::size_t kManyCuts = 100;  // of one plane: then points are compared once more to find equal ones
 
 // True if both points lie on one edge of the face.
 bool along_an_edge(const FaceSpot& p, const FaceSpot& q) {
@@ -47,12 +50,10 @@ class Arranging {
   Arrangement run() {
     cut_faces();
     gather_planes();
+    drop_repeated_cuts();
     for (std::size_t i = 0; i < planes_.size(); ++i)
       if (planes_[i].entangled) planes_[i].cross(result_.points, edges_, bodies_, result_.planes[i].axis);
-    std::vector<std::uint32_t> corners;
-    for (const std::uint32_t f : result_.cut_faces)
-      for (const std::uint32_t c : bodies_.corners(f)) corners.push_back(c);
-    result_.points.join(std::move(corners));
+    join_points();
     for (std::uint32_t i = 0; i < planes_.size(); ++i) triangulate_plane(i);
     return std::move(result_);
   }
@@ -61,6 +62,28 @@ class Arranging {
   std::uint32_t slot(std::uint32_t face) const {
     const auto& faces = result_.cut_faces;
     return static_cast<std::uint32_t>(std::lower_bound(faces.begin(), faces.end(), face) - faces.begin());
+  }
+
+  void join_points() {
+    std::vector<std::uint32_t> corners;
+    for (const std::uint32_t f : result_.cut_faces)
+      for (const std::uint32_t c : bodies_.corners(f)) corners.push_back(c);
+    result_.points.join(std::move(corners));
+  }
+
+  // Faces that are there many times cut others as often in one place, under names of their own; all of them against each
+  // other would take hours.
+  void drop_repeated_cuts() {
+    const auto has_many = [](const PlaneCuts& plane) { return plane.entangled && plane.cuts.size() > kManyCuts; };
+    if (std::none_of(planes_.begin(), planes_.end(), has_many)) return;
+    join_points();
+    for (PlaneCuts& plane : planes_) {
+      if (!has_many(plane)) continue;
+      std::set<CutPoints::Edge> known;
+      std::erase_if(plane.cuts, [&](const PlaneCuts::Cut& c) {
+        return !known.insert(CutPoints::edge(result_.points.number(c.p), result_.points.number(c.q))).second;
+      });
+    }
   }
 
   // The number of a shared point; says to the edges that it lies on them.

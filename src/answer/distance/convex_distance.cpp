@@ -29,20 +29,18 @@ class Expansion {
 
   bool begin() {
     const auto point = [&](const Vec3& d) { return add_point(d); };
-    return add_octahedron(point, [&](const auto& corners) { return add_wall(corners); }) && walls_.size() >= 4;
+    return add_octahedron(point, [&](const auto& corners) { return add_wall(corners); }) && polytope_.wall_count() >= 4;
   }
 
   ConvexDistance run(const Vec3& origin) {
     ConvexDistance best;
     best.distance = -HUGE_VAL;
     for (int step = 0; step < kMostSupports; ++step) {
-      std::pop_heap(walls_.begin(), walls_.end(), higher);
-      const PolytopeWall wall = walls_.back();
-      walls_.pop_back();
+      const PolytopeWall wall = polytope_.take_lowest();
       const int apex = add_point(wall.normal);
-      const double reach = wall.normal.dot(points_[static_cast<std::size_t>(apex)]);
+      const double reach = wall.normal.dot(polytope_.at(apex));
       if (-reach > best.distance) note(best, wall, reach, origin);
-      best.iterations = static_cast<std::uint16_t>(points_.size());
+      best.iterations = static_cast<std::uint16_t>(polytope_.point_count());
       if (reach - wall.height <= kAgreed * (frame_.a_radius + frame_.b_radius) || !grow(wall, apex)) break;
     }
     best.lower = best.distance;
@@ -52,51 +50,37 @@ class Expansion {
  private:
   int add_point(const Vec3& d) {
     const Vec3 a_point = a_.support_point(-d), b_point = frame_.b_centre + b_.support_point(d);
-    const auto known = std::find(points_.begin(), points_.end(), Vec3(b_point - a_point));
-    if (known != points_.end()) return static_cast<int>(known - points_.begin());
-    points_.push_back(b_point - a_point);
-    a_points_.push_back(a_point);
-    return static_cast<int>(points_.size() - 1);
+    return polytope_.add_point(b_point - a_point, a_point);
   }
 
-  const Vec3& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
-
   bool add_wall(const std::array<int, 3>& c) {
-    const Vec3 n = (at(c[1]) - at(c[0])).cross(at(c[2]) - at(c[0]));
+    const Vec3& p = polytope_.at(c[0]);
+    const Vec3 n = (polytope_.at(c[1]) - p).cross(polytope_.at(c[2]) - p);
     const double size = n.norm();
     if (!(size > 0)) return false;
-    walls_.push_back({c, n / size, n.dot(at(c[0])) / size});
-    std::push_heap(walls_.begin(), walls_.end(), higher);
+    polytope_.add_wall({c, n / size, n.dot(p) / size});
     return true;
   }
 
   // Walls that the apex sees give way to a cone over their rim.
   bool grow(const PolytopeWall& wall, int apex) {
-    for (const auto& edge : drop_seen(wall, at(apex), 1e-13 * (frame_.a_radius + frame_.b_radius), walls_))
+    const double slack = 1e-13 * (frame_.a_radius + frame_.b_radius);
+    for (const auto& edge : polytope_.drop_seen(wall, polytope_.at(apex), slack))
       if (!add_wall({edge[0], edge[1], apex})) return false;
-    return !walls_.empty();
+    return polytope_.wall_count() > 0;
   }
 
   // Moving b by -normal * reach parts the bodies.
   void note(ConvexDistance& best, const PolytopeWall& wall, double reach, const Vec3& origin) const {
     best.distance = -reach;
     best.direction = -wall.normal;
-    // Weights of the foot of the origin on the wall say which points of the bodies face each other there.
-    const Vec3 &p = at(wall.corner[0]), e = at(wall.corner[1]) - p, f = at(wall.corner[2]) - p,
-               x = wall.normal * wall.height - p;
-    const double ee = e.dot(e), ef = e.dot(f), ff = f.dot(f), det = ee * ff - ef * ef;
-    const double u = det > 0 ? (x.dot(e) * ff - x.dot(f) * ef) / det : 0,
-                 v = det > 0 ? (x.dot(f) * ee - x.dot(e) * ef) / det : 0;
-    const auto of_a = [&](int i) { return a_points_[static_cast<std::size_t>(i)]; };
-    const Vec3 a_point = (1 - u - v) * of_a(wall.corner[0]) + u * of_a(wall.corner[1]) + v * of_a(wall.corner[2]);
-    best.a_point = origin + a_point;
+    best.a_point = origin + polytope_.a_foot(wall);
     best.b_point = best.a_point + wall.normal * reach;
   }
 
   const ConvexFrame& frame_;
   FullSide a_, b_;
-  std::vector<Vec3> points_, a_points_;
-  std::vector<PolytopeWall> walls_;  // a heap, the lowest on top
+  GrowingPolytope polytope_;
 };
 
 }  // namespace

@@ -9,9 +9,9 @@ namespace impinge {
 
 namespace {
 
-constexpr double kSide = kSubcells;     // of the cell, in steps
 constexpr double kFarOff = 0x1p30;      // steps: beyond, cutting would lose digits
-constexpr double kClipError = 0x1p-16;  // of a range of depths: what cutting faces within that distance may lose
+constexpr double kClipError = 0x1p-46;  // of a range of depths, for a step of distance: what cutting faces may lose
+constexpr double kLeastReach = 0x1p18;  // steps: room for the sums of thousands of faces
 
 // A face cut to a cell has seven corners at most.
 struct Polygon {
@@ -49,13 +49,13 @@ struct CutPolygon {
 
   Polygon& polygon() { return places[now]; }
   template <int axis>
-  void keep_within_side(double low, double high) {
+  void keep_within_side(double low, double high, double side) {
     if (low < 0) {
       places[now].cut<axis>(1, 0, places[1 - now]);
       now = 1 - now;
     }
-    if (high > kSide) {
-      places[now].cut<axis>(-1, kSide, places[1 - now]);
+    if (high > side) {
+      places[now].cut<axis>(-1, side, places[1 - now]);
       now = 1 - now;
     }
   }
@@ -79,16 +79,16 @@ const LayerFace& LayerFaces::get(std::uint32_t object, std::uint32_t face) {
   return entry.corners;
 }
 
-// Where the face covers all of the cell, which is the rule in fine maps, the mean depth is that of the middle.
-bool LayerSum::add_whole_cell(const double (&p)[3][3]) {
+// Where the face covers all of the cells, which is the rule in fine maps, the mean depth is that of the middle.
+bool LayerSum::add_whole(const double (&p)[3][3], double width, double height) {
   const double twice = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
-  const double sign = twice < 0 ? -1 : 1, middle = kSide / 2;
+  const double sign = twice < 0 ? -1 : 1, x = width / 2, y = height / 2;
   double weights = 0, depths = 0;
   for (int i = 0; i < 3; ++i) {
     const double *a = p[i], *b = p[(i + 1) % 3], *opposite = p[(i + 2) % 3];
     const double dx = b[0] - a[0], dy = b[1] - a[1];
-    const double edge = sign * (dx * (middle - a[1]) - dy * (middle - a[0]));
-    if (edge < middle * (std::abs(dx) + std::abs(dy))) return false;
+    const double edge = sign * (dx * (y - a[1]) - dy * (x - a[0]));
+    if (edge < y * std::abs(dx) + x * std::abs(dy)) return false;
     weights += edge;
     depths += edge * opposite[2];
   }
@@ -98,7 +98,9 @@ bool LayerSum::add_whole_cell(const double (&p)[3][3]) {
   return true;
 }
 
-void LayerSum::add(const LayerFace& face, double x, double y) {
+void LayerSum::add(const LayerFace& face, const CellRect& cells) {
+  const double x = double(cells.column) * kSubcells, y = double(cells.row) * kSubcells;
+  const double side[2] = {double(cells.columns) * kSubcells, double(cells.rows) * kSubcells};
   CutPolygon cut;
   double corners[3][3];
   double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
@@ -115,12 +117,13 @@ void LayerSum::add(const LayerFace& face, double x, double y) {
   }
   for (int k = 0; k < 2; ++k) {
     if (!(low[k] > -kFarOff && high[k] < kFarOff)) known = false;
-    if (low[k] >= kSide || high[k] <= 0 || !known) return;
+    if (low[k] >= side[k] || high[k] <= 0 || !known) return;
   }
-  const bool around = low[0] <= 0 && low[1] <= 0 && high[0] >= kSide && high[1] >= kSide;
-  if (around && add_whole_cell(corners)) return;
-  cut.keep_within_side<0>(low[0], high[0]);
-  cut.keep_within_side<1>(low[1], high[1]);
+  reach = std::max({reach, -low[0], -low[1], high[0], high[1]});
+  const bool around = low[0] <= 0 && low[1] <= 0 && high[0] >= side[0] && high[1] >= side[1];
+  if (around && add_whole(corners, side[0], side[1])) return;
+  cut.keep_within_side<0>(low[0], high[0], side[0]);
+  cut.keep_within_side<1>(low[1], high[1], side[1]);
   const Polygon& polygon = cut.polygon();
   double twice = 0, six_times = 0;
   for (int i = 2; i < polygon.count; ++i) {
@@ -130,8 +133,8 @@ void LayerSum::add(const LayerFace& face, double x, double y) {
     six_times += piece * (a[2] + b[2] + c[2]);
   }
   const double sign = twice < 0 ? -1 : 1;
-  area += sign * twice / (2 * kSide * kSide);
-  depth += sign * six_times / (6 * kSide * kSide);
+  area += sign * twice / (2 * side[0] * side[1]);
+  depth += sign * six_times / (6 * side[0] * side[1]);
 }
 
 LayerBounds layer_bounds(const LayerSum& layer, std::int64_t low, std::int64_t high, bool in_front, std::int32_t rounding) {
@@ -139,7 +142,8 @@ LayerBounds layer_bounds(const LayerSum& layer, std::int64_t low, std::int64_t h
   if (!layer.known) return {0, range};
   // Depths are taken from the nearer end, so that the area that is too much counts for no more than the range.
   const double mean = in_front ? layer.depth - from * layer.area : to * layer.area - layer.depth;
-  const double error = (2 * std::abs(layer.area - 1) + kClipError) * range + 2 + rounding;
+  const double clip = kClipError * std::max(layer.reach, kLeastReach);
+  const double error = (2 * std::abs(layer.area - 1) + clip) * range + 2 + rounding;
   return {std::clamp(mean - error, 0.0, range), std::clamp(mean + error, 0.0, range)};
 }
 

@@ -10,6 +10,11 @@
 
 namespace impinge {
 
+/// Cells of a view, beside each other.
+struct CellRect {
+  int column, row, columns, rows;
+};
+
 /// The corners of a face in steps of a view, not rounded.
 struct LayerFace {
   double p[3][3];
@@ -40,11 +45,13 @@ struct LayerSum {
   double depth = 0;  ///< integral of the depth over those shadows, over the area of the cell
   bool known = true;
 
-  /// Adds a face over the cell whose lower corner is at (x, y).
-  void add(const LayerFace& face, double x, double y);
+  double reach = 0;  ///< steps that corners lie away from the cells, at most
+
+  /// Adds a face over some cells, which count as one.
+  void add(const LayerFace& face, const CellRect& cells);
 
  private:
-  bool add_whole_cell(const double (&p)[3][3]);
+  bool add_whole(const double (&p)[3][3], double width, double height);
 };
 
 /// Bounds of a mean length.

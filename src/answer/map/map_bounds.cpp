@@ -9,9 +9,8 @@
 namespace impinge {
 
 // The covered ranges of a body, merged, and its winding number behind each of them.
-void BoundsWalk::add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body) {
+void BoundsWalk::add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body, int winding) {
   std::size_t next = 0;
-  int winding = 0;
   const auto pass_until = [&](std::int64_t z) {
     for (; next < list.size() && list[next].z <= z; ++next)
       if (static_cast<int>(list[next].object()) == body) winding += list[next].entry() ? 1 : -1;
@@ -41,7 +40,8 @@ void BoundsWalk::add_events(std::span<const Cover> covers, std::span<const Fragm
 }
 
 // Where a surface of one body lies inside the other, apart from its surface, its mean depth takes the place of its range.
-void BoundsWalk::cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds) {
+void BoundsWalk::cut_at_sheets(const CellRect& cells, std::span<const Cover> covers, const Windings& windings,
+                               CellBounds& bounds) {
   double more = 0, less = 0;  // certain, and not possible
   for (std::uint32_t body = 0; body < 2; ++body) {
     std::size_t next = 0;  // range of the other body that ends behind
@@ -49,12 +49,11 @@ void BoundsWalk::cut_at_sheets(int column, int row, std::span<const Cover> cover
     for (const Covered& c : covered_[body]) {
       while (next < others.size() && others[next].high < c.low) ++next;
       const bool shared = next < others.size() && others[next].low <= c.high;
-      const bool inside = next > 0 && others[next - 1].behind != 0;
+      const bool inside = (next > 0 ? others[next - 1].behind : windings[1 - body]) != 0;
       if (shared || !inside || std::abs(c.before) + std::abs(c.behind) != 1) continue;
       LayerSum layer;
       for (const Cover& face : covers)
-        if (face.object == body && face.low >= c.low && face.high <= c.high)
-          layer.add(faces_.get(body, face.face), double(column) * kSubcells, double(row) * kSubcells);
+        if (face.object == body && face.low >= c.low && face.high <= c.high) layer.add(faces_.get(body, face.face), cells);
       const LayerBounds b = layer_bounds(layer, c.low, c.high, c.before != 0, rounding_);
       more += b.low;
       less += static_cast<double>(c.high - c.low) - b.high;
@@ -76,15 +75,16 @@ bool BoundsWalk::are_flush() const {
   return false;
 }
 
-CellBounds BoundsWalk::run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list) {
+CellBounds BoundsWalk::run(const CellRect& cells, std::span<const Cover> covers, std::span<const Fragment> list,
+                           const Windings& windings) {
   events_.clear();
   enum State { outside, certain, possible };
-  for (int body = 0; body < 2; ++body) add_events(covers, list, body);
+  for (int body = 0; body < 2; ++body) add_events(covers, list, body, windings[static_cast<std::size_t>(body)]);
   // At one depth ranges begin before others end, so that what meets in a point may touch.
   std::sort(events_.begin(), events_.end(),
             [](const Event& x, const Event& y) { return x.z != y.z ? x.z < y.z : x.kind > y.kind; });
   CellBounds bounds;
-  State state[2] = {outside, outside};
+  State state[2] = {windings[0] != 0 ? certain : outside, windings[1] != 0 ? certain : outside};
   std::int64_t possible_since = 0, certain_since = 0;
   bool was_possible = false, was_certain = false;
   std::int64_t last = 0;
@@ -104,7 +104,7 @@ CellBounds BoundsWalk::run(int column, int row, std::span<const Cover> covers, s
     was_certain = now_certain;
   }
   bounds.touches = bounds.certain > 0 || (bounds.may_touch && are_flush());
-  if (bounds.possible > bounds.certain) cut_at_sheets(column, row, covers, bounds);
+  if (bounds.possible > bounds.certain) cut_at_sheets(cells, covers, windings, bounds);
   return bounds;
 }
 

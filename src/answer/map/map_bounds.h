@@ -7,13 +7,18 @@
 // overlap is at least the certain part and at most the possible part. Depths that faces of one body alone cover, inside the
 // other, are cut where the surface is: see layer_sum.h.
 
+#include <array>
+
 #include "answer/map/layer_sum.h"
 #include "answer/map/map_column.h"
 #include "raster/zlist/zlist.h"
 
 namespace impinge {
 
-/// Over one cell, in depth steps.
+/// Of bodies 0 and 1.
+using Windings = std::array<int, 2>;
+
+/// Over one cell, or over several ones as if they were one, in depth steps.
 struct CellBounds {
   std::int64_t certain = 0, possible = 0;                  ///< mean length inside both bodies
   std::int64_t longest_certain = 0, longest_possible = 0;  ///< longest stretch
@@ -27,7 +32,10 @@ class BoundsWalk {
   /// Cells of this view.
   BoundsWalk(const RasterView& view, std::span<const RasterObject> objects)
       : rounding_(view.depth_rounding()), faces_(view, objects), touch_(flush_error(view)) {}
-  CellBounds run(int column, int row, std::span<const Cover> covers, std::span<const Fragment> list);
+  /// The faces over the cells with ranges that hold their depths there, in order, and the crossings of a line through the
+  /// cells. In front of them the winding numbers are `windings`.
+  CellBounds run(const CellRect& cells, std::span<const Cover> covers, std::span<const Fragment> list,
+                 const Windings& windings);
 
  private:
   // Covered depths without a break, and the winding numbers in front of them and behind.
@@ -43,9 +51,9 @@ class BoundsWalk {
     int kind;  // +1 a covered range begins, -1 it ends
     int winding;
   };
-  void add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body);
+  void add_events(std::span<const Cover> covers, std::span<const Fragment> list, int body, int winding);
   bool are_flush() const;
-  void cut_at_sheets(int column, int row, std::span<const Cover> covers, CellBounds& bounds);
+  void cut_at_sheets(const CellRect& cells, std::span<const Cover> covers, const Windings& windings, CellBounds& bounds);
   std::int32_t rounding_;
   LayerFaces faces_;
   std::int64_t touch_;

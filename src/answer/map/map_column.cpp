@@ -3,6 +3,7 @@
 #include "answer/map/map_column.h"
 
 #include <bit>
+#include <cstdint>
 
 namespace impinge {
 
@@ -23,6 +24,7 @@ void add_overlap(MapColumn& column, std::int32_t from, std::int32_t to, const Fr
   column.moment += static_cast<double>(length) * (static_cast<double>(to) + from) / 2;
   if (length <= column.longest) return;
   column.longest = length;
+  column.middle = (static_cast<double>(to) + from) / 2;
   set_bounds(column, fragment(enter), fragment(leave));
 }
 
@@ -67,10 +69,11 @@ std::uint32_t parities(std::uint32_t bits) {
 }
 
 // Bodies that overlap themselves, or are not closed on this line.
-MapColumn column_of_fragments(const ZlistBands::CodedList& list) {
+template <typename... Front>
+MapColumn column_of_fragments(const ZlistBands::CodedList& list, const Front&... front) {
   Fragment fragments[kMostSlots];
   for (std::uint32_t i = 0; i < list.size(); ++i) fragments[i] = list.fragment(static_cast<int>(i));
-  return solid_column(std::span<const Fragment>(fragments, list.size()));
+  return solid_column(std::span<const Fragment>(fragments, list.size()), front...);
 }
 
 }  // namespace
@@ -136,6 +139,72 @@ MapColumn solid_column(const ZlistBands::CodedList& list) {
     set_bounds(column, list.fragment(i), list.fragment(i + 1));
   }
   return column;
+}
+
+MapColumn solid_column(std::span<const Fragment> list, const ListFront& front) {
+  MapColumn column;
+  int winding[2] = {front.winding[0], front.winding[1]};
+  const auto at = [list](int i) -> const Fragment& { return list[static_cast<std::size_t>(i)]; };
+  bool met[2] = {winding[0] != 0, winding[1] != 0}, both = met[0] && met[1];
+  int enter = -1, last = -1;  // last: the crossing before
+  struct {
+    int left = -1, right = -1;
+  } nearest;
+  for (int i = 0; i < static_cast<int>(list.size()); ++i) {
+    const std::uint32_t body = at(i).object();
+    if (at(i).z < front.cut[body]) continue;
+    met[body] = true;
+    if (last >= 0 && at(last).object() != body) {
+      const std::int64_t gap = std::int64_t{at(i).z} - at(last).z;
+      if (nearest.left < 0 || gap < column.gap) {
+        column.gap = gap;
+        nearest = {last, i};
+      }
+    }
+    last = i;
+    winding[body] += at(i).entry() ? 1 : -1;
+    const bool now = winding[0] != 0 && winding[1] != 0;
+    if (now == both) continue;
+    both = now;
+    if (now)
+      enter = i;
+    else if (enter >= 0)
+      add_overlap(column, at(enter).z, at(i).z, at, enter, i);
+  }
+  column.a = met[0];
+  column.b = met[1];
+  if (column.longest > 0)
+    column.gap = 0;
+  else if (nearest.left >= 0)
+    set_bounds(column, at(nearest.left), at(nearest.right));
+  else
+    column.gap = INT64_MAX;
+  return column;
+}
+
+MapColumn solid_column(const ZlistBands::CodedList& list, const ListFront& front) {
+  MapColumn column;
+  if (list.empty()) return column;
+  if ((front.winding[0] | front.winding[1] | 1) != 1) return column_of_fragments(list, front);
+  const std::uint32_t all = ~std::uint32_t{0} >> (32 - list.size());
+  std::uint32_t kept = all;
+  const std::int32_t cut = std::max(front.cut[0], front.cut[1]);
+  for (int i = 0; i < static_cast<int>(list.size()) && list.z(i) < cut; ++i)
+    if (list.z(i) < front.cut[list.code().of_b >> i & 1]) kept &= ~(std::uint32_t{1} << i);
+  const std::uint32_t of_b = list.code().of_b & kept, of_a = ~list.code().of_b & kept;
+  const std::uint32_t odd_a = parities(of_a) ^ (front.winding[0] != 0 ? ~0u : 0u);
+  const std::uint32_t odd_b = parities(of_b) ^ (front.winding[1] != 0 ? ~0u : 0u);
+  const std::uint32_t both = odd_a & odd_b & all;
+  const bool simple = (list.code().entries & kept) == ((odd_a & of_a) | (odd_b & of_b));
+  // Lines without an overlap have their gap measured crossing by crossing.
+  if (!simple || both == 0 || (both >> (list.size() - 1) & 1) != 0) return column_of_fragments(list, front);
+  const auto at = [&list](int i) { return list.fragment(i); };
+  column.a = column.b = true;
+  for (std::uint32_t from = both & ~(both << 1), to = ~both & both << 1; from != 0; from &= from - 1, to &= to - 1) {
+    const int enter = std::countr_zero(from), leave = std::countr_zero(to);
+    add_overlap(column, list.z(enter), list.z(leave), at, enter, leave);
+  }
+  return column.longest > 0 ? column : column_of_fragments(list, front);
 }
 
 double longest_middle(std::span<const Fragment> list) {

@@ -18,6 +18,7 @@ struct MapColumn {
   std::int64_t overlap = 0;        ///< length inside both
   double moment = 0;               ///< the overlap times the depth of its middle
   std::int64_t longest = 0;        ///< longest stretch inside both
+  double middle = 0;               ///< depth of its middle
   std::int64_t error = 0;          ///< of the gap, or of the longest stretch
   std::int64_t gap = 0;            ///< least gap where there is no overlap
   std::uint32_t a_face = kNoFace;  ///< that bounds the gap or the longest stretch
@@ -44,6 +45,19 @@ inline std::int64_t contact_error(const RasterView& view) {
 /// @{
 MapColumn solid_column(std::span<const Fragment> list);
 MapColumn solid_column(const ZlistBands::CodedList& list);
+/// @}
+
+/// How the list of a line begins: crossings of a body in front of its cut are left out, and its winding number starts there.
+struct ListFront {
+  std::int32_t cut[2] = {INT32_MIN, INT32_MIN};
+  int winding[2] = {0, 0};
+};
+
+/// The same of lists that have lost what lies in front of all overlaps, and behind them. Extremes, and gaps that are no
+/// contact, are not those of the whole line.
+/// @{
+MapColumn solid_column(std::span<const Fragment> list, const ListFront& front);
+MapColumn solid_column(const ZlistBands::CodedList& list, const ListFront& front);
 /// @}
 
 /// Depth of the middle of the longest stretch inside both, in steps; 0 where there is none.

@@ -3,6 +3,8 @@
 #include "answer/map/map_numbers.h"
 
 #include <cmath>
+#include <memory>
+#include <optional>
 
 #include "answer/map/map_sums.h"
 
@@ -46,8 +48,8 @@ class CoarseParts {
              std::min(all.row_begin, r.row_begin), std::max(all.row_end, r.row_end)};
     return all;
   }
-  CoarseCells seen_by(std::size_t part, int finer) const {
-    return {part_of_, static_cast<std::uint16_t>(part + 1), columns_, finer};
+  CoarseCells seen_by(std::size_t part, int finer, const ViewBlocks* blocks) const {
+    return {part_of_, static_cast<std::uint16_t>(part + 1), columns_, finer, blocks};
   }
 
  private:
@@ -178,12 +180,21 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
       intersection(grown(box_a, largest_coordinate(extent) * 0x1p-48), grown(box_b, largest_coordinate(extent) * 0x1p-48));
   if (window.empty()) return {};
   const bool by_lines = a.shape != nullptr || b.shape != nullptr;
+  std::unique_ptr<PartMeshes> near;  // faces that reach into the window, once it is known to be smaller
   for (int look = 0;; ++look) {
     // A coarse look first, until the window around what may overlap shrinks no more.
     const RasterView coarse(frame, window, extent, by_lines ? kCoarse : std::min(kCoarse, resolution));
     const CellRange all{0, coarse.columns(), 0, coarse.rows()};
     std::vector<std::uint8_t> touched(coarse.cells(), 0);
-    const MapSums rough = sum_cells(coarse, all, {}, {}, objects, progress.control(), device, &touched);
+    std::optional<ViewBlocks> blocks;
+    const std::span<const RasterObject> seen = near ? near->objects() : objects;
+    if (!by_lines) blocks.emplace(coarse, seen, progress.control());
+    MapSums rough;
+    if (blocks && refine == 0)
+      touched = touched_cells(coarse, seen, *blocks, progress.control());
+    else
+      rough = sum_cells(coarse, all, {{}, 0, coarse.columns(), 1, blocks ? &*blocks : nullptr}, {}, seen, progress.control(),
+                        device, &touched);
     const CoarseParts parts(touched, coarse.columns(), coarse.rows());
     if (parts.count() == 0) {
       const MapNumbers none = numbers_of(rough, coarse);
@@ -196,6 +207,12 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
       window = {
           {coarse.x_of(w.column_begin) - coarse.cell() / 2, coarse.y_of(w.row_begin) - coarse.cell() / 2, window.low.z()},
           {coarse.x_of(w.column_end) - coarse.cell() / 2, coarse.y_of(w.row_end) - coarse.cell() / 2, window.high.z()}};
+      // A device knows whole bodies.
+      if (blocks && device == nullptr) {
+        const PartMeshes::Chosen chosen = blocks->within(w);
+        blocks.reset();
+        near = std::make_unique<PartMeshes>(seen, chosen);
+      }
       continue;
     }
     // As many cells as were asked for, where they matter.
@@ -211,7 +228,8 @@ MapNumbers map_numbers(const ViewFrame& frame, const RasterObject& a, const Rast
       const CellRange& r = parts.range(p);
       const double next = done + parts.share(p);
       sums.add(sum_cells(fine, {r.column_begin * finer, r.column_end * finer, r.row_begin * finer, r.row_end * finer},
-                         parts.seen_by(p, finer), rule, objects, fine_look.part(done, next), device));
+                         parts.seen_by(p, finer, blocks ? &*blocks : nullptr), rule, seen, fine_look.part(done, next),
+                         device));
       done = next;
     }
     return numbers_of(sums, fine);

@@ -35,6 +35,10 @@ bool is_uneven(const RefineRule& rule, const CellBounds& b, std::span<const Cove
   return width > kLongShare * rule.width && list_product(covers) > kLongLists;
 }
 
+bool may_be_uneven(const RefineRule& rule, const CellBounds& b, double share) {
+  return static_cast<double>(b.possible - b.certain) * share > kLongShare * rule.width;
+}
+
 BorderTrace BorderTrace::next(std::span<const CellBounds, 4> quarters) const {
   BorderTrace trace;
   if (std::all_of(quarters.begin(), quarters.end(), [](const CellBounds& b) { return kind_of(b) == CellKind::uncertain; }))
@@ -82,8 +86,8 @@ void MeshRefiner::halve(int level, int column, int row, std::span<const Cover> c
   const RasterView view = views_[static_cast<std::size_t>(level) + 1].part(2 * row, 2 * row + 2, 2 * column, 2 * column + 2);
   draw(view, covers, quarters);
   for (int i = 0; i < 4; ++i)
-    quarters.bounds[i] = walks_[static_cast<std::size_t>(level) + 1].run(2 * column + i % 2, 2 * row + i / 2,
-                                                                         quarters.covers[i], quarters.lists[i]);
+    quarters.bounds[i] = walks_[static_cast<std::size_t>(level) + 1].run({2 * column + i % 2, 2 * row + i / 2, 1, 1},
+                                                                         quarters.covers[i], quarters.lists[i], windings_);
   const double share = 1.0 / static_cast<double>(std::uint64_t{1} << (2 * (level + 1)));
   border = border.next(quarters.bounds);
   for (int i = 0; i < 4; ++i) {
@@ -92,7 +96,8 @@ void MeshRefiner::halve(int level, int column, int row, std::span<const Cover> c
     if (level + 1 < rule_.levels && (border.runs_through(b) || is_uneven(rule_, b, quarters.covers[i], share, deepest))) {
       halve(level + 1, 2 * column + i % 2, 2 * row + i / 2, quarters.covers[i], border, sums);
     } else {
-      sums.add_line(view, i % 2, i / 2, quarters.lists[i], share);
+      const MapColumn line = solid_column(quarters.lists[i], {{INT32_MIN, INT32_MIN}, {windings_[0], windings_[1]}});
+      sums.add_line(view, i % 2, i / 2, {line, contact_error(view)}, share);
       sums.add_bounds(b, share);
     }
   }

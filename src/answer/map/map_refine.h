@@ -22,6 +22,9 @@ CellKind kind_of(const CellBounds& b);
 bool is_uneven(const RefineRule& rule, const CellBounds& b, std::span<const Cover> covers, double share,
                std::int64_t deepest);
 
+/// False where no length of its lists makes a cell uneven.
+bool may_be_uneven(const RefineRule& rule, const CellBounds& b, double share);
+
 /// Whether the border of the overlap runs through some of four quarters. It may run where they meet, so that all are
 /// uncertain: `lost` counts how often that was so, and twice in a row means it is not a border.
 class BorderTrace {
@@ -39,8 +42,12 @@ class MeshRefiner {
   /// `view` is that of level 0, whole or a part.
   MeshRefiner(const RasterView& view, std::span<const RasterObject> objects, const RefineRule& rule, const Control& control);
 
-  /// Adds the quarters of a cell, or theirs where they are halved again. `covers` is the conservative list of the cell.
-  void refine(int column, int row, std::span<const Cover> covers, MapSums& sums) { halve(0, column, row, covers, {}, sums); }
+  /// Adds the quarters of a cell, or theirs where they are halved again. `covers` is the conservative list of the cell,
+  /// which begins with these winding numbers.
+  void refine(int column, int row, std::span<const Cover> covers, const Windings& windings, MapSums& sums) {
+    windings_ = windings;
+    halve(0, column, row, covers, {}, sums);
+  }
 
  private:
   struct Quarters {
@@ -54,6 +61,7 @@ class MeshRefiner {
   std::span<const RasterObject> objects_;
   RefineRule rule_;
   const Control& control_;
+  Windings windings_{};
   std::vector<RasterView> views_;  // of every level
   std::vector<BoundsWalk> walks_;
   std::vector<Quarters> quarters_;

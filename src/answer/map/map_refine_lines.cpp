@@ -107,7 +107,8 @@ void LineRefiner::halve(int level, int column, int row, std::span<const Cover> f
       halve(level + 1, 2 * column + i % 2, 2 * row + i / 2, faces, border, sums);
     } else {
       const std::vector<Fragment>& list = lines.lists[kSide * (i / 2 + 1) + i % 2 + 1];
-      sums.add_line(views_[static_cast<std::size_t>(level) + 1], 2 * column + i % 2, 2 * row + i / 2, list, share);
+      sums.add_line(views_[static_cast<std::size_t>(level) + 1], 2 * column + i % 2, 2 * row + i / 2,
+                    {solid_column(list), small_error}, share);
       sums.add_bounds(bounds[i], share);
     }
   }

@@ -8,8 +8,11 @@
 #include <atomic>
 #include <optional>
 
+#include "answer/map/block_bounds.h"
 #include "answer/map/map_refine.h"
 #include "answer/map/map_refine_lines.h"
+#include "raster/cover/cover_list.h"
+#include "raster/zlist/zlist_bands.h"
 
 namespace impinge {
 
@@ -28,21 +31,11 @@ class Tile {
  public:
   Tile(const RasterView& view, int column, int row, const CoarseCells& which, const RefineRule& rule,
        std::span<const RasterObject> objects, const Progress& progress, RasterDevice* device)
-      : view_(view),
-        column_(column),
-        row_(row),
-        which_(which),
-        rule_(rule),
-        objects_(objects),
-        progress_(progress),
-        lists_(view, objects, progress.part(0, lists_share()), device) {
-    const Control& control = progress.control();
+      : view_(view), column_(column), row_(row), which_(which), rule_(rule), objects_(objects), progress_(progress) {
     if (objects[0].mesh != nullptr && objects[1].mesh != nullptr)
-      covers_.emplace(view, objects, INT32_MIN, INT32_MAX, control, device);
-    else if (rule.levels > 0)
-      for (std::uint32_t o = 0; o < 2; ++o)
-        if (objects[o].mesh != nullptr)
-          mesh_covers_.emplace(view, objects.subspan(o, 1), INT32_MIN, INT32_MAX, control, device);
+      look_at_meshes(device);
+    else
+      look_at_shapes(device);
     progress_.share((lists_share() + before_sums()) / 2);
   }
 
@@ -57,22 +50,26 @@ class Tile {
       MapSums& sums = rows[static_cast<std::size_t>(row)];
       std::optional<MeshRefiner> by_faces;
       std::optional<LineRefiner> by_lines;
+      std::optional<BlockBounds::Walk> walk;
+      if (by_blocks_) walk.emplace(*by_blocks_);
       for (int column = 0; column < view_.columns(); ++column) {
         if (!which_.count(column_ + column, row_ + row)) continue;
         const CellBounds& b = bounds_[place(column, row)];
+        const LineOfCell& line = lines_[place(column, row)];
         if (touched != nullptr && b.may_touch)
           (*touched)[static_cast<std::size_t>(row_ + row) * static_cast<std::size_t>(whole_columns) +
                      static_cast<std::size_t>(column_ + column)] = 1;
         if (rule_.levels > 0) {
-          sums.whole.add_line(view_, column, row, lists_.list(place(column, row)), 1);
+          sums.whole.add_line(view_, column, row, line, 1);
           sums.whole.add_bounds(b, 1);
         }
-        if (!is_halved(column, row)) {
-          sums.add_line(view_, column, row, lists_.list(place(column, row)), 1);
+        if (!is_halved(column, row, walk ? &*walk : nullptr)) {
+          sums.add_line(view_, column, row, line, 1);
           sums.add_bounds(b, 1);
-        } else if (covers_) {
+        } else if (walk) {
           if (!by_faces) by_faces.emplace(view_, objects_, rule_, progress.control());
-          by_faces->refine(column, row, covers_->list(place(column, row)), sums);
+          const ListFront& front = by_blocks_->front(column, row);
+          by_faces->refine(column, row, walk->covers_of(column, row), {front.winding[0], front.winding[1]}, sums);
         } else {
           if (!by_lines) by_lines.emplace(view_, objects_, rule_, progress.control());
           by_lines->refine(column, row, faces_around(column, row), sums);
@@ -93,25 +90,52 @@ class Tile {
     return (meshes ? 0.3 : 0.9) * before_sums();
   }
 
-  void find_bounds() {
-    bounds_.resize(view_.cells());
-    if (covers_) {
+  // Of each body the faces that matter somewhere, drawn as a body of their own.
+  void look_at_meshes(RasterDevice* device) {
+    const Progress progress = progress_.part(0, lists_share());
+    if (which_.blocks == nullptr) own_blocks_.emplace(view_, objects_, progress.control());
+    const ViewBlocks& blocks = own_blocks_ ? *own_blocks_ : *which_.blocks;
+    by_blocks_.emplace(view_, objects_, blocks, own_blocks_ ? 1 : which_.finer, own_blocks_ ? 0 : column_,
+                       own_blocks_ ? 0 : row_);
+    lines_.assign(view_.cells(), {});
+    const std::int64_t small_error = contact_error(view_);
+    const auto keep = [&](std::size_t cell, const auto& list) {
+      const std::size_t columns = static_cast<std::size_t>(view_.columns());
+      const std::size_t block = by_blocks_->block_of(static_cast<int>(cell % columns), static_cast<int>(cell / columns));
+      if (!list.empty() && blocks.shared(block)) lines_[cell] = {solid_column(list, blocks.front(block)), small_error};
+    };
+    if (device != nullptr) {
+      const Zlist lists(view_, objects_, progress, device);
       for_each_row([&](int row) {
-        progress_.poll();
-        BoundsWalk walk(view_, objects_);
-        for (int column = 0; column < view_.columns(); ++column) {
-          const std::size_t i = place(column, row);
-          bounds_[i] = which_.count(column_ + column, row_ + row) ? walk.run(column, row, covers_->list(i), lists_.list(i))
-                                                                  : CellBounds{};
-        }
+        for (std::size_t i = place(0, row); i < place(0, row + 1); ++i) keep(i, lists.list(i));
       });
       return;
     }
+    const PartMeshes::Chosen chosen = blocks.kept_in(by_blocks_->blocks());
+    if (chosen[0].empty() && chosen[1].empty()) return;
+    const PartMeshes drawn(objects_, chosen);
+    ZlistBands(view_, drawn.objects(), progress.control()).for_each_line(keep);
+  }
+
+  void look_at_shapes(RasterDevice* device) {
+    lists_.emplace(view_, objects_, progress_.part(0, lists_share()), device);
+    for (std::uint32_t o = 0; o < 2; ++o)
+      if (rule_.levels > 0 && objects_[o].mesh != nullptr)
+        mesh_covers_.emplace(view_, objects_.subspan(o, 1), INT32_MIN, INT32_MAX, progress_.control(), device);
+    lines_.resize(view_.cells());
+  }
+
+  void find_bounds() {
+    bounds_.resize(view_.cells());
+    if (by_blocks_) return find_block_bounds();
     std::vector<LineLengths> lines(view_.cells());
     for_each_row([&](int row) {
       progress_.poll();
-      for (std::size_t i = place(0, row); i < place(0, row + 1); ++i)
-        lines[i] = LineLengths(solid_column(lists_.list(i)), contact_error(view_));
+      for (std::size_t i = place(0, row); i < place(0, row + 1); ++i) {
+        const MapColumn column = solid_column(lists_->list(i));
+        lines_[i] = {column, contact_error(view_)};
+        lines[i] = LineLengths(column, contact_error(view_));
+      }
     });
     for_each_row([&](int row) {
       for (int column = 0; column < view_.columns(); ++column) {
@@ -124,11 +148,35 @@ class Tile {
     });
   }
 
+  // What is certain where the longest line is tells which blocks may hold a deeper place.
+  void find_block_bounds() {
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+      if (lines_[i].longest > lines_[longest].longest) longest = i;
+    const auto columns = static_cast<std::size_t>(view_.columns());
+    std::int64_t deepest = rule_.deepest;
+    if (lines_[longest].longest > 0) {
+      const CellBounds b =
+          BlockBounds::Walk(*by_blocks_).run_cell(static_cast<int>(longest % columns), static_cast<int>(longest / columns));
+      deepest = std::max(deepest, b.longest_certain);
+    }
+    std::fill(bounds_.begin(), bounds_.end(), CellBounds());
+    const CellRange blocks = by_blocks_->blocks();
+    tbb::parallel_for(blocks.row_begin, blocks.row_end, [&](int row) {
+      progress_.poll();
+      BlockBounds::Walk walk(*by_blocks_);
+      for (int column = blocks.column_begin; column < blocks.column_end; ++column)
+        if (const CellRect cells = by_blocks_->cells_of(column, row); which_.count(column_ + cells.column, row_ + cells.row))
+          walk.run(column, row, deepest, bounds_);
+    });
+  }
+
   // Uneven inside, or uncertain within two cells of where it is not: there the border of the overlap runs.
-  bool is_halved(int column, int row) const {
+  bool is_halved(int column, int row, BlockBounds::Walk* walk) const {
     if (rule_.levels == 0) return false;
     const CellBounds& b = bounds_[place(column, row)];
-    if (is_uneven(rule_, b, covers_ ? covers_->list(place(column, row)) : std::span<const Cover>{}, 1, rule_.deepest))
+    if (is_uneven(rule_, b, {}, 1, rule_.deepest)) return true;
+    if (walk != nullptr && may_be_uneven(rule_, b, 1) && is_uneven(rule_, b, walk->covers_of(column, row), 1, rule_.deepest))
       return true;
     if (kind_of(b) != CellKind::uncertain) return false;
     for (int r = std::max(0, row - 2); r < std::min(view_.rows(), row + 3); ++r)
@@ -165,8 +213,11 @@ class Tile {
   RefineRule rule_;
   std::span<const RasterObject> objects_;
   Progress progress_;
-  Zlist lists_;
-  std::optional<CoverList> covers_, mesh_covers_;  // of both bodies, or of the one that is a mesh
+  std::optional<ViewBlocks> own_blocks_;  // where nobody has looked at the meshes yet
+  std::optional<BlockBounds> by_blocks_;  // of two meshes
+  std::optional<Zlist> lists_;            // of other shapes
+  std::optional<CoverList> mesh_covers_;  // of the one that is a mesh beside another shape
+  KeptVector<LineOfCell> lines_;
   KeptVector<CellBounds> bounds_;
 };
 
@@ -184,10 +235,9 @@ void LineSums::add(const LineSums& o) {
   deepest = o.deepest;
 }
 
-void LineSums::add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share) {
-  const MapColumn c = solid_column(list);
+void LineSums::add_line(const RasterView& view, int column, int row, const LineOfCell& c, double share) {
   undecided += !c.balanced;
-  if (c.meets(contact_error(view))) cells += share;
+  if (c.meets) cells += share;
   if (c.longest <= 0) return;
   const double length = static_cast<double>(c.overlap) * share;
   value += length;
@@ -196,7 +246,7 @@ void LineSums::add_line(const RasterView& view, int column, int row, std::span<c
   moment_z += c.moment * share;
   if (c.longest <= longest) return;
   longest = c.longest;
-  deepest = view.point(column, row, longest_middle(list));
+  deepest = view.point(column, row, c.middle);
 }
 
 void BoundSums::add(const BoundSums& o) {
@@ -223,6 +273,18 @@ void MapSums::add(const MapSums& o) {
   whole.LineSums::add(o.whole);
   whole.BoundSums::add(o.whole);
   for (std::size_t level = 0; level < halved.size(); ++level) halved[level] += o.halved[level];
+}
+
+std::vector<std::uint8_t> touched_cells(const RasterView& view, std::span<const RasterObject> objects,
+                                        const ViewBlocks& blocks, const Control& control) {
+  std::vector<std::uint8_t> touched(view.cells(), 0);
+  const BlockBounds by_blocks(view, objects, blocks, 1, 0, 0);
+  tbb::parallel_for(0, view.rows(), [&](int row) {
+    control.poll();
+    BlockBounds::Walk walk(by_blocks);
+    for (int column = 0; column < view.columns(); ++column) touched[blocks.place(column, row)] = walk.may_touch(column, row);
+  });
+  return touched;
 }
 
 MapSums sum_cells(const RasterView& view, const CellRange& range, const CoarseCells& which, const RefineRule& rule,

@@ -8,6 +8,7 @@
 
 #include "answer/map/map_bounds.h"
 #include "answer/map/map_column.h"
+#include "answer/map/view_blocks.h"
 #include "base/control.h"
 
 namespace impinge {
@@ -15,6 +16,23 @@ namespace impinge {
 class RasterDevice;
 
 inline constexpr int kMostHalvings = 8;  ///< times that a cell may be halved
+
+/// What a line adds to sums, in depth steps.
+struct LineOfCell {
+  std::int64_t overlap = 0, longest = 0;
+  double moment = 0, middle = 0;  ///< of the overlap, and of its longest stretch
+  bool meets = false;             ///< both bodies at once
+  bool balanced = true;           ///< every body is left as often as entered
+
+  LineOfCell() = default;
+  LineOfCell(const MapColumn& c, std::int64_t small_error)
+      : overlap(c.longest > 0 ? c.overlap : 0),
+        longest(c.longest),
+        moment(c.moment),
+        middle(c.middle),
+        meets(c.meets(small_error)),
+        balanced(c.balanced) {}
+};
 
 /// What lines add up to, in depth steps and cells of their window. A quarter of a cell counts as a quarter; such shares are
 /// added without rounding.
@@ -26,7 +44,7 @@ struct LineSums {
 
   void add(const LineSums& o);
   /// What the line of a cell says, for this share of a cell.
-  void add_line(const RasterView& view, int column, int row, std::span<const Fragment> list, double share);
+  void add_line(const RasterView& view, int column, int row, const LineOfCell& line, double share);
 };
 
 /// What the cells around them are proved to add up to.
@@ -54,16 +72,12 @@ struct CoarseCells {
   std::uint16_t part = 0;
   int columns = 0;  ///< of the coarse grid
   int finer = 1;
+  const ViewBlocks* blocks = nullptr;  ///< of the coarse grid, of two meshes; null: nobody has looked at them yet
 
   bool count(int column, int row) const {
     return part_of.empty() || part_of[static_cast<std::size_t>(row / finer) * static_cast<std::size_t>(columns) +
                                       static_cast<std::size_t>(column / finer)] == part;
   }
-};
-
-/// Rows and columns of a view.
-struct CellRange {
-  int column_begin, column_end, row_begin, row_end;
 };
 
 /// Which cells are halved, from a look at coarser ones.
@@ -72,6 +86,10 @@ struct RefineRule {
   double width = 0;          ///< between the bounds of the volume, in depth steps and cells of level 0
   std::int64_t deepest = 0;  ///< depth steps that are certain somewhere; a longer stretch may be the deepest
 };
+
+/// Whether the two bodies may share a point of a cell, for every cell of the view that the blocks are made of.
+std::vector<std::uint8_t> touched_cells(const RasterView& view, std::span<const RasterObject> objects,
+                                        const ViewBlocks& blocks, const Control& control);
 
 /// Sums the cells of a range that count, in tiles, so that memory does not grow with the resolution. `touched`, if given,
 /// has a flag for every cell of the view, set where the two bodies may share a point. The device, if there is one, draws.

@@ -60,7 +60,7 @@ class Patches {
     const CutTriangle& first = triangle(members.front());
     const Triangle own = bodies_.triangle(arrangement_.faces_of(first).front());
     const int axis = shadow_axis(own);
-    patch.normal = (own.p[1] - own.p[0]).cross(own.p[2] - own.p[0]).normalized();
+    patch.normal = rough_normal(own).normalized();
     const bool front = orient2d(own.p[0], own.p[1], own.p[2], axis) > 0;
     const Vec3 o = arrangement_.points.rounded(first.points[0]);
     Vec3 moment = Vec3::Zero();
@@ -69,7 +69,7 @@ class Patches {
       const CutTriangle& t = triangle(i);
       const Vec3 p = arrangement_.points.rounded(t.points[0]) - o, q = arrangement_.points.rounded(t.points[1]) - o,
                  r = arrangement_.points.rounded(t.points[2]) - o;
-      const double area = (q - p).cross(r - p).norm() / 2;
+      const double area = (q - p).cross(r - p).stableNorm() / 2;
       patch.area += area;
       moment += area * (p + q + r) / 3;
       for (std::size_t k = 0; k < 3; ++k) {

@@ -18,7 +18,7 @@ namespace impinge {
 namespace {
 
 Vec3 unit_normal(const Triangle& t) {
-  const Vec3 normal = (t.p[1] - t.p[0]).cross(t.p[2] - t.p[0]);
+  const Vec3 normal = rough_normal(t);
   // The squares in an order that turning the face does not change.
   std::array squares{normal.x() * normal.x(), normal.y() * normal.y(), normal.z() * normal.z()};
   std::sort(squares.begin(), squares.end());

@@ -8,9 +8,11 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <memory>
 
+#include "answer/own_pairs/face_boxes.h"
 #include "answer/own_pairs/face_walls.h"
 #include "pairs/candidates.h"
 
@@ -21,52 +23,21 @@ namespace {
 constexpr std::uint32_t kWidth = ClusterNode::kWidth, kFaces = FaceCluster::kFaces;
 constexpr std::size_t kTasks = 256;
 
-constexpr std::uint32_t kNoCorner = UINT32_MAX;
-
 struct NodePair {
   std::uint32_t a, b;
 };
 
-bool has_common(const Face& a, const Face& b) {
-  bool common = false;
-  for (const std::uint32_t c : a) common |= c != kNoCorner && (c == b[0] || c == b[1] || c == b[2]);
-  return common;
+bool all_meet(const FaceBoxes& a, const FaceBoxes& b) {
+  for (std::size_t x = 0; x < 3; ++x)
+    if (a.all_low[x] > b.all_high[x] || b.all_low[x] > a.all_high[x]) return false;
+  return true;
 }
 
-struct FloatBox {
-  float low[3], high[3];
-
-  bool meets(const FloatBox& b) const {
-    return low[0] <= b.high[0] && b.low[0] <= high[0] && low[1] <= b.high[1] && b.low[1] <= high[1] && low[2] <= b.high[2] &&
-           b.low[2] <= high[2];
-  }
-};
-
-// The faces of a cluster: their boxes in tree coordinates, and their walls as far as they were needed.
+// The faces of a cluster: their boxes, and their walls as far as they were needed.
 struct ClusterFaces {
   std::uint32_t cluster = UINT32_MAX, known = 0;
-  FloatBox all, boxes[kFaces];
+  FaceBoxes boxes;
   FaceWalls walls[kFaces];
-  Face simple[kFaces];  // those of their corners that are; kNoCorner for others
-
-  void set(const FaceCluster& c, std::uint32_t index, float margin) {
-    cluster = index;
-    known = 0;
-    const float off = static_cast<float>(FaceCluster::kOff + 0.05) * c.scale + margin;
-    for (std::size_t x = 0; x < 3; ++x) {
-      const float centre = static_cast<float>(c.centre[x]);
-      float least = INFINITY, most = -INFINITY;
-      for (std::uint32_t i = 0; i < c.count; ++i) {
-        const std::int16_t p = c.corners[x][i], q = c.corners[3 + x][i], r = c.corners[6 + x][i];
-        boxes[i].low[x] = centre + c.scale * static_cast<float>(std::min(std::min(p, q), r)) - off;
-        boxes[i].high[x] = centre + c.scale * static_cast<float>(std::max(std::max(p, q), r)) + off;
-        least = std::min(least, boxes[i].low[x]);
-        most = std::max(most, boxes[i].high[x]);
-      }
-      all.low[x] = least;
-      all.high[x] = most;
-    }
-  }
 };
 
 class Search {
@@ -143,12 +114,13 @@ class Search {
 
   void set(ClusterFaces& faces, std::uint32_t index) const {
     const FaceCluster& cluster = mesh_.tree.clusters()[index];
-    faces.set(cluster, index, margin_);
-    if (mesh_.simple.empty()) return;
-    for (std::uint32_t i = 0; i < cluster.count; ++i) {
-      faces.simple[i] = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
-      for (std::uint32_t& c : faces.simple[i])
-        if (!mesh_.simple[c]) c = kNoCorner;
+    faces.cluster = index;
+    faces.known = 0;
+    faces.boxes.set(cluster, margin_);
+    for (std::uint32_t i = 0; i < kFaces; ++i) {
+      const Face corners = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
+      for (std::size_t k = 0; k < 3; ++k)
+        faces.boxes.simple[k][i] = mesh_.simple != nullptr && (*mesh_.simple)[corners[k]] ? corners[k] : FaceBoxes::kNoCorner;
     }
   }
 
@@ -169,17 +141,13 @@ class Search {
     ClusterFaces& p = faces_of(a);
     if (a != b && a % kKept == b % kKept) set(spare_, b);
     ClusterFaces& q = a != b && a % kKept == b % kKept ? spare_ : faces_of(b);
-    std::uint32_t near[kFaces], near_count = 0;
-    for (std::uint32_t j = 0; j < second.count; ++j) {
-      near[near_count] = j;
-      near_count += q.boxes[j].meets(p.all) ? 1 : 0;
-    }
+    if (a != b && !all_meet(p.boxes, q.boxes)) return;
+    std::uint32_t meeting[kFaces];
+    find_meeting_boxes(p.boxes, q.boxes, meeting);
     for (std::uint32_t i = 0; i < first.count; ++i) {
-      if (!p.boxes[i].meets(q.all)) continue;
-      for (std::uint32_t n = 0; n < near_count; ++n) {
-        const std::uint32_t j = near[n];
-        if ((a == b && j <= i) || !p.boxes[i].meets(q.boxes[j])) continue;
-        if (!mesh_.simple.empty() && has_common(p.simple[i], q.simple[j])) continue;
+      const std::uint32_t others = (1u << second.count) - 1, later = a == b ? ~1u << i : ~0u;
+      for (std::uint32_t bits = meeting[i] & others & later; bits != 0; bits &= bits - 1) {
+        const auto j = static_cast<std::uint32_t>(std::countr_zero(bits));
         if (walls_of(p, first, i).part(walls_of(q, second, j), slack_)) continue;
         const auto [low, high] = std::minmax(first.faces[i], second.faces[j]);
         found.pairs.push_back({low, high});

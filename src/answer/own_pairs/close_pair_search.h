@@ -23,8 +23,8 @@ struct ClusteredFaces {
   std::span<const Face> faces;
   const MeshTopology& topology;
   const ClusterTree& tree;
-  /// By corner, see simple_corners(): faces with one in common are not told. Empty if none is known.
-  std::vector<bool> simple{};
+  /// By corner, see steady_corners(): faces with one in common are not told. Null if none is known.
+  const std::vector<bool>* simple = nullptr;
 };
 
 struct ClosePairFinds {

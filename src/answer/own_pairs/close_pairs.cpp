@@ -15,7 +15,7 @@ bool holds(const Box& outer, const Box& inner) {
 }  // namespace
 
 ClosePairs::ClosePairs(const ClosePairs& known, const Box& box, std::uint64_t faces, std::span<const OwnPair> found)
-    : slack_(known.slack_), searched_(known.searched_ + faces) {
+    : slack_(known.slack_), simple_(known.simple_), searched_(known.searched_ + faces) {
   for (const Box& b : known.boxes_)
     if (!holds(box, b)) boxes_.push_back(b);
   boxes_.push_back(box);

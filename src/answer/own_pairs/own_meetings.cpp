@@ -83,16 +83,32 @@ std::vector<OwnPair> decided(const WorldObject& object, std::span<const OwnPair>
 
 // Among some faces, with a tree of their own.
 std::vector<OwnPair> close_among(const WorldObject& object, std::span<const std::uint32_t> chosen, double slack,
-                                 Control& control) {
+                                 const std::vector<bool>* simple, Control& control) {
   if (chosen.size() < 2) return {};
   std::vector<Face> faces;
   faces.reserve(chosen.size());
   for (const std::uint32_t f : chosen) faces.push_back(object.faces[f]);
   const ClusterTree tree(object.local, faces);
   std::vector<OwnPair> pairs =
-      find_close_pairs({object.local, faces, *object.topology, tree}, grown(tree.box(), slack), slack, control).pairs;
+      find_close_pairs({object.local, faces, *object.topology, tree, simple}, grown(tree.box(), slack), slack, control).pairs;
   for (OwnPair& p : pairs) p = {chosen[p[0]], chosen[p[1]]};
   return pairs;
+}
+
+// Among the faces in a box of the frame of the mesh.
+ClosePairFinds close_in(const WorldObject& object, const Box& box, double slack, const std::vector<bool>& simple,
+                        Control& control) {
+  std::vector<std::uint32_t> faces;
+  for (std::uint32_t f = 0; f < object.faces.size(); ++f)
+    if (boxes_meet(box_of(local_triangle(object, f)), box)) faces.push_back(f);
+  return {close_among(object, faces, slack, &simple, control), faces.size()};
+}
+
+Box local_box(const WorldObject& object) {
+  if (object.clusters != nullptr) return object.clusters->box();
+  Box box;
+  for (const Vec3& v : object.local) box.add(v);
+  return box;
 }
 
 Region everywhere() {
@@ -133,14 +149,19 @@ std::shared_ptr<const ClosePairs> extended(const Body& body, const MeshFrame& fr
   const WorldObject& object = body.object();
   LazyClosePairs& lazy = *object.close_pairs;
   std::shared_ptr<const ClosePairs> known = known_of(lazy);
-  if (!known || known->slack() < frame.rounding)
-    known = std::make_shared<const ClosePairs>(std::max(0x1p-36 * frame.size, 4 * frame.rounding));
+  if (!known || known->slack() < frame.rounding) {
+    const double slack = std::max(0x1p-36 * frame.size, 4 * frame.rounding);
+    known = std::make_shared<const ClosePairs>(slack, steady_corners(object, slack));
+  }
   if (known->covers(box)) return known;
   // Bodies that move are asked beside the last place next; after many places all of the body is cheaper.
   const double slack = known->slack();
-  box = known->searched() >= object.faces.size() ? grown(object.clusters->box(), frame.size) : grown(box, 0.02 * frame.size);
+  box = known->searched() >= object.faces.size() ? grown(local_box(object), frame.size) : grown(box, 0.02 * frame.size);
   const ClosePairFinds found =
-      find_close_pairs({object.local, object.faces, *object.topology, *object.clusters}, box, slack, body.control());
+      object.clusters != nullptr
+          ? find_close_pairs({object.local, object.faces, *object.topology, *object.clusters, &known->simple()}, box, slack,
+                             body.control())
+          : close_in(object, box, slack, known->simple(), body.control());
   known = std::make_shared<const ClosePairs>(*known, box, found.faces, found.pairs);
   const std::lock_guard lock(lazy.mutex);
   lazy.known = known;
@@ -154,21 +175,20 @@ std::vector<OwnPair> own_meetings(const Body& body, const Box& box) {
   const MeshFrame frame(object);
   const Region region{box, frame.box(box)};
   if (!frame.usable()) return meeting_in_cells(object, faces_in(body, box), region, body.control());
-  if (object.close_pairs != nullptr && object.clusters != nullptr)
-    return decided(object, extended(body, frame, region.local)->pairs(), region);
+  if (object.close_pairs != nullptr) return decided(object, extended(body, frame, region.local)->pairs(), region);
+  const std::vector<bool> simple = steady_corners(object, frame.rounding);
   if (object.clusters != nullptr) {
-    // Most neighbours of a surface that deforms are told apart around their corners, where they stand.
-    const ClusteredFaces mesh{object.local, object.faces, *object.topology, *object.clusters, simple_corners(object)};
+    const ClusteredFaces mesh{object.local, object.faces, *object.topology, *object.clusters, &simple};
     return decided(object, find_close_pairs(mesh, region.local, frame.rounding, body.control()).pairs, region);
   }
-  return decided(object, close_among(object, faces_in(body, box), frame.rounding, body.control()), region);
+  return decided(object, close_among(object, faces_in(body, box), frame.rounding, &simple, body.control()), region);
 }
 
 std::vector<OwnPair> own_meetings(const Body& body, std::span<const std::uint32_t> faces) {
   const WorldObject& object = body.object();
   const MeshFrame frame(object);
   if (!frame.usable()) return meeting_in_cells(object, {faces.begin(), faces.end()}, everywhere(), body.control());
-  return decided(object, close_among(object, faces, frame.rounding, body.control()), everywhere());
+  return decided(object, close_among(object, faces, frame.rounding, nullptr, body.control()), everywhere());
 }
 
 }  // namespace impinge

@@ -3,9 +3,13 @@
 //
 // A face is a sector as seen from its corner along an axis. Off the rims of an object every border of a sector is that of
 // another one on its other side, so that all directions are covered equally often if all sectors turn alike: as often as one
-// direction is passed. Linear time, three signs of the plane a face.
+// direction is passed. Linear time, three signs of the plane a face. Where no sector turns over while corners move, they
+// still go round as often as before.
 #include "answer/own_pairs/simple_corners.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "base/predicates.h"
@@ -15,13 +19,12 @@ namespace impinge {
 
 namespace {
 
-// What is seen of the faces around a corner along one axis.
-struct Sectors {
-  bool left = false, right = false, flat = false;  // some turn left, turn right, have no area
-  std::uint32_t passed = 0;                        // how many times one direction is passed
+// What is seen of the faces around a corner along one axis, as bits.
+using Sectors = std::uint8_t;
+constexpr Sectors kLeft = 1, kRight = 2, kFlat = 4;  // some turn left, turn right, have no area
+constexpr Sectors kPassed = 8, kPassedAgain = 16;    // one direction is passed, and more than once
 
-  bool side_by_side() const { return left != right && !flat && passed == 1; }
-};
+bool side_by_side(Sectors s) { return s == (kLeft | kPassed) || s == (kRight | kPassed); }
 
 // In which half of the plane p lies as seen from v; each half has one of the two directions along the border.
 bool in_upper_half(const Vec3& p, const Vec3& v, int axis) {
@@ -49,28 +52,64 @@ std::vector<bool> corners_of_rims(const WorldObject& object) {
   return rims;
 }
 
-}  // namespace
-
-std::vector<bool> simple_corners(const WorldObject& object) {
-  std::vector<std::array<Sectors, 3>> seen(object.local.size());
-  for (std::uint32_t f = 0; f < object.faces.size(); ++f) {
-    const Triangle t = object.triangle(f);
-    const Face corners = object.topology->corners(object.faces[f]);
+// `turns(triangle)` gives one of the first three bits for each axis.
+template <typename Place, typename Turns>
+std::vector<bool> find_simple(const WorldObject& object, const Place& triangle_of, const Turns& turns) {
+  std::vector<std::array<Sectors, 4>> seen(object.local.size());
+  for (const Face& face : object.faces) {
+    const Triangle t = triangle_of(face);
+    const Face corners = object.topology->corners(face);
+    const std::array<Sectors, 3> turn = turns(t);
     for (int axis = 0; axis < 3; ++axis) {
-      const int turn = orient2d(t.p[0], t.p[1], t.p[2], axis);
+      const auto k = static_cast<std::size_t>(axis);
+      const bool up[3] = {in_upper_half(t.p[1], t.p[0], axis), in_upper_half(t.p[2], t.p[1], axis),
+                          in_upper_half(t.p[0], t.p[2], axis)};
+      // The way to the next corner is in the lower half, that to the one before in the upper.
       for (std::size_t i = 0; i < 3; ++i) {
-        Sectors& sectors = seen[corners[i]][static_cast<std::size_t>(axis)];
-        (turn > 0 ? sectors.left : turn < 0 ? sectors.right : sectors.flat) = true;
-        const Vec3 &v = t.p[i], &p = t.p[(i + 1) % 3], &q = t.p[(i + 2) % 3];
-        if (!in_upper_half(p, v, axis) && in_upper_half(q, v, axis)) ++sectors.passed;
+        Sectors& sectors = seen[corners[i]][k];
+        const Sectors passed = !up[i] && !up[(i + 2) % 3] ? kPassed : 0;
+        sectors = static_cast<Sectors>(sectors | turn[k] | passed | (sectors & passed) << 1);
       }
     }
   }
   const std::vector<bool> rims = corners_of_rims(object);
   std::vector<bool> simple(object.local.size());
   for (std::size_t c = 0; c < seen.size(); ++c)
-    simple[c] = !rims[c] && (seen[c][0].side_by_side() || seen[c][1].side_by_side() || seen[c][2].side_by_side());
+    simple[c] = !rims[c] && (side_by_side(seen[c][0]) || side_by_side(seen[c][1]) || side_by_side(seen[c][2]));
   return simple;
+}
+
+}  // namespace
+
+std::vector<bool> simple_corners(const WorldObject& object) {
+  const auto turns = [](const Triangle& t) {
+    std::array<Sectors, 3> result{};
+    for (int axis = 0; axis < 3; ++axis) {
+      const int turn = orient2d(t.p[0], t.p[1], t.p[2], axis);
+      result[static_cast<std::size_t>(axis)] = turn > 0 ? kLeft : turn < 0 ? kRight : kFlat;
+    }
+    return result;
+  };
+  const auto placed = [&](const Face& f) { return Triangle{{object.vertex(f[0]), object.vertex(f[1]), object.vertex(f[2])}}; };
+  return find_simple(object, placed, turns);
+}
+
+// Edges up to e on each axis change by twice the slack, products of two by 4 e s + 4 s^2, and an area is two of them.
+std::vector<bool> steady_corners(const WorldObject& object, double slack) {
+  const auto turns = [slack](const Triangle& t) {
+    const Vec3 u = t.p[1] - t.p[0], v = t.p[2] - t.p[0];
+    const double e = std::max(u.cwiseAbs().maxCoeff(), v.cwiseAbs().maxCoeff());
+    const double bound = e > 0x1p-400 ? 8.01 * slack * (e + slack) + 0x1p-50 * e * e : INFINITY;
+    std::array<Sectors, 3> result{};
+    for (int axis = 0; axis < 3; ++axis) {
+      const int x = (axis + 1) % 3, y = (axis + 2) % 3;
+      const double area = u[x] * v[y] - u[y] * v[x];
+      result[static_cast<std::size_t>(axis)] = area > bound ? kLeft : area < -bound ? kRight : kFlat;
+    }
+    return result;
+  };
+  const auto local = [&](const Face& f) { return Triangle{{object.local[f[0]], object.local[f[1]], object.local[f[2]]}}; };
+  return find_simple(object, local, turns);
 }
 
 }  // namespace impinge

@@ -13,4 +13,7 @@ namespace impinge {
 /// elsewhere; those at the rim of an open object are none.
 std::vector<bool> simple_corners(const WorldObject& object);
 
+/// Those that are surely simple, and stay so if each coordinate moves by up to `slack`, in the frame of the mesh.
+std::vector<bool> steady_corners(const WorldObject& object, double slack);
+
 }  // namespace impinge

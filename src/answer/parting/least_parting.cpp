@@ -27,10 +27,15 @@ constexpr double kWorthSphere = 1.05;  // beyond this directions all around are 
 constexpr double kSlopes[] = {0, 0.6, 1};
 constexpr int kMostChecks = 48;  // for the exact proof of a translation
 
+// Without vertices that no face uses, which may lie anywhere.
 std::vector<Vec3> corners_of(const WorldObject& object) {
+  std::vector<bool> used(object.local.size());
+  for (const Face& f : object.faces)
+    for (const std::uint32_t v : f) used[v] = true;
   std::vector<Vec3> corners;
   corners.reserve(object.local.size());
-  for (std::uint32_t v = 0; v < object.local.size(); ++v) corners.push_back(object.vertex(v));
+  for (std::uint32_t v = 0; v < object.local.size(); ++v)
+    if (used[v]) corners.push_back(object.vertex(v));
   return corners;
 }
 

@@ -54,18 +54,16 @@ class Expansion {
       add_wall(corners);
       return true;
     };
-    return add_octahedron(point, wall) && walls_.size() >= 4;
+    return add_octahedron(point, wall) && polytope_.wall_count() >= 4;
   }
 
   PolytopeDepth run() {
     PolytopeDepth best{0, HUGE_VAL, Vec3::Zero()};
-    for (int step = 0; step < kMostSupports && !walls_.empty(); ++step) {
-      std::pop_heap(walls_.begin(), walls_.end(), higher);
-      const PolytopeWall wall = walls_.back();
-      walls_.pop_back();
+    for (int step = 0; step < kMostSupports && polytope_.wall_count() > 0; ++step) {
+      const PolytopeWall wall = polytope_.take_lowest();
       best.at_least = std::max(best.at_least, wall.height - kRounding * size_);
       const int apex = add_point(wall.normal);
-      const double reach = wall.normal.dot(at(apex));
+      const double reach = wall.normal.dot(polytope_.at(apex));
       if (reach < best.at_most) {
         best.at_most = reach;
         best.direction = -wall.normal;
@@ -77,37 +75,31 @@ class Expansion {
   }
 
  private:
-  const Vec3& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
-
   int add_point(const Vec3& d) {
-    const Vec3 point = farthest(b_, d) - farthest(a_, -d);
-    const auto known = std::find(points_.begin(), points_.end(), point);
-    if (known != points_.end()) return static_cast<int>(known - points_.begin());
-    points_.push_back(point);
-    return static_cast<int>(points_.size() - 1);
+    const Vec3& a_point = farthest(a_, -d);
+    return polytope_.add_point(farthest(b_, d) - a_point, a_point);
   }
 
   // A wall without width lies in the edge of a neighbour. However its normal is rounded, no corner is below its height.
   void add_wall(const std::array<int, 3>& c) {
-    const Vec3 e = at(c[1]) - at(c[0]), f = at(c[2]) - at(c[0]), n = e.cross(f);
+    const Vec3 &p = polytope_.at(c[0]), &q = polytope_.at(c[1]), &r = polytope_.at(c[2]);
+    const Vec3 e = q - p, f = r - p, n = e.cross(f);
     const double length = n.norm(), longest = std::sqrt(std::max({e.squaredNorm(), f.squaredNorm(), (e - f).squaredNorm()}));
     if (!(length > kSlack * size_ * longest)) return;
     const Vec3 unit = n / length;
-    walls_.push_back({c, unit, std::min({unit.dot(at(c[0])), unit.dot(at(c[1])), unit.dot(at(c[2]))})});
-    std::push_heap(walls_.begin(), walls_.end(), higher);
+    polytope_.add_wall({c, unit, std::min({unit.dot(p), unit.dot(q), unit.dot(r)})});
   }
 
   // Walls that the apex sees give way to a cone over their rim.
   bool grow(const PolytopeWall& wall, int apex) {
-    for (const auto& edge : drop_seen(wall, at(apex), kSlack * size_, walls_))
+    for (const auto& edge : polytope_.drop_seen(wall, polytope_.at(apex), kSlack * size_))
       if (edge[0] != apex && edge[1] != apex) add_wall({edge[0], edge[1], apex});
-    return !walls_.empty();
+    return polytope_.wall_count() > 0;
   }
 
   std::span<const Vec3> a_, b_;
   double size_ = 0;
-  std::vector<Vec3> points_;
-  std::vector<PolytopeWall> walls_;  // a heap, the lowest on top
+  GrowingPolytope polytope_;
 };
 
 }  // namespace

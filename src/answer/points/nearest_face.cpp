@@ -10,7 +10,10 @@
 // by C. Ericson, Real-Time Collision Detection, 2005, chapter 5.
 #include "answer/points/nearest_face.h"
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -55,28 +58,21 @@ class NearestFaceSearch {
   void begin_group(double farthest) {
     starts_.clear();
     const double moved = farthest * frame_.per_length() * (1 + 0x1p-30) + 2 * margin_;
-    const float p[3] = {static_cast<float>(at_[0]), static_cast<float>(at_[1]), static_cast<float>(at_[2])};
     const double reach = reach_ + 2 * moved + node_margin_;
-    if (!searched_ || !(reach < 0x1p50)) return;
-    start_ = at_;
-    starts_.push_back({0, 0});
+    if (!searched_ || !(reach < 0x1p50) || tree_.nodes()[0].leaf) return;
+    const auto squared = static_cast<float>(reach * reach * (1 + 0x1p-18));
+    add_starts(0, squared);
     for (std::size_t i = 0; i < starts_.size() && starts_.size() < kMostStarts;) {
-      const ClusterNode& node = tree_.nodes()[starts_[i].node];
-      if (node.leaf) {
+      const std::uint32_t node = starts_[i].node();
+      if (tree_.nodes()[node].leaf) {
         ++i;
         continue;
       }
-      float bounds[ClusterNode::kWidth];
-      std::uint32_t near =
-          bound_children(node, p, static_cast<float>(reach * reach * (1 + 0x1p-18)), no_segment(), bounds).near;
       starts_[i] = starts_.back();
       starts_.pop_back();
-      for (; near != 0; near &= near - 1) {
-        const auto child = static_cast<std::uint32_t>(std::countr_zero(near));
-        starts_.push_back(
-            {std::sqrt(static_cast<double>(bounds[child])) * (1 - 0x1p-18) - node_margin_, node.first + child});
-      }
+      add_starts(node, squared);
     }
+    put_side_by_side();
   }
   /// Forgets the group.
   void end_group() { starts_.clear(); }
@@ -115,10 +111,11 @@ class NearestFaceSearch {
     std::uint32_t node;
     bool between;  // it may hold faces between the point and its neighbour
   };
-  // A node, at least this far away from the first point of a group.
+  // A node that may matter to a group: a child of another one.
   struct Start {
-    double low;
-    std::uint32_t node;
+    const ClusterNode* parent;
+    std::uint32_t child;
+    std::uint32_t node() const { return parent->first + child; }
   };
   // A face, at least this far away in tree coordinates.
   struct Candidate {
@@ -145,31 +142,58 @@ class NearestFaceSearch {
     squared_ = static_cast<float>(longest * longest * (1 + 0x1p-18));
   }
 
-  void descend() {
+  void add_starts(std::uint32_t parent, float squared) {
+    const ClusterNode& node = tree_.nodes()[parent];
     const float p[3] = {static_cast<float>(at_[0]), static_cast<float>(at_[1]), static_cast<float>(at_[2])};
+    float bounds[ClusterNode::kWidth];
+    std::uint32_t near = bound_children(node, p, squared, no_segment(), bounds).near;
+    for (; near != 0; near &= near - 1) starts_.push_back({&node, static_cast<std::uint32_t>(std::countr_zero(near))});
+  }
+
+  // Boxes and slabs of the starts as those of children.
+  void put_side_by_side() {
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      ClusterNode& top = tops_[i / ClusterNode::kWidth];
+      const std::size_t to = i % ClusterNode::kWidth, from = starts_[i].child;
+      const ClusterNode& parent = *starts_[i].parent;
+      for (int x = 0; x < 3; ++x) {
+        top.centre[x][to] = parent.centre[x][from];
+        top.half[x][to] = parent.half[x][from];
+        top.normal[x][to] = parent.normal[x][from];
+      }
+      top.mid[to] = parent.mid[from];
+      top.thick[to] = parent.thick[from];
+      top.count = static_cast<std::uint16_t>(to + 1);
+    }
+  }
+
+  // Puts the children that matter on the stack above `base`, sorted by insertion, the nearest on top: there are few.
+  template <typename Name>
+  void push_children(const ClusterNode& node, std::size_t base, const Name& name) {
+    const float p[3] = {static_cast<float>(at_[0]), static_cast<float>(at_[1]), static_cast<float>(at_[2])};
+    float bounds[ClusterNode::kWidth];
+    const NearChildren children = bound_children(node, p, squared_, link_.box(), bounds);
+    for (std::uint32_t left = children.near | children.between; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+      std::size_t place = stack_.size();
+      stack_.push_back({});
+      for (; place > base && stack_[place - 1].squared < bounds[i]; --place) stack_[place] = stack_[place - 1];
+      stack_[place] = {bounds[i], name(i), (children.between >> i & 1) != 0};
+    }
+  }
+
+  void descend() {
     stack_.clear();
-    // What was at least so far from the first point of the group is nearer to this one by no more than their distance.
-    const double moved = starts_.empty() ? 0 : (at_ - start_).norm() * (1 + 0x1p-40);
-    const double reach = std::max(reach_, link_.length()) + 2 * node_margin_;
-    for (const Start& start : starts_)
-      if (start.low - moved <= reach) stack_.push_back({0, start.node, true});
     if (starts_.empty()) stack_.push_back({0, 0, true});
+    for (std::size_t k = 0; k < starts_.size(); k += ClusterNode::kWidth)
+      push_children(tops_[k / ClusterNode::kWidth], 0, [&](std::uint32_t i) { return starts_[k + i].node(); });
     while (!stack_.empty()) {
       const Entry entry = stack_.back();
       stack_.pop_back();
       if (entry.squared > squared_ && !entry.between) continue;
       const ClusterNode& node = tree_.nodes()[entry.node];
-      float bounds[ClusterNode::kWidth];
-      const NearChildren children = bound_children(node, p, squared_, link_.box(), bounds);
-      // Sorted by insertion, the nearest on top: there are few.
       const std::size_t base = stack_.size();
-      for (std::uint32_t left = children.near | children.between; left != 0; left &= left - 1) {
-        const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
-        std::size_t place = stack_.size();
-        stack_.push_back({});
-        for (; place > base && stack_[place - 1].squared < bounds[i]; --place) stack_[place] = stack_[place - 1];
-        stack_[place] = {bounds[i], node.first + i, (children.between >> i & 1) != 0};
-      }
+      push_children(node, base, [&](std::uint32_t i) { return node.first + i; });
       if (!node.leaf) continue;
       for (; stack_.size() > base; stack_.pop_back()) {
         const Entry cluster = stack_.back();
@@ -181,14 +205,15 @@ class NearestFaceSearch {
 
   void compare(std::uint32_t c) {
     const FaceCluster& cluster = tree_.clusters()[c];
-    float p[3], low[FaceCluster::kFaces], high[FaceCluster::kFaces];
+    alignas(64) float low[FaceCluster::kFaces];
+    float p[3];
     double longest = 0;
     for (int x = 0; x < 3; ++x) {
       const double way = at_[x] - cluster.centre[x];
       p[x] = static_cast<float>(way);
       longest = std::max(longest, std::fabs(way));
     }
-    const double least = std::sqrt(static_cast<double>(bound_faces_of(cluster, p, low, high)));
+    const double least = std::sqrt(static_cast<double>(bound_faces_of(cluster, p, low)));
     // Corners are off by steps on three axes; floats lose some roundings of the
     // longest way.
     const double off = margin_ + static_cast<double>(cluster.scale) * (1.74 * FaceCluster::kOff + 0.1) +
@@ -196,9 +221,12 @@ class NearestFaceSearch {
     if (least + off < reach_) set_reach(least + off);
     const double farthest = (reach_ + off) * (1 + 0x1p-20);
     const auto limit = static_cast<float>(farthest * farthest * (1 + 0x1p-20));
-    for (std::uint32_t i = 0; i < cluster.count; ++i)
-      if (low[i] <= limit)
-        candidates_.push_back({static_cast<float>((std::sqrt(static_cast<double>(low[i])) - off) * (1 - 0x1p-20)), c, i});
+    const std::uint32_t all = (1u << cluster.count) - 1;
+    for (std::uint32_t left = faces_within(low, limit) & all; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+      hwy::Prefetch(&object_.faces[cluster.faces[i]]);
+      candidates_.push_back({static_cast<float>((std::sqrt(static_cast<double>(low[i])) - off) * (1 - 0x1p-20)), c, i});
+    }
   }
 
   // Of all candidates that are still within reach the least by (distance,
@@ -272,8 +300,8 @@ class NearestFaceSearch {
   bool searched_ = false;                            // the last point was, by the tree
   NeighbourLink link_;
   std::uint32_t last_ = kNoCluster, opened_ = kNoCluster;
-  Vec3 start_ = Vec3::Zero();  // the first point of a group
-  std::vector<Start> starts_;  // where its others begin; none: at the root
+  std::vector<Start> starts_;  // where all but the first of a group begin; none: at the root
+  std::array<ClusterNode, kMostStarts / ClusterNode::kWidth + 1> tops_{};  // the same, side by side
   std::vector<Entry> stack_;
   std::vector<Candidate> candidates_;
   MeasuredFaces faces_;

@@ -97,10 +97,10 @@ HWY_INLINE LeafLanes steps_in(const FaceCluster& cluster, std::size_t row, std::
   return hn::ConvertTo(LeafTag(), hn::PromoteTo(d32, hn::Load(d16, cluster.corners[row] + i)));
 }
 
-/// Squares of lower and upper bounds on the distances of a point, given
-/// relative to the centre, to the faces of a cluster as they are in steps;
-/// gives the least upper one.
-HWY_INLINE float bound_faces_of(const FaceCluster& cluster, const float* p, float* low, float* high) {
+/// Squares of lower bounds on the distances of a point, given relative to the
+/// centre, to the faces of a cluster as they are in steps; gives the least
+/// square of an upper one. `low` is aligned.
+HWY_INLINE float bound_faces_of(const FaceCluster& cluster, const float* p, float* low) {
   const LeafTag d;
   using V3 = Lanes3<LeafLanes>;
   const auto zero = hn::Zero(d), one = hn::Set(d, 1), tiny = hn::Set(d, 0x1p-120f);
@@ -139,11 +139,22 @@ HWY_INLINE float bound_faces_of(const FaceCluster& cluster, const float* p, floa
     // way.
     const auto floor = hn::Max(hn::Min(hn::Min(dot_fused(way, a), dot_fused(way, b)), dot_fused(way, c)), zero);
     // Far away its square would leave the range of floats.
-    hn::StoreU(hn::Mul(floor, hn::Div(floor, hn::Max(best, tiny))), d, low + i);
-    hn::StoreU(best, d, high + i);
+    hn::Store(hn::Mul(floor, hn::Div(floor, hn::Max(best, tiny))), d, low + i);
     least = hn::Min(least, best);
   }
   return hn::GetLane(hn::MinOfLanes(d, least));
+}
+
+/// Which of such bounds are at most the limit, a bit for each face.
+HWY_INLINE std::uint32_t faces_within(const float* low, float limit) {
+  const LeafTag d;
+  std::uint32_t within = 0;
+  for (std::size_t i = 0; i < FaceCluster::kFaces; i += hn::Lanes(d)) {
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, hn::Le(hn::Load(d, low + i), hn::Set(d, limit)), bits);
+    within |= (static_cast<std::uint32_t>(bits[0]) | static_cast<std::uint32_t>(bits[1]) << 8) << i;
+  }
+  return within;
 }
 
 /// The faces of a cluster whose edges the line may pass all on one side; the

@@ -76,38 +76,27 @@ class CoreSearch {
   // EPA; the difference of b and a holds the origin, or nearly so.
   bool expand(bool depth, Gap& gap) {
     for (int attempt = 0; attempt < 3; ++attempt) {
-      points_.clear();
-      a_points_.clear();
-      walls_.clear();
+      polytope_ = GrowingPolytope();
       if (begin(attempt)) return grow_walls(depth, gap);
     }
     return false;
   }
 
   bool begin(int attempt) {
-    const Eigen::Matrix3d axes =
-        Eigen::Quaterniond(0.8 - 0.3 * attempt, 0.31, 0.43 + 0.2 * attempt, 0.27).normalized().toRotationMatrix();
-    int corner[6];
-    for (int i = 0; i < 6; ++i) corner[i] = add_point(i % 2 == 0 ? Vec3(axes.col(i / 2)) : Vec3(-axes.col(i / 2)));
-    for (int k = 0; k < 8; ++k) {
-      const int x = corner[k & 1], y = corner[2 + (k >> 1 & 1)], z = corner[4 + (k >> 2 & 1)];
-      const bool odd = ((k ^ k >> 1 ^ k >> 2) & 1) != 0;
-      if (x != y && y != z && z != x && !(odd ? add_wall({x, z, y}) : add_wall({x, y, z}))) return false;
-    }
-    return walls_.size() >= 4;
+    const auto point = [&](const Vec3& d) { return add_point(d); };
+    const auto wall = [&](const auto& corners) { return add_wall(corners); };
+    return add_octahedron(point, wall, attempt) && polytope_.wall_count() >= 4;
   }
 
   // Walls that are all above the origin hold a ball around it, so the lowest is a bound; every support is one from above.
   bool grow_walls(bool depth, Gap& gap) {
     double reach = std::numeric_limits<double>::infinity(), lowest = -size_;
-    for (int step = 0; step < kMostSupports && !walls_.empty(); ++step) {
-      std::pop_heap(walls_.begin(), walls_.end(), higher);
-      const PolytopeWall wall = walls_.back();
-      walls_.pop_back();
+    for (int step = 0; step < kMostSupports && polytope_.wall_count() > 0; ++step) {
+      const PolytopeWall wall = polytope_.take_lowest();
       lowest = std::max(lowest, wall.height);
       if (!depth && lowest > 4 * rounding_ && reach < size_) break;
       const int apex = add_point(wall.normal);
-      const double r = wall.normal.dot(at(apex));
+      const double r = wall.normal.dot(polytope_.at(apex));
       if (r < reach) {
         reach = r;
         note(wall, r, gap);
@@ -120,50 +109,36 @@ class CoreSearch {
   }
 
   int add_point(const Vec3& d) {
-    const Vec3 a_point = cores_.a(-d), p = cores_.b(d) - a_point;
-    const auto known = std::find(points_.begin(), points_.end(), p);
-    if (known != points_.end()) return static_cast<int>(known - points_.begin());
-    points_.push_back(p);
-    a_points_.push_back(a_point);
-    return static_cast<int>(points_.size() - 1);
+    const Vec3 a_point = cores_.a(-d);
+    return polytope_.add_point(cores_.b(d) - a_point, a_point);
   }
 
-  const Vec3& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
-
   bool add_wall(const std::array<int, 3>& c) {
-    const Vec3 n = (at(c[1]) - at(c[0])).cross(at(c[2]) - at(c[0]));
+    const Vec3 &p = polytope_.at(c[0]), &q = polytope_.at(c[1]), &r = polytope_.at(c[2]);
+    const Vec3 n = (q - p).cross(r - p);
     const double size = n.norm();
     if (!(size > 0)) return false;
     // All of the wall is as high, however badly a sliver tells its normal.
-    const double height = std::min({n.dot(at(c[0])), n.dot(at(c[1])), n.dot(at(c[2]))}) / size;
-    walls_.push_back({c, n / size, height});
-    std::push_heap(walls_.begin(), walls_.end(), higher);
+    polytope_.add_wall({c, n / size, std::min({n.dot(p), n.dot(q), n.dot(r)}) / size});
     return true;
   }
 
   bool grow(const PolytopeWall& wall, int apex) {
-    for (const auto& edge : drop_seen(wall, at(apex), 0x1p-46 * size_, walls_))
+    for (const auto& edge : polytope_.drop_seen(wall, polytope_.at(apex), 0x1p-46 * size_))
       if (!add_wall({edge[0], edge[1], apex})) return false;
-    return !walls_.empty();
+    return polytope_.wall_count() > 0;
   }
 
   // Moving b by -normal * reach parts the cores.
   void note(const PolytopeWall& wall, double reach, Gap& gap) const {
-    const Vec3 &p = at(wall.corner[0]), e = at(wall.corner[1]) - p, f = at(wall.corner[2]) - p,
-               x = wall.normal * wall.height - p;
-    const double ee = e.dot(e), ef = e.dot(f), ff = f.dot(f), det = ee * ff - ef * ef;
-    const double u = det > 0 ? (x.dot(e) * ff - x.dot(f) * ef) / det : 0,
-                 v = det > 0 ? (x.dot(f) * ee - x.dot(e) * ef) / det : 0;
-    const auto of_a = [&](int i) { return a_points_[static_cast<std::size_t>(i)]; };
-    gap.a_point = (1 - u - v) * of_a(wall.corner[0]) + u * of_a(wall.corner[1]) + v * of_a(wall.corner[2]);
+    gap.a_point = polytope_.a_foot(wall);
     gap.b_point = gap.a_point + wall.normal * reach;
     gap.normal = -wall.normal;
   }
 
   const Cores& cores_;
   double size_, rounding_;
-  std::vector<Vec3> points_, a_points_;
-  std::vector<PolytopeWall> walls_;  // a heap, the lowest on top
+  GrowingPolytope polytope_;
 };
 
 }  // namespace impinge

@@ -13,6 +13,9 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+#include <cerrno>
+#include <chrono>
+#include <cmath>
 #include <csignal>
 
 #include "io/file/fail.h"
@@ -23,7 +26,7 @@ namespace {
 constexpr const char* kModule = "libimpinge_cad.so";
 constexpr const char* kInstall =
     "STEP and IGES need the module libimpinge_cad.so and Open CASCADE; on Debian and Ubuntu: apt-get install "
-    "libocct-data-exchange-7.6 and the package impinge-modules, or libocct-data-exchange-dev and './dev build --all'";
+    "libocct-data-exchange-7.6 and the package libimpinge-modules, or libocct-data-exchange-dev and './dev build --all'";
 
 using ServeCad = void(int socket);
 
@@ -36,7 +39,7 @@ void limit(int what, std::uint64_t most) {
 
 [[noreturn]] void serve(int socket, const CadLimits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGINT, SIG_IGN);  // a terminal sends Ctrl-C to both; the caller hears it, and ends this process
   std::signal(SIGTERM, SIG_DFL);
   limit(RLIMIT_CORE, 0);
   if (limits.memory > 0) limit(RLIMIT_AS, limits.memory);
@@ -91,9 +94,15 @@ void CadProcess::give_up() {
 }
 
 void CadProcess::wait_for_bytes() {
-  pollfd wait{socket_, POLLIN, 0};
-  const int ready = poll(&wait, 1, static_cast<int>(std::min(limits_.seconds, 1e6) * 1000));
-  if (ready > 0) return;
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end = Clock::now() + std::chrono::milliseconds(std::llround(std::min(limits_.seconds, 1e6) * 1000));
+  for (Clock::time_point now = Clock::now(); now < end; now = Clock::now()) {
+    pollfd wait{socket_, POLLIN, 0};
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - now).count();
+    const int ready = poll(&wait, 1, static_cast<int>(left));
+    if (ready > 0) return;
+    if (ready < 0 && errno != EINTR) break;  // a signal is no lack of time
+  }
   kill(child_, SIGKILL);
   fail(ErrorCode::too_large, file_,
        fmt::format("Open CASCADE was not done after {:.0f} s; the file is damaged, or needs a larger --time-limit",

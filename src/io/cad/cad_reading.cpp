@@ -57,10 +57,13 @@ CadReading read_cad_file(const std::filesystem::path& file, const CadLoadOptions
   reading.file = reading.process->load(std::filesystem::absolute(file).string(), asked, options.on_progress);
   std::vector<std::string>& all = reading.file.notes;
   all.insert(all.begin(), notes.begin(), notes.end());
+  reading.unread = notes.size();
   require_bodies(reading.file, origin);
   for (const CadShape& shape : reading.file.shapes)
-    if (shape.unmeshed > 0)
+    if (shape.unmeshed > 0) {
       all.push_back(fmt::format("{} faces of a shape could not be tessellated; it is open", shape.unmeshed));
+      if (shape.triangles.empty()) ++reading.unread;
+    }
   return reading;
 }
 

@@ -15,6 +15,7 @@ namespace impinge::io {
 struct CadReading {
   std::unique_ptr<CadProcess> process;
   CadFile file;
+  std::uint64_t unread = 0;  ///< of its notes, how many are about bodies that are left out, or stand otherwise than meant
 };
 
 /// Throws Error for what is damaged, empty or too large, with the file in front.

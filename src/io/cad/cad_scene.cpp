@@ -66,6 +66,7 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
   const std::string origin = file.string();
   io::CadReading reading = io::read_cad_file(file, options);
   CadStats& stats = data_->stats;
+  stats.unread += reading.unread;
   stats.read_ms += reading.file.read_ms;
   stats.mesh_ms += reading.file.mesh_ms;
   stats.peak_bytes = std::max(stats.peak_bytes, reading.file.peak_bytes);

@@ -50,13 +50,27 @@ class WireOut {
     }
   }
   void put(const CadShape& shape) {
-    put(shape.points), put(shape.triangles), put(shape.faces), put(shape.coedges), put(shape.solid), put(shape.unmeshed);
+    put(shape.points);
+    put(shape.triangles);
+    put(shape.faces);
+    put(shape.coedges);
+    put(shape.solid);
+    put(shape.unmeshed);
   }
   void put(const CadInstance& instance) {
-    put(instance.shape), put(instance.pose), put(instance.path), put(instance.layer), put(instance.colour);
+    put(instance.shape);
+    put(instance.pose);
+    put(instance.path);
+    put(instance.layer);
+    put(instance.colour);
   }
   void put(const CadFile& file) {
-    put(file.shapes), put(file.instances), put(file.notes), put(file.read_ms), put(file.mesh_ms), put(file.peak_bytes);
+    put(file.shapes);
+    put(file.instances);
+    put(file.notes);
+    put(file.read_ms);
+    put(file.mesh_ms);
+    put(file.peak_bytes);
   }
 
   void send(int socket) const {
@@ -101,13 +115,27 @@ class WireIn {
     }
   }
   void get(CadShape& shape) {
-    get(shape.points), get(shape.triangles), get(shape.faces), get(shape.coedges), get(shape.solid), get(shape.unmeshed);
+    get(shape.points);
+    get(shape.triangles);
+    get(shape.faces);
+    get(shape.coedges);
+    get(shape.solid);
+    get(shape.unmeshed);
   }
   void get(CadInstance& instance) {
-    get(instance.shape), get(instance.pose), get(instance.path), get(instance.layer), get(instance.colour);
+    get(instance.shape);
+    get(instance.pose);
+    get(instance.path);
+    get(instance.layer);
+    get(instance.colour);
   }
   void get(CadFile& file) {
-    get(file.shapes), get(file.instances), get(file.notes), get(file.read_ms), get(file.mesh_ms), get(file.peak_bytes);
+    get(file.shapes);
+    get(file.instances);
+    get(file.notes);
+    get(file.read_ms);
+    get(file.mesh_ms);
+    get(file.peak_bytes);
   }
 
   /// The next message; throws WireBroken at its end.

@@ -16,8 +16,11 @@ namespace impinge::io {
 struct FacetBox {
   Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 high = -low;
-  void take(const Vec3& p) { low = low.cwiseMin(p), high = high.cwiseMax(p); }
-  void take(const FacetBox& b) { low = low.cwiseMin(b.low), high = high.cwiseMax(b.high); }
+  void take(const Vec3& p) { take(FacetBox{p, p}); }
+  void take(const FacetBox& b) {
+    low = low.cwiseMin(b.low);
+    high = high.cwiseMax(b.high);
+  }
   double distance(const FacetBox& b) const { return (b.low - high).cwiseMax(low - b.high).cwiseMax(Vec3::Zero()).norm(); }
 };
 

@@ -47,7 +47,8 @@ std::vector<Facet> facets_near(const TrueObject& object, const FacetBox& other, 
 }  // namespace
 
 void PairJudge::gather(double reach) {
-  box_a_ = box_of(a_), box_b_ = box_of(b_);
+  box_a_ = box_of(a_);
+  box_b_ = box_of(b_);
   size_ = std::max({box_a_.low.cwiseAbs().maxCoeff(), box_a_.high.cwiseAbs().maxCoeff(), box_b_.low.cwiseAbs().maxCoeff(),
                     box_b_.high.cwiseAbs().maxCoeff()});
   tree_a_ = FacetTree(facets_near(a_, box_b_, reach + b_.largest_bound));

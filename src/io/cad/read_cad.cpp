@@ -3,6 +3,8 @@
 //
 // CAD files for commands that know meshes alone: the tessellation, solid by solid or as one.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <impinge/error.h>
 
 #include <Eigen/LU>
 
@@ -17,6 +19,10 @@ std::vector<PartArrays> read_cad(const std::filesystem::path& file, const FileUn
   CadLoadOptions options;
   options.units = std::string(units.to);
   cad.load(file, scene, {}, options);
+  // Who gets meshes alone sees no notes, and would take what is there for all there is.
+  if (cad.stats().unread > 0)
+    throw Error(ErrorCode::file_format, fmt::format("{}; 'impinge check FILE…' checks what is left, and says so",
+                                                    fmt::join(cad.notes(), "; ")));
   // A unit that the caller knows better: the file's own is undone.
   const double again = units.from.empty() ? 1 : unit_scale(units.from, "mm")(1.0);
   std::vector<PartArrays> parts;

@@ -2,10 +2,12 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Answers of a check, judged again by true surfaces.
+#include <impinge/error.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
+#include "base/stopwatch.h"
 #include "io/cad/cad_scene.h"
 #include "io/cad/pair_judge.h"
 
@@ -118,7 +120,7 @@ bool Settling::settle(PairAnswer& pair, io::TrueObject& a, io::TrueObject& b, Ca
 
 void CadScene::settle(const Scene& scene, const CheckOptions& asked, const CadSettleOptions& options, CheckResult& result) {
   if (!(options.chord > 0)) throw Error(ErrorCode::bad_argument, "chord: it must be greater than 0");
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const Settling settling{scene, asked, options};
   std::vector<PairAnswer> kept;
   for (PairAnswer& pair : result.pairs) {
@@ -139,7 +141,7 @@ void CadScene::settle(const Scene& scene, const CheckOptions& asked, const CadSe
     kept.push_back(std::move(pair));
   }
   result.pairs = std::move(kept);
-  data_->stats.settle_ms += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  data_->stats.settle_ms += watch.ms();
 }
 
 }  // namespace impinge

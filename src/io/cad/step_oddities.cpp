@@ -167,7 +167,7 @@ std::vector<std::string> oddities_of(const StepEntities& entities) {
     if (word == "CARTESIAN_TRANSFORMATION_OPERATOR_3D") {
       const std::string missing = lost(entities, text);
       if (!missing.empty())
-        what = "places parts with " + missing + ", which Open CASCADE leaves out: they stand otherwise than meant";
+        what = "places parts with " + missing + ", which Open CASCADE leaves out: they are not placed as meant";
     } else if (word == "REPRESENTATION_MAP" && maps_facets(entities, text)) {
       what = "a MAPPED_ITEM places FACETED_BREP, which is not read by Open CASCADE: the body is left out";
     } else if (std::find(kUnread.begin(), kUnread.end(), word) != kUnread.end()) {

@@ -103,14 +103,14 @@ StepEntities StepScanner::scan() {
   StepEntities entities{text_, {}};
   if (text_.starts_with("\xef\xbb\xbf")) at_ = 3;
   if (!skip() || !text_.substr(at_).starts_with("ISO-10303-21"))
-    refuse("does not begin with ISO-10303-21; it is no STEP file");
+    refuse("does not begin with ISO-10303-21; it is not a STEP file");
   bool ended = false;
   while (skip() && !ended) {
     if (text_[at_] == '#') {
       const std::size_t begin = at_;
       const std::uint64_t line = line_;
       const std::uint32_t id = read_id();
-      if (!skip() || text_[at_] != '=') refuse(fmt::format("'=' is missing behind #{}; the file is damaged", id));
+      if (!skip() || text_[at_] != '=') refuse(fmt::format("'=' is missing after #{}; the file is damaged", id));
       ++at_;
       read_statement(id);
       if (!entities.all.try_emplace(id, StepEntity{begin, at_, line}).second)

@@ -58,7 +58,7 @@ std::vector<Decision> parse_decisions(std::string_view json, std::string_view or
   const io::SceneValues values(origin);
   values.require_keys(root, "", {"schema", "decisions"});
   if (values.required(root, "", "schema") != kSchema)
-    values.refuse("schema", fmt::format("must be \"{}\"; these are no decisions, or those of a different version", kSchema));
+    values.refuse("schema", fmt::format("must be \"{}\"; these are not decisions, or are of a different version", kSchema));
   const io::Json& list = values.array(values.required(root, "", "decisions"), "decisions");
   std::vector<Decision> decisions;
   std::set<std::string> ids;

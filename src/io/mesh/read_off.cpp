@@ -17,7 +17,8 @@ void read_header(TextCursor& cursor) {
   cursor.skip_space();
   const TextCursor before = cursor;
   const std::string_view first = cursor.next_word();
-  const std::size_t name = first.find("OFF");
+  std::size_t name = first.find("OFF");
+  if (name == first.npos) name = first.find("off");
   if (name == first.npos) {
     cursor = before;  // the keyword may be left out
     return;

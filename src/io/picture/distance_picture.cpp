@@ -23,6 +23,7 @@ constexpr int kSamples = 2;  // along each side of a pixel
 constexpr Rgb kSky{0.97f, 0.98f, 1.0f}, kGround{0.84f, 0.87f, 0.91f};
 constexpr double kAzimuth = -60, kElevation = 28;
 constexpr int kBarWidth = 26, kBins = 60, kMargin = 24;
+constexpr int kScaleRoom = 206, kLeastWidth = 640;  // of scale and histogram; in narrower pictures they lie over the points
 constexpr double kTextSize = 11, kSmallText = 9.5;
 
 void require_size(const PictureOptions& options) {
@@ -136,7 +137,8 @@ void write_distance_picture(const PointCloud& cloud, std::span<const double> dis
   PictureOptions seen = options;
   seen.azimuth_deg = options.azimuth_deg.value_or(kAzimuth);
   seen.elevation_deg = options.elevation_deg.value_or(kElevation);
-  const PictureView view({cloud.points}, seen, options.width * kSamples, options.height * kSamples);
+  const int beside = options.width >= kLeastWidth ? kScaleRoom : 0;
+  const PictureView view({cloud.points}, seen, (options.width - beside) * kSamples, options.height * kSamples);
   PictureLayer layer(options.width * kSamples, options.height * kSamples);
   const double range = colour_range(distances, colours);
   if (cloud.faces.empty())

@@ -79,7 +79,7 @@ class SrdfReader {
     for (std::size_t steps = 0; at != base; ++steps) {
       members.links.insert(at);
       if (carrier_[at] == UINT32_MAX || steps > carrier_.size())
-        chain.fail(fmt::format("link \"{}\" does not hang on link \"{}\"", model_.links[tip].name, model_.links[base].name));
+        chain.fail(fmt::format("link \"{}\" is not below link \"{}\"", model_.links[tip].name, model_.links[base].name));
       members.joints.insert(carrier_[at]);
       at = model_.joints[carrier_[at]].parent;
     }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -153,9 +154,10 @@ ClusterPairs cluster_tree_pairs(const WorldObject& a, const WorldObject& b, cons
     }
     GrowingCount(limit, objects).update(result.meeting.size());
     std::vector<ClusterPairs> parts(stack.size());
+    std::atomic<std::uint64_t> together{result.meeting.size()};
     tbb::parallel_for(std::size_t{0}, stack.size(), [&](std::size_t i) {
       std::vector<NodePair> mine{stack[i]};
-      GrowingCount count(limit, objects, least);
+      GrowingCount count(limit, objects, least, &together);
       HWY_DYNAMIC_DISPATCH(search_all)(pair, mine, parts[i], count, control);
     });
     for (const ClusterPairs& part : parts) append(result, part);

@@ -72,9 +72,14 @@ Bounded ExactPair::parting(const Vec3& direction, std::initializer_list<double> 
     ++checks;
     (overlaps_at(direction * distance) ? low : high) = distance;
   };
-  for (const double guess : guesses)
-    if (guess > low && guess < high) look(guess);
-  // Good guesses leave the truth beside one of them: from there inwards in growing steps, then halfway between.
+  // A guess that is as good as exact leaves the truth within a step of it.
+  for (const double guess : guesses) {
+    if (!(guess > low && guess < high)) continue;
+    look(guess);
+    const double beside = high == guess ? guess - most * kFirstStep : guess + most * kFirstStep;
+    if (beside > low && beside < high) look(beside);
+  }
+  // Others leave it farther off: from there inwards in growing steps, then halfway between.
   for (double step = most * kFirstStep; high - low > most * kAccuracy && checks < kMostChecks; step *= kStride) {
     const double half = (high - low) / 2;
     look(low + std::min(step, half));

@@ -25,7 +25,7 @@ void FacePairSearch::find(std::vector<ObjectPair> pairs) {
   const auto middle = std::stable_partition(pairs.begin(), pairs.end(), by_faces);
   std::vector<ObjectPair> lines(middle, pairs.end());
   pairs.erase(middle, pairs.end());
-  const Method way = run.options.method == Method::depth_count ? Method::depth_count : Method::zlist;
+  const Method way = samples_lines(run.options.method, false) ? run.options.method : Method::zlist;
   std::vector<std::string>& words = run.result.stats.methods;
   if (run.any_solids && words.empty()) words.push_back(word_of(SoleMethod::solid_pair));
   if (!pairs.empty() || (lines.empty() && words.empty())) find_face_pairs(std::move(pairs));

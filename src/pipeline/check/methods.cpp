@@ -103,6 +103,10 @@ const MethodRow& row_of(Method method) {
   return *row;
 }
 
+bool samples_lines(Method method, bool certified) {
+  return method != Method::automatic && row_of(method).guarantee == Guarantee::sampled && !certified;
+}
+
 std::vector<ObjectPair> broad_pairs(Broad broad, std::span<const Box> boxes) {
   const MethodRow* row = find_row(broad);
   if (row == nullptr) row = find_row(Broad::sweep_boxes);

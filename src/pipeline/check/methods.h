@@ -50,6 +50,10 @@ struct MethodRow {
 /// The row of a method; not for Method::automatic, which is a choice among them.
 const MethodRow& row_of(Method method);
 
+/// Whether a method looks along lines and leaves it at that; not where it is certified. Method::automatic chooses pair by
+/// pair.
+bool samples_lines(Method method, bool certified);
+
 /// Runs a broad phase; Broad::none, whose pairs nobody lists, as Broad::sweep_boxes.
 std::vector<ObjectPair> broad_pairs(Broad broad, std::span<const Box> boxes);
 

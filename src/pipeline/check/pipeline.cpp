@@ -93,10 +93,7 @@ class Check {
   }
 
   // By name, for all pairs; what `auto` samples it chooses pair by pair.
-  bool sampled() const {
-    const Method method = asked_method();
-    return method != Method::automatic && row_of(method).guarantee == Guarantee::sampled && !run_.options.certified;
-  }
+  bool sampled() const { return samples_lines(asked_method(), run_.options.certified); }
 
   // What the method asked for cannot take.
   void require_objects() const {

@@ -16,6 +16,7 @@
 #include "base/kept_memory.h"
 #include "localise/face_octree/face_octree.h"
 #include "pipeline/check/kept_checks.h"
+#include "pipeline/check/methods.h"
 #include "pipeline/check/pipeline.h"
 #include "pipeline/map/map.h"
 #include "pipeline/meet/first_hit.h"
@@ -66,8 +67,7 @@ void require_options(const CheckOptions& options) {
         ErrorCode::bad_argument,
         fmt::format("certified applies to method zlist, not to {}; all methods but zlist and depth_count are exact anyway",
                     to_string(options.method)));
-  const bool samples = options.method == Method::depth_count || (options.method == Method::zlist && !options.certified);
-  if (asks_for_overlap(options) && (!options.face_pairs || samples))
+  if (asks_for_overlap(options) && (!options.face_pairs || samples_lines(options.method, options.certified)))
     throw Error(
         ErrorCode::bad_argument,
         "contacts, curves, patches, overlap and parting come from the face pairs that meet; ask for face_pairs, by an "

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "answer/map/face_parting.h"
 #include "answer/map/interference_map.h"
 #include "answer/map/map_stages.h"
 #include "answer/map/map_verdict.h"
@@ -65,12 +66,16 @@ struct MapBodies {
 
 // Partings at the lines become bounds that the exact check proves, and those bound the depth in turn: bodies that are moved
 // by less than their longest overlap along the way still overlap.
-void prove_partings(InterferenceMap& map, ExactPair& pair, Control& control) {
+void prove_partings(InterferenceMap& map, const MapBodies& bodies, ExactPair& pair, Control& control) {
   control.begin("parting", MapStages::kTo, 1);
   control.set_parts(map.partings.size());
   for (Parting& parting : map.partings) {
     const double hint = &parting == &map.partings.front() ? map.max_depth.high : 0;
-    parting.distance = pair.parting(parting.direction, {parting.distance.value, hint}, parting.distance.high);
+    const double about = parting.distance.value;
+    const double guess =
+        map.solids ? face_parting(*bodies.objects[0].mesh, *bodies.objects[1].mesh, parting.direction, about, control)
+                   : about;
+    parting.distance = pair.parting(parting.direction, {guess, hint}, parting.distance.high);
     control.part_done();
   }
   if (!map.solids) return;
@@ -147,7 +152,7 @@ InterferenceMap run_map(const Scene& scene, ObjectId a, ObjectId b, const MapOpt
                                          exact ? &*exact : nullptr, control, device);
   done("lines and bounds", views.size(), views.size());
   if (exact && insides_overlap(exact->verdict))
-    prove_partings(map, *pair, control);
+    prove_partings(map, bodies, *pair, control);
   else if (exact && !map.solids)
     judge_open(map, *pair);
   else if (!exact && !map.solids)

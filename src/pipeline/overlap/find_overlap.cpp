@@ -10,6 +10,7 @@
 #include "answer/overlap/overlap_solid.h"
 #include "answer/overlap/region_flood.h"
 #include "answer/own_pairs/own_meetings.h"
+#include "base/union_find.h"
 #include "pipeline/overlap/body_order.h"
 #include "shape/mesh/face_adjacency.h"
 
@@ -32,23 +33,45 @@ enum class Reach { meeting, common_box, everything };
 
 Reach reach_of(Combination how) { return how == Combination::intersection ? Reach::common_box : Reach::everything; }
 
-// Those in a box, and all others of the faces that these cut: a face that is cut in the box by its own body must not be
-// parted unseen beyond it. Others that are cut there for their sake lie outside the box, and of no solid.
+FaceList faces_in(std::span<const OwnPair> pairs) {
+  FaceList faces;
+  for (const OwnPair& p : pairs) faces.insert(faces.end(), p.begin(), p.end());
+  std::sort(faces.begin(), faces.end());
+  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+  return faces;
+}
+
+// The pairs that hang together with some faces, from one to the next that it meets; `faces` become all of theirs.
+std::vector<OwnPair> linked_pairs(std::span<const OwnPair> pairs, FaceList& faces) {
+  const FaceList all = faces_in(pairs);
+  const auto place = [&](std::uint32_t f) {
+    return static_cast<std::uint32_t>(std::lower_bound(all.begin(), all.end(), f) - all.begin());
+  };
+  UnionFind sets(all.size());
+  for (const OwnPair& p : pairs) sets.unite(place(p[0]), place(p[1]));
+  std::vector<bool> wanted(all.size(), false);
+  for (const std::uint32_t f : faces)
+    if (std::binary_search(all.begin(), all.end(), f)) wanted[sets.root(place(f))] = true;
+  std::vector<OwnPair> linked;
+  for (const OwnPair& p : pairs)
+    if (wanted[sets.root(place(p[0]))]) linked.push_back(p);
+  faces = faces_in(linked);
+  return linked;
+}
+
+// Those in a box, and all others that hang together with these: edges of faces that meet elsewhere may lie on each other
+// along both, so that a face which is cut here and not there would be parted unseen.
 std::vector<OwnPair> own_meetings_around(const Body& body, const Box& box) {
   std::vector<OwnPair> found = own_meetings(body, box);
   if (found.empty()) return found;
+  FaceList cut = faces_in(found);
+  const FaceList in_box = cut;
   Box wider = box;
-  FaceList cut;
-  for (const OwnPair& p : found)
-    for (const std::uint32_t f : p) {
-      cut.push_back(f);
-      wider.add(box_of(body.object().triangle(f)));
-    }
-  std::sort(cut.begin(), cut.end());
-  const auto is_cut = [&](std::uint32_t f) { return std::binary_search(cut.begin(), cut.end(), f); };
-  found = own_meetings(body, wider);
-  std::erase_if(found, [&](const OwnPair& p) { return !is_cut(p[0]) && !is_cut(p[1]); });
-  return found;
+  for (const std::uint32_t f : in_box) wider.add(box_of(body.object().triangle(f)));
+  found = linked_pairs(own_meetings(body, wider), cut);
+  if (cut == in_box) return found;
+  // Where they reach is not known before they are, so that all of the body is looked at.
+  return linked_pairs(own_meetings(body, body.object().box), cut);
 }
 
 // Pairs of faces of a, and of b, that meet beyond what neighbours share.

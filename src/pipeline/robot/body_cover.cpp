@@ -43,7 +43,7 @@ BodyCover::BodyCover(const SceneObject& object) {
   if (const Solid* solid = object.shape ? object.shape->solid() : nullptr)
     take_solid(*solid);
   else if (!object.shape)
-    take_mesh(object.mesh);
+    take_mesh(object.deformed.empty() ? object.mesh.vertices() : object.deformed, object.mesh.faces());
 }
 
 void BodyCover::take_solid(const Solid& solid) {
@@ -77,15 +77,15 @@ void BodyCover::take_solid(const Solid& solid) {
   take(points, grown);
 }
 
-void BodyCover::take_mesh(const Mesh& mesh) {
+void BodyCover::take_mesh(std::span<const Vec3> vertices, std::span<const Face> faces) {
   std::vector<Vec3> used;
-  std::vector<bool> seen(mesh.vertices().size(), false);
+  std::vector<bool> seen(vertices.size(), false);
   Box box;
-  for (const Face& face : mesh.faces())
+  for (const Face& face : faces)
     for (const std::uint32_t v : face) {
       if (seen[v]) continue;
       seen[v] = true;
-      used.push_back(mesh.vertices()[v]);
+      used.push_back(vertices[v]);
       box.add(used.back());
     }
   try {

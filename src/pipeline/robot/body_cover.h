@@ -14,6 +14,7 @@ class Solid;
 /// Points whose hull, grown by a radius, holds a body: what separates covers separates bodies.
 class BodyCover {
  public:
+  BodyCover() = default;  ///< of nothing that it could hold
   /// Of a mesh the corners of its hull, of a simple solid points around it; a half-space has none.
   explicit BodyCover(const SceneObject& object);
 
@@ -30,7 +31,7 @@ class BodyCover {
 
  private:
   void take_solid(const Solid& solid);
-  void take_mesh(const Mesh& mesh);
+  void take_mesh(std::span<const Vec3> vertices, std::span<const Face> faces);
   void take(std::span<const Vec3> points, double radius);
 
   std::vector<double> x_, y_, z_;

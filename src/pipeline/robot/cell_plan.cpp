@@ -12,13 +12,24 @@
 #include "pairs/object_pair.h"
 #include "pipeline/rules/rulebook.h"
 #include "pipeline/solid/solid_objects.h"
+#include "scene/world.h"
 #include "shape/mesh/mesh_data.h"
 
 namespace impinge {
 
 namespace {
 
-bool is_identity(const Pose& pose) { return pose.rotation == Eigen::Matrix3d::Identity() && pose.position == Vec3::Zero(); }
+double pose_skew(const Pose& pose) {
+  return (pose.rotation.transpose() * pose.rotation - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+}
+
+constexpr double kTypedBase = 1e-6;     // how far a base may be from a rotation
+constexpr double kRoundedPose = 1e-12;  // what covers are told by: no scale, no shear
+
+// Whether bodies may lie in it that do not meet its surface and are not enclosed by it.
+bool may_miss_parts(const SceneObject& o) { return !o.shape && !o.mesh.report().sound(); }
+
+bool is_identity_pose(const Pose& pose) { return pose.rotation == Eigen::Matrix3d::Identity() && pose.position == Vec3::Zero(); }
 
 }  // namespace
 
@@ -29,7 +40,10 @@ CellPlan::CellPlan(const Scene& given, const Robot& given_robot, const PlacedRob
     throw Error(ErrorCode::bad_argument, "robot: there are not as many links as objects");
   level.assign(data.model.links.size(), 0);
   for (const std::uint32_t j : data.order) level[data.model.joints[j].child] = level[data.model.joints[j].parent] + 1;
-  base_is_identity_ = is_identity(base);
+  const double skew = pose_skew(base);
+  if (!base.position.allFinite() || !(skew <= kTypedBase) || base.rotation.determinant() < 0)
+    throw Error(ErrorCode::bad_argument, "robot: the matrix of its base is not a rotation, or it is not finite");
+  base_is_identity_ = is_identity_pose(base);
   add_bodies(placed);
   add_pairs();
 }
@@ -46,23 +60,30 @@ void CellPlan::add_bodies(const PlacedRobot& placed) {
     link_of[object] = link;
     body_of[object] = seen[link]++;
   }
-  std::map<const void*, std::shared_ptr<const BodyCover>> covers;
+  // Of the same vertices there may be several meshes.
+  std::map<std::pair<const void*, const void*>, std::shared_ptr<const BodyCover>> covers;
   for (std::uint32_t i = 0; i < objects.size(); ++i) {
     if (objects[i].hidden || objects[i].removed) continue;
     require_mesh_or_solid(objects[i]);
     CellBody body{i, link_of[i], objects[i].pose, false, nullptr, std::nullopt};
     if (body.link != CellBody::kStill) body.origin = data.model.links[body.link].bodies[body_of[i]].origin;
-    body.in_frame = is_identity(body.origin);
-    const void* key = objects[i].shape ? static_cast<const void*>(objects[i].shape.get())
-                                       : static_cast<const void*>(objects[i].mesh.vertices().data());
-    std::shared_ptr<const BodyCover>& cover = covers[key];
-    if (!cover) {
-      cover = std::make_shared<const BodyCover>(objects[i]);
-      if (!objects[i].shape) shapes.prepare(objects[i].mesh);
+    body.in_frame = is_identity_pose(body.origin);
+    const SceneObject& o = objects[i];
+    if (!o.shape) shapes.prepare(o.mesh);
+    if (!(pose_skew(body.origin) <= kRoundedPose)) {
+      // What scales or shears it stands for itself alone: it goes straight to exact tests.
+      body.cover = std::make_shared<const BodyCover>();
+      size = std::max(size, largest_coordinate(impinge::place(o).box));
+    } else if (!o.deformed.empty()) {
+      body.cover = std::make_shared<const BodyCover>(o);
+    } else {
+      const void* const points = o.shape ? static_cast<const void*>(o.shape.get()) : o.mesh.vertices().data();
+      std::shared_ptr<const BodyCover>& cover = covers[{points, o.shape ? nullptr : o.mesh.faces().data()}];
+      if (!cover) cover = std::make_shared<const BodyCover>(o);
+      body.cover = cover;
     }
-    body.cover = cover;
-    if (!objects[i].shape) body.convex = shapes.convex(objects[i].mesh);
-    size = std::max(size, body.origin.position.norm() + cover->reach());
+    if (!o.shape && o.deformed.empty()) body.convex = shapes.convex(o.mesh);
+    size = std::max(size, body.origin.position.norm() + body.cover->reach());
     bodies.push_back(std::move(body));
   }
   double ways = base.position.norm();
@@ -73,6 +94,7 @@ void CellPlan::add_bodies(const PlacedRobot& placed) {
       ways += joint.axis.norm() * std::max(std::fabs(joint.lower), std::fabs(joint.upper));
   }
   size += ways;
+  if (const double skew = pose_skew(base); skew > kRoundedPose) slack = 8 * size * skew;
 }
 
 void CellPlan::add_pairs() {
@@ -90,6 +112,8 @@ void CellPlan::add_pairs() {
       CellPair pair;
       pair.a = i_moves ? i : k;
       pair.b = i_moves ? k : i;
+      const bool doubtful = may_miss_parts(objects[bodies[i].object]) || may_miss_parts(objects[bodies[k].object]);
+      pair.winding = open == OpenBodies::solid && doubtful;
       add_between(pair);
       pairs.push_back(std::move(pair));
     }

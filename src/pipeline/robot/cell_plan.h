@@ -37,6 +37,7 @@ struct CellPair {
   };
 
   std::uint32_t a = 0, b = 0;  ///< of CellPlan::bodies, a moves
+  bool winding = false;        ///< winding numbers may be asked: surfaces that are apart prove nothing then
   std::vector<Between> between;
 };
 
@@ -61,6 +62,7 @@ struct CellPlan {
   std::vector<CellPair> pairs;       ///< ordered by the objects' ids
   std::uint64_t ignored = 0;         ///< pairs that the scene or its rules leave out
   double size = 0;                   ///< no coordinate is ever larger: what rounding is measured by
+  double slack = 0;                  ///< lengths in the world are off by less, since the base may be a little askew
   std::vector<std::uint32_t> level;  ///< joints above each link
 
  private:

@@ -45,24 +45,32 @@ Vec3 nearest_on_segment(Simplex& s) {
   return a + t / length * ab;
 }
 
+// The point, and only these corners stay.
+Vec3 kept_by(Simplex& s, std::initializer_list<int> corners, const Vec3& nearest) {
+  s.keep(corners);
+  return nearest;
+}
+
 // Ericson, Real-Time Collision Detection, 5.1.5.
 Vec3 nearest_on_triangle(Simplex& s) {
   const Vec3 a = s[0], b = s[1], c = s[2], ab = b - a, ac = c - a;
   const double d1 = -ab.dot(a), d2 = -ac.dot(a);
-  if (d1 <= 0 && d2 <= 0) return s.keep({0}), a;
+  if (d1 <= 0 && d2 <= 0) return kept_by(s, {0}, a);
   const double d3 = -ab.dot(b), d4 = -ac.dot(b);
-  if (d3 >= 0 && d4 <= d3) return s.keep({1}), b;
+  if (d3 >= 0 && d4 <= d3) return kept_by(s, {1}, b);
   const double vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return s.keep({0, 1}), Vec3(a + d1 / (d1 - d3) * ab);
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return kept_by(s, {0, 1}, a + d1 / (d1 - d3) * ab);
   const double d5 = -ab.dot(c), d6 = -ac.dot(c);
-  if (d6 >= 0 && d5 <= d6) return s.keep({2}), c;
+  if (d6 >= 0 && d5 <= d6) return kept_by(s, {2}, c);
   const double vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return s.keep({0, 2}), Vec3(a + d2 / (d2 - d6) * ac);
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return kept_by(s, {0, 2}, a + d2 / (d2 - d6) * ac);
   const double va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0)
-    return s.keep({1, 2}), Vec3(b + (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (c - b));
+  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return kept_by(s, {1, 2}, b + (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (c - b));
   const double sum = va + vb + vc;
-  if (!(sum > 0)) return s.keep({0, 1}), nearest_on_segment(s);
+  if (!(sum > 0)) {
+    s.keep({0, 1});
+    return nearest_on_segment(s);
+  }
   return a + vb / sum * ab + vc / sum * ac;
 }
 

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "answer/distance/cluster_distance.h"
+#include "answer/verdict/likely_verdict.h"
 #include "localise/cluster_tree/cluster_tree_pairs.h"
 #include "pipeline/solid/solid_objects.h"
 #include "scene/world.h"
@@ -19,9 +20,12 @@ namespace impinge {
 
 namespace {
 
-constexpr double kRounding = 0x1p-36;  // of coordinates, with much room
+constexpr double kGapRounding = 0x1p-36;  // of coordinates, with much room
 
 }  // namespace
+
+PairGaps::PairGaps(const CellPlan& plan, PairQuestions& questions, const CancelCallback& is_cancelled)
+    : plan_(plan), questions_(questions), is_cancelled_(is_cancelled), slack_(plan.size * kGapRounding + plan.slack) {}
 
 double PairGaps::at_least(std::uint32_t index) {
   const CellPair& pair = plan_.pairs[index];
@@ -33,7 +37,7 @@ double PairGaps::at_least(std::uint32_t index) {
     const Vec3 to = b_placed.pose->rotation * b.cover->centre() + b_placed.pose->position;
     Vec3 direction = a_placed.pose->rotation.transpose() * (to - from);
     if (!(direction.squaredNorm() > 0)) direction = Vec3::UnitX();
-    low = find_parting(a_placed, b_placed, std::numeric_limits<double>::infinity(), direction) - plan_.size * kRounding;
+    low = find_parting(a_placed, b_placed, std::numeric_limits<double>::infinity(), direction) - slack_;
     // The covers of convex meshes are the bodies; those of others may be far off where they are near.
     const bool tight = a.convex && b.convex;
     if (low > 0 && (tight || low > 0.5 * (a.cover->ball() + b.cover->ball()))) return low;
@@ -52,8 +56,8 @@ PairGap PairGaps::measure_solids(const CellPair& pair) {
   const PairAnswer answer = answer_solid_objects(
       a, b, plan_.shapes, {std::numeric_limits<double>::infinity(), false, false, plan_.open}, is_cancelled_);
   if (answer.verdict != Verdict::near) return {0, 0};
-  const double slack = plan_.size * kRounding, value = answer.distance.value_or(0);
-  return {std::max((answer.gap ? answer.gap->low : value) - slack, 0.0), (answer.gap ? answer.gap->high : value) + slack};
+  const double value = answer.distance.value_or(0);
+  return {std::max((answer.gap ? answer.gap->low : value) - slack_, 0.0), (answer.gap ? answer.gap->high : value) + slack_};
 }
 
 PairGap PairGaps::measure_meshes(const CellPair& pair) {
@@ -63,9 +67,10 @@ PairGap PairGaps::measure_meshes(const CellPair& pair) {
   Control control({}, is_cancelled_);
   const Body a_body(a_world, control), b_body(b_world, control);
   if (cluster_tree_any(a_body.clustered(), b_body.clustered(), control)) return {0, 0};
+  if (plan_.open == OpenBodies::solid && !(a_world.sound() && b_world.sound()))
+    if (const auto likely = likely_verdict(a_body, b_body, {}); likely && likely->verdict != Verdict::disjoint) return {0, 0};
   const auto nearest = cluster_nearest_within(a_body, b_body, std::numeric_limits<double>::infinity());
-  const double slack = plan_.size * kRounding;
-  return nearest ? PairGap{std::max(nearest->distance - slack, 0.0), nearest->distance + slack} : PairGap{};
+  return nearest ? PairGap{std::max(nearest->distance - slack_, 0.0), nearest->distance + slack_} : PairGap{};
 }
 
 double PairGaps::approach(std::uint32_t index, std::span<const double> ways) {
@@ -94,7 +99,7 @@ double PairGaps::lever(const CellPair& pair, const CellPair::Between& joint) {
     const Vec3 arm = cover.point(i) - own_point;
     most = std::max(most, (arm - own_direction * own_direction.dot(arm)).squaredNorm());
   }
-  return (std::sqrt(most) + cover.radius()) * (1 + 1e-9) + plan_.size * kRounding;
+  return (std::sqrt(most) + cover.radius()) * (1 + 1e-9) + slack_;
 }
 
 }  // namespace impinge

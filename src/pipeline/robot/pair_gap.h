@@ -17,8 +17,7 @@ struct PairGap {
 /// Distances of the pairs of a cell at a state, and how fast joints may change them. For one thread.
 class PairGaps {
  public:
-  PairGaps(const CellPlan& plan, PairQuestions& questions, const CancelCallback& is_cancelled)
-      : plan_(plan), questions_(questions), is_cancelled_(is_cancelled) {}
+  PairGaps(const CellPlan& plan, PairQuestions& questions, const CancelCallback& is_cancelled);
 
   /// At the state of the questions. A lower bound alone, sooner found; 0 if the bodies may meet. It is the distance for
   /// convex bodies, but for its last digits.
@@ -39,6 +38,7 @@ class PairGaps {
   const CellPlan& plan_;
   PairQuestions& questions_;
   const CancelCallback& is_cancelled_;
+  double slack_;  // of lengths
 };
 
 }  // namespace impinge

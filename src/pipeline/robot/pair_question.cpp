@@ -14,20 +14,26 @@
 #include "pipeline/check/convex_pairs.h"
 #include "pipeline/meet/meet.h"
 #include "pipeline/solid/solid_objects.h"
+#include "shape/winding/open_shell.h"
 
 namespace impinge {
 
 namespace {
 
 // Of everything that is rounded on the way, with much room: nothing is lost but time.
-constexpr double kRounding = 0x1p-30;
+constexpr double kQuestionRounding = 0x1p-30;
+
+// What may be missing of an open body is looked for in a box around it, wider by a share of its diagonal. Such boxes of two
+// bodies do not meet if their middles are this many times as far from each other as the radii of the balls around them.
+constexpr double kRootOf3 = 1.7320508075688774;
+constexpr double kSuspect = kRootOf3 * (1 + 2 * OpenShell::kReach * kRootOf3) * (1 + 1e-9);
 
 }  // namespace
 
 PairQuestions::PairQuestions(const CellPlan& plan, const CancelCallback& is_cancelled)
     : plan_(plan),
       is_cancelled_(is_cancelled),
-      margin_(plan.size * kRounding),
+      margin_(plan.size * kQuestionRounding + plan.slack),
       links_(plan.data.model.links.size()),
       poses_(plan.bodies.size()),
       centres_(plan.bodies.size()),
@@ -125,11 +131,12 @@ bool PairQuestions::meets(std::uint32_t index) {
   const CellBody &a = plan_.bodies[pair.a], &b = plan_.bodies[pair.b];
   if (a.cover->exists() && b.cover->exists()) {
     const Vec3 between = centres_[pair.b] - centres_[pair.a];
-    const double balls = a.cover->ball() + b.cover->ball() + margin_, squared = between.squaredNorm();
+    const double balls = (a.cover->ball() + b.cover->ball()) * (pair.winding ? kSuspect : 1) + margin_, squared = between.squaredNorm();
     if (squared > balls * balls) {
       note_parted(pair, memory, std::sqrt(squared) - balls);
       return false;
     }
+    if (pair.winding) return meets_exactly(pair);
     Vec3 towards = poses_[pair.a].rotation.transpose() * between;
     if (!(towards.squaredNorm() > 0)) towards = Vec3::UnitX();
     Direction* direction = nullptr;

@@ -38,7 +38,10 @@ Reach reach_of(const SceneObject& object, const CheckOptions& options) {
 
 void add_selves(const Scene& scene, const CheckOptions& options, std::vector<ObjectPair>& pairs) {
   std::vector<std::uint32_t> asked;
-  for (const ObjectId id : options.self_objects) asked.push_back((scene.object(id), id.value));
+  for (const ObjectId id : options.self_objects) {
+    static_cast<void>(scene.object(id));  // refuses one that is not there
+    asked.push_back(id.value);
+  }
   if (options.self_objects.empty())
     for (std::uint32_t i = 0; i < scene.objects().size(); ++i) asked.push_back(i);
   for (const std::uint32_t i : asked)

@@ -197,7 +197,7 @@ std::vector<ObjectPair> SweepEnclosed::pairs_in_reach(const SweepClearance::Step
     if (suspect(o)) boxes[o] = grown(boxes[o], reach_of(step.objects[o]));
   std::vector<ObjectPair> pairs = broad_pairs(broad_, boxes);
   std::erase_if(pairs, [&](const ObjectPair& p) {
-    return (!suspect(p.a) && !suspect(p.b)) || step.solids.answers(p) ||
+    return (!suspect(p.a) && !suspect(p.b)) ||
            !groups_meet(scene_.objects()[p.a].group, scene_.objects()[p.b].group) || !rules_.computes(p) ||
            (!step.first && step.objects[p.a].step->still() && step.objects[p.b].step->still());
   });

@@ -84,6 +84,7 @@ PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t
 }
 
 std::optional<LikelyVerdict> SweepMoments::enclosed(const ObjectPair& pair, std::size_t step, double t) const {
+  if (solids_answer(scene_.objects()[pair.a], scene_.objects()[pair.b])) return solid_enclosed(pair, step, t);
   Moment moment;
   add(moment, pair.a, step, t);
   add(moment, pair.b, step, t);
@@ -94,6 +95,15 @@ std::optional<LikelyVerdict> SweepMoments::enclosed(const ObjectPair& pair, std:
   std::optional<LikelyVerdict> likely = likely_verdict(b_body, a_body, {});
   if (likely) likely->verdict = mirrored(likely->verdict);
   return likely;
+}
+
+std::optional<LikelyVerdict> SweepMoments::solid_enclosed(const ObjectPair& pair, std::size_t step, double t) const {
+  const Moment moment = both(pair, step, t);
+  const SceneObject &a = moment.scene.objects()[0], &b = moment.scene.objects()[1];
+  const PairAnswer answer = answer_solid_objects(a, b, shapes_, SolidQuestion{}, control_.is_cancelled());
+  if (answer.certainty != Certainty::likely && answer.certainty != Certainty::undecided) return {};
+  const Vec3 point = answer.witness ? answer.witness->a_point : Vec3(Vec3::Zero());
+  return LikelyVerdict{answer.verdict, answer.certainty, answer.winding, point};
 }
 
 std::vector<PairAnswer> SweepMoments::look_at_all(std::span<const ObjectPair> pairs, std::size_t step, double t) const {

@@ -47,6 +47,7 @@ class SweepMoments {
   };
   void add(Moment& moment, std::uint32_t object, std::size_t step, double t) const;
   void prepare(const Mesh& mesh) const;
+  std::optional<LikelyVerdict> solid_enclosed(const ObjectPair& pair, std::size_t step, double t) const;
   Moment both(const ObjectPair& pair, std::size_t step, double t) const;  // their meshes prepared
 
   const Scene& scene_;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 #include <impinge/error.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
@@ -17,28 +19,117 @@ namespace impinge {
 
 namespace {
 
-constexpr double kSteep = 75;  // degrees, where a cell's depth says little about its neighbourhood
+constexpr double kSteepCosine =
+    0.25881904510252074;  // of 75 degrees: beyond, a cell's depth says little about its neighbours
 
 constexpr double kStandsOut = 1e-3;  // between mean normals of walls: less is rounding, or cubes
+
+constexpr std::size_t kFacesOfTask = 1 << 14;  // that a task sums
 
 constexpr int kItemResolution = 64;
 constexpr int kMostViews = 64;
 constexpr double kWorthTurning = 10;  // degrees of mean slope: less is not worth leaving the direction of the last step
 
-// Calls visit(normal, doubled area) for every face of a mesh that reaches into the region.
-template <typename Visit>
-void for_each_face_in(std::span<const RasterObject> objects, const Box& region, const Visit& visit) {
+// On which sides of a region a point lies, a bit each.
+std::uint8_t sides_of_region(const Vec3& p, const Box& region) {
+  int sides = 0;
+  for (int k = 0; k < 3; ++k) sides |= (p[k] < region.low[k] ? 1 : 0) << k | (p[k] > region.high[k] ? 8 : 0) << k;
+  return static_cast<std::uint8_t>(sides);
+}
+
+// Sums of the normals, as long as the doubled areas, of all faces of meshes whose boxes reach into the region. Faces are
+// summed in pieces that do not depend on the number of threads, each beginning with a copy of the empty sum.
+template <typename Sum>
+Sum sum_of_faces_in(std::span<const RasterObject> objects, const Box& region, const Sum& empty) {
+  Sum all = empty;
   for (const RasterObject& o : objects) {
     if (o.mesh == nullptr) continue;
-    for (std::uint32_t f = 0; f < o.mesh->faces.size(); ++f) {
-      const Triangle t = o.mesh->triangle(f);
-      if (!boxes_meet(box_of(t), region)) continue;
-      const Vec3 n = cross(t.p[1] - t.p[0], t.p[2] - t.p[0]);
-      const double length = n.norm();
-      if (length > 0 && std::isfinite(length)) visit(Vec3(n / length), length);
-    }
+    const WorldObject& mesh = *o.mesh;
+    KeptVector<std::uint8_t> sides(mesh.local.size());
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, sides.size(), 8192), [&](const auto& range) {
+      for (std::size_t v = range.begin(); v < range.end(); ++v)
+        sides[v] = sides_of_region(mesh.vertex(static_cast<std::uint32_t>(v)), region);
+    });
+    std::vector<Sum> parts((mesh.faces.size() + kFacesOfTask - 1) / kFacesOfTask, empty);
+    tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t part) {
+      Sum& sum = parts[part];
+      for (std::size_t f = part * kFacesOfTask; f < std::min(mesh.faces.size(), (part + 1) * kFacesOfTask); ++f) {
+        const Face& face = mesh.faces[f];
+        if ((sides[face[0]] & sides[face[1]] & sides[face[2]]) != 0) continue;
+        const Triangle t = mesh.triangle(static_cast<std::uint32_t>(f));
+        sum.add(cross(t.p[1] - t.p[0], t.p[2] - t.p[0]));
+      }
+      sum.finish();
+    });
+    for (const Sum& part : parts) all += part;
   }
+  return all;
 }
+
+// Of unit normals n n^T, by area.
+struct NormalSum {
+  Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
+
+  void add(const Vec3& n) {
+    const double length = n.norm();
+    if (length > 0 && std::isfinite(length)) squares += n * n.transpose() / length;
+  }
+  void finish() {}
+  void operator+=(const NormalSum& o) { squares += o.squares; }
+};
+
+// The angle in radians whose cosine is x, 0 to 1, within 1e-12: a root and a polynomial, which compilers make vectors of.
+inline double angle_of_cosine(double x) {
+  constexpr double kP[] = {std::numbers::pi / 2,  -0.21460183648827008,  0.08904861488199606,  -0.05079261060358653,
+                           0.0336784323537902,    -0.02435013228913263,  0.018537402793967317, -0.014364706604624189,
+                           0.010766816977366034,  -0.007248661920129962, 0.004003855159680825, -0.0016331794176949188,
+                           0.0004255163366906345, -5.227560177445412e-05};
+  double sum = 0;
+  for (int k = 13; k >= 0; --k) sum = sum * x + kP[k];
+  return std::sqrt(1 - x) * sum;
+}
+
+// Of angles to a direction, by area.
+struct SlopeSum {
+  explicit SlopeSum(const Vec3& along) : direction(along) {}
+  Vec3 direction;
+  double area = 0, steep = 0, angles = 0;
+  std::uint64_t faces = 0;
+
+  void add(const Vec3& n) {
+    for (int k = 0; k < 3; ++k) normals[k][waiting] = n[k];
+    if (++waiting == kAtOnce) finish();
+  }
+  void finish() {
+    double areas[kAtOnce], cosines[kAtOnce], turns[kAtOnce];
+    const double dx = direction.x(), dy = direction.y(), dz = direction.z();
+    for (int i = 0; i < waiting; ++i) {
+      const double x = normals[0][i], y = normals[1][i], z = normals[2][i];
+      areas[i] = std::sqrt(x * x + y * y + z * z);
+      cosines[i] = std::min(1.0, std::abs(x * dx + y * dy + z * dz) / areas[i]);
+      turns[i] = angle_of_cosine(cosines[i]);
+    }
+    for (int i = 0; i < waiting; ++i) {
+      if (!(areas[i] > 0) || !std::isfinite(areas[i])) continue;
+      ++faces;
+      area += areas[i];
+      angles += areas[i] * turns[i];
+      if (cosines[i] < kSteepCosine) steep += areas[i];
+    }
+    waiting = 0;
+  }
+  void operator+=(const SlopeSum& o) {
+    area += o.area;
+    steep += o.steep;
+    angles += o.angles;
+    faces += o.faces;
+  }
+
+ private:
+  static constexpr int kAtOnce = 64;
+  double normals[3][kAtOnce] = {};
+  int waiting = 0;
+};
 
 // The largest eigenvector of a sum of n n^T; zero where there is no sum.
 Vec3 main_direction(const Eigen::Matrix3d& sum) {
@@ -121,9 +212,7 @@ Vec3 direction_from_local_boxes(std::span<const RasterObject, 2> objects) {
 }
 
 Vec3 direction_from_faces(std::span<const RasterObject> objects, const Box& region) {
-  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
-  for_each_face_in(objects, region, [&](const Vec3& n, double area) { sum += area * (n * n.transpose()); });
-  return main_direction(sum);
+  return main_direction(sum_of_faces_in(objects, region, NormalSum()).squares);
 }
 
 Vec3 direction_from_items(std::span<const RasterObject, 2> objects, const Vec3& along, const Control& control,
@@ -198,18 +287,12 @@ std::vector<ViewChoice> choose_views(std::span<const RasterObject, 2> objects, c
 }
 
 SlopeStats slope_stats(std::span<const RasterObject> objects, const Box& region, const Vec3& direction) {
+  const SlopeSum sum = sum_of_faces_in(objects, region, SlopeSum(direction));
   SlopeStats stats;
-  double area_sum = 0, steep = 0, angles = 0;
-  for_each_face_in(objects, region, [&](const Vec3& n, double area) {
-    const double angle = std::acos(std::min(1.0, std::abs(n.dot(direction)))) * 180 / std::numbers::pi;
-    ++stats.faces;
-    area_sum += area;
-    angles += area * angle;
-    if (angle > kSteep) steep += area;
-  });
-  if (area_sum > 0) {
-    stats.mean_deg = angles / area_sum;
-    stats.steep_share = steep / area_sum;
+  stats.faces = sum.faces;
+  if (sum.area > 0) {
+    stats.mean_deg = sum.angles / sum.area * 180 / std::numbers::pi;
+    stats.steep_share = sum.steep / sum.area;
   }
   return stats;
 }

@@ -18,6 +18,15 @@ namespace {
 
 bool moves(JointKind kind) { return kind != JointKind::fixed; }
 
+// Of what was typed or computed: no more than rounding, which is taken out so that nothing that turns grows. False else.
+bool make_rotation(Eigen::Matrix3d& rotation) {
+  constexpr double kTyped = 1e-6, kRounded = 1e-14;
+  const double skew = (rotation.transpose() * rotation - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+  if (!(skew <= kTyped) || rotation.determinant() < 0) return false;
+  if (skew > kRounded) rotation = Eigen::Quaterniond(rotation).normalized().toRotationMatrix();
+  return true;
+}
+
 template <class Items>
 void require_unique(const Items& items, const char* what, const std::string& robot) {
   std::unordered_set<std::string_view> names;
@@ -48,7 +57,7 @@ void RobotData::require_names() const {
   require_unique(model.joints, "joint", model.name);
 }
 
-void RobotData::require_joint(const RobotJoint& joint) const {
+void RobotData::require_joint(RobotJoint& joint) const {
   const auto refuse = [&](const std::string& what) {
     throw Error(ErrorCode::bad_scene, fmt::format("joint '{}': {}", joint.name, what));
   };
@@ -56,6 +65,7 @@ void RobotData::require_joint(const RobotJoint& joint) const {
   if (joint.parent == joint.child) refuse("parent and child are the same link");
   if (!joint.origin.position.allFinite() || !joint.origin.rotation.allFinite())
     refuse("its origin has a NaN or infinite entry");
+  if (!make_rotation(joint.origin.rotation)) refuse("the matrix of its origin is not a rotation");
   if (!moves(joint.kind)) return;
   if (!joint.axis.allFinite() || !(joint.axis.squaredNorm() > 0)) refuse("its axis has no direction");
   const bool limited = joint.kind != JointKind::continuous;
@@ -63,11 +73,16 @@ void RobotData::require_joint(const RobotJoint& joint) const {
     refuse(fmt::format("its limits are {} to {}; nothing lies between them", joint.lower, joint.upper));
 }
 
-void RobotData::require_bodies() const {
-  for (const RobotLink& link : model.links)
-    for (const LinkBody& body : link.bodies)
-      if (body.mesh.has_value() == (body.solid != nullptr))
-        throw Error(ErrorCode::bad_scene, fmt::format("link '{}': a body is either a mesh or a solid", link.name));
+void RobotData::require_bodies() {
+  for (RobotLink& link : model.links)
+    for (LinkBody& body : link.bodies) {
+      const auto refuse = [&](const char* what) {
+        throw Error(ErrorCode::bad_scene, fmt::format("link '{}': {}", link.name, what));
+      };
+      if (body.mesh.has_value() == (body.solid != nullptr)) refuse("a body is either a mesh or a solid");
+      if (!body.origin.position.allFinite() || !make_rotation(body.origin.rotation))
+        refuse("the origin of a body is not finite, or its matrix no rotation; scale and mirror the mesh instead");
+    }
 }
 
 // Every link but one has one joint that carries it, and all are reached from that one.
@@ -109,8 +124,8 @@ void RobotData::find_tree() {
   for (const RobotJoint& joint : model.joints)
     if (!reached[joint.child])
       throw Error(ErrorCode::bad_scene,
-                  fmt::format("joint '{}': it belongs to a loop of joints that does not hang on the root '{}'", joint.name,
-                              model.links[root].name));
+                  fmt::format("joint '{}': it belongs to a loop of joints that is not connected to the root '{}'",
+                              joint.name, model.links[root].name));
 }
 
 // Chains of joints that follow each other end at a variable.

@@ -40,8 +40,8 @@ struct RobotData {
 
  private:
   void require_names() const;
-  void require_joint(const RobotJoint& joint) const;
-  void require_bodies() const;
+  void require_joint(RobotJoint& joint) const;
+  void require_bodies();
   void find_tree();
   void find_drives();
   void require_references() const;

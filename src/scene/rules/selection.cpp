@@ -60,7 +60,7 @@ void require_rule(const Rule& rule) {
   for (const Verdict verdict : rule.accept) {
     if (verdict == Verdict::disjoint) refuse("accept: disjoint is never a finding; leave it out");
     if (Verdict known{}; !from_string(to_string(verdict), known))
-      refuse(fmt::format("accept: {} is no verdict", static_cast<int>(verdict)));
+      refuse(fmt::format("accept: {} is not a verdict", static_cast<int>(verdict)));
   }
   if (Severity known{}; !from_string(to_string(rule.severity), known))
     refuse(fmt::format("severity {}: there is no such severity", static_cast<int>(rule.severity)));

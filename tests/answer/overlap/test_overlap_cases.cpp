@@ -60,6 +60,16 @@ TEST(OverlapCases, ManyBodiesInOnePlace) {
   EXPECT_DOUBLE_EQ(sound(a, box_soup({0.5, 0.5, 0.5}, {2, 2, 2})).volume, 0.125);
 }
 
+// Each wall cut the others hundreds of times in one place, and every cut was held against every other: minutes.
+TEST(OverlapCases, HundredsOfCopiesOfOneBody) {
+  const Soup one = tetrahedron_soup({0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}), b = box_soup({0.5, 0.5, 0.5}, {2.5, 2.5, 2.5});
+  Soup many;
+  for (int i = 0; i < 150; ++i) many.append(one);
+  EXPECT_EQ(sound(many, b).volume, sound(one, b).volume);
+  EXPECT_EQ(sound(many, b).lumps[0].face_count, sound(one, b).lumps[0].face_count);
+  EXPECT_EQ(sound(many, b).lumps[0].a_faces.size(), 150u);
+}
+
 TEST(OverlapCases, NegativeZeroIsZero) {
   const Soup a = box_soup({-0.0, 0, 0}, {1, 1, 1});
   EXPECT_EQ(sound(a, box_soup({-1, -0.0, -0.0}, {0.0, 1, 1})).lumps.size(), 0u);

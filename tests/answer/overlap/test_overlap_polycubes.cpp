@@ -75,10 +75,9 @@ class Cells {
   std::array<bool, kSize * kSize * kSize> solid_{}, seen_{};
 };
 
-TEST(OverlapPolycubes, VolumeAreaAndLumpsOfCells) {
-  Dice dice(1920);
+// How many of the combinations had several lumps.
+int judge_combinations(Dice& dice, int count) {
   int several = 0;
-  const int count = case_count(60, 60000);
   for (int i = 0; i < count; ++i) {
     const Polycube a = random_polycube(dice), b = dice.chance(0.5) ? derived_polycube(a, dice) : random_polycube(dice);
     const int membranes = dice.chance(0.3) ? dice.integer(1, 4) : 0;
@@ -95,14 +94,27 @@ TEST(OverlapPolycubes, VolumeAreaAndLumpsOfCells) {
       if (straight) {
         EXPECT_NEAR(solid.area / (map.scale * map.scale), truth.area, 1e-10 * truth.area);
       }
-      ASSERT_EQ(solid.lumps.size(), truth.lumps.size()) << "case " << i << "\n a " << written(a) << "\n b " << written(b);
-      for (std::size_t k = 0; k < truth.lumps.size(); ++k)
+      EXPECT_EQ(solid.lumps.size(), truth.lumps.size());
+      for (std::size_t k = 0; k < std::min(solid.lumps.size(), truth.lumps.size()); ++k)
         EXPECT_NEAR(solid.lumps[k].volume / cell, truth.lumps[k], 1e-10 * truth.lumps[k]);
       several += truth.lumps.size() > 1 ? 1 : 0;
     }
-    ASSERT_FALSE(HasFailure()) << "case " << i << "\n a " << written(a) << "\n b " << written(b);
+    EXPECT_FALSE(testing::Test::HasFailure()) << "case " << i << "\n a " << written(a) << "\n b " << written(b);
+    if (testing::Test::HasFailure()) break;
   }
-  EXPECT_GT(several, count / 4);
+  return several;
+}
+
+TEST(OverlapPolycubes, VolumeAreaAndLumpsOfCells) {
+  Dice dice(1920);
+  const int count = case_count(60, 60000);
+  EXPECT_GT(judge_combinations(dice, count), count / 4);
+}
+
+// Edges of one body lay on each other along a part that its faces were cut in, and on along one where they were not.
+TEST(OverlapPolycubes, FacesThatTheirBodyCutsBeyondTheCommonBoxCrashed) {
+  Dice dice(1920 + 10 * 0xd1342543de82ef95u);
+  judge_combinations(dice, 12);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <impinge/shapes.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include <support/case_count.h>
@@ -14,6 +15,7 @@
 #include <support/lattice_soup.h>
 
 #include "answer/own_pairs/own_meetings.h"
+#include "answer/own_pairs/simple_corners.h"
 #include "base/triangle_box.h"
 #include "exact/face_pair_static.h"
 
@@ -114,6 +116,41 @@ TEST(OwnMeetings, LikeAllPairsInAnyPlaceAndRegion) {
   }
   EXPECT_GT(meetings, 10 * static_cast<std::size_t>(count));
   EXPECT_GT(empty, static_cast<std::size_t>(count) / 4);
+}
+
+// Where each corner moves by up to a slack, all vertices at its place with it.
+std::vector<Vec3> jittered(const WorldObject& o, double slack, Dice& dice) {
+  std::vector<Vec3> moved;
+  for (const Vec3& v : o.local) moved.push_back(v + dice.point(-0.999 * slack, 0.999 * slack));
+  for (std::uint32_t v = 0; v < moved.size(); ++v) moved[v] = moved[o.topology->corner(v)];
+  return moved;
+}
+
+TEST(SteadyCorners, FacesAroundThemMeetInNothingElseHoweverCornersMove) {
+  Dice dice(78);
+  std::size_t steady_count = 0;
+  const int count = case_count(60, 5000);
+  for (int i = 0; i < count; ++i) {
+    Scene scene;
+    scene.add("mesh", random_mesh(dice));
+    const WorldObject o = place(scene.objects()[0]);
+    const double slack = std::array{0.0, 1e-12, 1e-3, 0.02}[static_cast<std::size_t>(i) % 4];
+    const std::vector<bool> steady = steady_corners(o, slack), simple = simple_corners(o);
+    for (std::size_t c = 0; c < steady.size(); ++c) {
+      EXPECT_TRUE(simple[c] || !steady[c]) << "case " << i << ", corner " << c;
+      steady_count += steady[c] ? 1 : 0;
+    }
+    const std::vector<Vec3> moved = jittered(o, slack, dice);
+    for (std::uint32_t f = 0; f < o.faces.size(); ++f)
+      for (std::uint32_t g = f + 1; g < o.faces.size(); ++g) {
+        const Face s = o.topology->corners(o.faces[f]), t = o.topology->corners(o.faces[g]);
+        const auto in_both = [&](std::uint32_t c) { return steady[c] && std::find(t.begin(), t.end(), c) != t.end(); };
+        if (!std::any_of(s.begin(), s.end(), in_both)) continue;
+        ASSERT_EQ(self_pair_static(triangle_of(moved, s), s, triangle_of(moved, t), t), Relation::disjoint)
+            << "case " << i << ", faces " << f << " and " << g;
+      }
+  }
+  EXPECT_GT(steady_count, 10 * static_cast<std::size_t>(count));
 }
 
 }  // namespace

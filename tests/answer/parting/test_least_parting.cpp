@@ -71,6 +71,18 @@ TEST(LeastParting, BoxesAlongTheAxes) {
   EXPECT_EQ(pair.parting()->reason, "convex");
 }
 
+// Vertices that no face uses were corners of convex bodies, so that a bound from below was proved that does not hold.
+TEST(LeastParting, VerticesWithoutFacesAreNoCorners) {
+  const Mesh ball = make_icosphere(1, 3);
+  std::vector<Vec3> vertices(ball.vertices().begin(), ball.vertices().end());
+  vertices.insert(vertices.end(), {Vec3(0, 0, 0), Vec3(9, 0.1, 0)});
+  const Mesh stray(vertices, {ball.faces().begin(), ball.faces().end()});
+  const OverlappingPair pair(stray, box_soup({0.2, -1, -1}, {2.2, 1, 1}).mesh());
+  expect_verified(pair);
+  EXPECT_EQ(pair.parting()->reason, "convex");
+  EXPECT_NEAR(pair.parting()->length, 0.8, 1e-9);
+}
+
 TEST(LeastParting, BoxesAtRandomAgainstAllFifteenAxes) {
   Dice dice(1);
   int judged = 0;

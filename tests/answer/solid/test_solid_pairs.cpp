@@ -10,6 +10,7 @@
 
 #include <support/case_count.h>
 
+#include "answer/distance/polytope_walls.h"
 #include "answer/solid/solid_cases.h"
 #include "answer/solid/solid_pair.h"
 
@@ -90,6 +91,37 @@ TEST(SolidPairs, RandomPairsOfAllKindsNeverContradictPolytopesInsideAndOutside) 
   }
   for (const Verdict v : {Verdict::near, Verdict::crossing, Verdict::a_in_b, Verdict::b_in_a})
     EXPECT_GT(verdicts[static_cast<std::size_t>(v)], count / 100) << to_string(v);
+}
+
+// An octahedron, of which a point sees one wall, and another one on the far side by mistake.
+TEST(SolidPairs, WallsThatRoundingLetsAPointSeeAreNotDropped) {
+  const Vec3 corner[6] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+  std::vector<PolytopeWall> walls;
+  for (int x = 0; x < 2; ++x)
+    for (int y = 2; y < 4; ++y)
+      for (int z = 4; z < 6; ++z)
+        walls.push_back({(x + y + z) % 2 == 0 ? std::array{x, y, z} : std::array{x, z, y},
+                         (corner[x] + corner[y] + corner[z]).normalized(), std::sqrt(1.0 / 3)});
+  const PolytopeWall first = walls.front();
+  walls.erase(walls.begin());
+  for (PolytopeWall& w : walls)
+    if (w.normal.isApprox(-first.normal)) w.height = -10;
+  EXPECT_EQ(drop_seen(first, 0.7 * first.normal, 1e-12, walls).size(), 3);
+  EXPECT_EQ(walls.size(), 7);
+}
+
+// The walls around the difference of a segment and a cylinder multiplied from step to step, up to some millions.
+TEST(SolidPairs, ASegmentInACylinderTookTenSeconds) {
+  const SolidPtr capsule = Solid::capsule(0.20177016132934594, 2 * 0.90513386173398003),
+                 cylinder = Solid::cylinder(0.99215171044082484, 2 * 0.69113962600396306);
+  Pose a, b;
+  a.position = {0, 0, -0.79484534842558419};
+  b.rotation << -0.045990555540006639, 0.86794837133884206, 0.49452046822287643, 0.99891682097450807, 0.036452631477256858,
+      0.028920415497805496, 0.0070748551436738694, 0.49531487999921292, -0.86868470464033232;
+  b.position = {0, 0, -0.46664682957970016};
+  const PairAnswer answer = answer_solids(placed(*capsule, a), placed(*cylinder, b), {kInfinity, true, false, {}});
+  EXPECT_EQ(answer.verdict, Verdict::crossing);
+  EXPECT_LE(answer.gap->high - answer.gap->low, 1e-9);
 }
 
 }  // namespace

@@ -51,7 +51,10 @@ void judge_face(CadReading& reading, std::uint32_t number, std::uint32_t face, i
   for (int i = 0; i < points; ++i) {
     const CadTriangle& t = shape.triangles[own[random() % own.size()]];
     double a = unit(random), b = unit(random);
-    if (a + b > 1) a = 1 - a, b = 1 - b;
+    if (a + b > 1) {
+      a = 1 - a;
+      b = 1 - b;
+    }
     SampleQuestion q{number, face, {}, {}};
     for (int k = 0; k < 2; ++k) q.uv[k] = t.uv[0][k] + a * (t.uv[1][k] - t.uv[0][k]) + b * (t.uv[2][k] - t.uv[0][k]);
     for (int k = 0; k < 3; ++k) {

@@ -113,7 +113,8 @@ TEST(HostileFiles, filesThatAreNoMeshes) {
   expect_refusal(folder.write("a.stl", png), ErrorCode::file_format, {"PNG"});
   expect_refusal(folder.write("a.obj", png + std::string(1, '\0')), ErrorCode::file_format, {"PNG"});
   expect_refusal(folder.write("a.png", png), ErrorCode::file_format, {"PNG", "impinge reads"});
-  expect_refusal(folder.write("a.step", "ISO-10303-21;\nHEADER;\n"), ErrorCode::file_format, {"STEP"});
+  expect_refusal(folder.write("a.step", "ISO-10303-21;\nHEADER;\n"), ErrorCode::file_format,
+                 {"END-ISO-10303-21", "cut short"});
   expect_refusal(folder.write("b.stl", "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n"),
                  ErrorCode::file_format, {"Git LFS"});
   expect_refusal(folder.write("c.stl", std::string(1000, '\0')), ErrorCode::file_format, {"zeros"});

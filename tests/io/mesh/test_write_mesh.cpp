@@ -89,7 +89,7 @@ TEST(Formats, areWrittenAndReadAsTheListSays) {
       EXPECT_FALSE(load_mesh(file).faces().empty()) << ending;
     }
   }
-  EXPECT_EQ(count, 10u);
+  EXPECT_EQ(count, 15u);
 }
 
 }  // namespace

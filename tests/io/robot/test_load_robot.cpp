@@ -131,7 +131,7 @@ TEST_F(LoadRobot, srdfHasPairsGroupsAndStates) {
   refuse(ErrorCode::file_format, {"no joint \"x\"", "line 3"}, three,
          "<robot name=\"r\"><group name=\"g\"/>\n<group_state name=\"s\" group=\"g\">\n<joint name=\"x\" value=\"0\"/>"
          "</group_state></robot>");
-  refuse(ErrorCode::file_format, {"does not hang on"}, three,
+  refuse(ErrorCode::file_format, {"is not below"}, three,
          R"(<robot><group name="g"><chain base_link="c" tip_link="a"/></group></robot>)");
   refuse(ErrorCode::file_format, {"URDF, not an SRDF"}, three, robot(three));
 }
