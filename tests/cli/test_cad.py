@@ -46,10 +46,14 @@ class TestFits(CadCase):
                 self.assertLess(bounds["high"] - bounds["low"], 0.002)
 
     def test_a_play_of_a_tenth_of_a_micron(self):
-        text = shaft_in_bore(0.0001)
-        coarse = self.only_pair(text, status=1)
-        self.assertEqual((coarse["verdict"], coarse["certainty"]), ("touching", "within_bound"))
-        self.assertEqual(self.check("fit.step", "--chord", "0.00005", status=0)["pairs"], [])
+        for deflection in self.DEFLECTIONS:
+            with self.subTest(deflection=deflection):
+                text = shaft_in_bore(0.0001)
+                self.assertEqual(self.check(self.write("fit.step", text), "--deflection", deflection, status=0)["pairs"], [])
+                pair = self.only_pair(text, "--deflection", deflection, "--clearance", "0.01", status=1)
+                self.assertEqual((pair["verdict"], pair["certainty"]), ("near", "proved"))
+                self.assertAlmostEqual(pair["distance_bounds"]["low"], 0.0001, delta=1e-12)
+                self.assertAlmostEqual(pair["distance_bounds"]["high"], 0.0001, delta=1e-12)
 
     def test_a_press_fit_is_crossing_at_any_deflection(self):
         for deflection in self.DEFLECTIONS:

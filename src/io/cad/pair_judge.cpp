@@ -118,6 +118,8 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
           if (meetings.size() < kMostMeetings) meetings.push_back({&a, &b, near});
         });
   }
+  // What counts as one surface counts as one point.
+  pair.meet = pair.meet || pair.high <= kSame * (1 + size_);
   if (pair.meet) {
     std::erase_if(meetings, [&](const Meeting& m) {
       return contacts_.at({m.a->part, m.a->face, m.b->part, m.b->face}).shared;
@@ -160,8 +162,13 @@ TruePair PairJudge::judge(double reach) {
       break;
     }
     // Where the nearest surfaces have a closed form, it need not be refined to.
-    if (solids && !pair.meet && pair.high - pair.low > options_.chord && (round == 0 || probe))
-      pair.low = std::max(pair.low, std::min(pair.high, apart_by_walls(pair.high)));
+    if (solids && !pair.meet && pair.high - pair.low > options_.chord && (round == 0 || probe)) {
+      const double walls = std::min(pair.high, apart_by_walls(pair.high));
+      if (walls > pair.low) {
+        pair.low = walls;
+        pair.estimated = pair.estimated || estimates_;
+      }
+    }
     if (pair.low > 0) {
       pair.apart = true;
       if (!options_.distances || pair.high - pair.low <= options_.chord) break;

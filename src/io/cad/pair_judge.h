@@ -64,7 +64,7 @@ class PairJudge {
   TruePair look(std::vector<Meeting>& meetings, double reach);
   const PairFact& fact(const Facet& a, const Facet& b);
   static bool share_point(const Facet& a, const Facet& b);
-  double apart_by_walls(double most) const;
+  double apart_by_walls(double most);
   static double reached(const Facet& a, const Facet& b, const WorldSurface& of_a, const WorldSurface& of_b);
   bool prove_parted(double reach, TruePair& pair);
   bool prove_overlap(const std::vector<Meeting>& meetings, double reach, TruePair& pair);

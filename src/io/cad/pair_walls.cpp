@@ -25,6 +25,7 @@ constexpr std::size_t kMostWalls = 24;
 struct Wall {
   WorldSurface surface;
   double sign;
+  bool of_a, of_b;  // whose face it is
 };
 
 double outwards(const PlacedShape& part) { return (part.pose.rotation.determinant() < 0 ? -1 : 1) * part.shape->outward; }
@@ -44,13 +45,26 @@ double face_sign(const TrueObject& object, std::uint32_t part, std::uint32_t fac
   return std::abs(along) < 0.1 ? 0 : along > 0 ? 1 : -1;
 }
 
-void add_wall(const WorldSurface& s, double sign, double tolerance, std::vector<Wall>& walls) {
-  if (!parts_space(s) || sign == 0 || walls.size() >= kMostWalls) return;
-  for (const Wall& wall : walls) {
+void add_wall(const WorldSurface& s, double sign, bool of_b, double tolerance, std::vector<Wall>& walls) {
+  if (!parts_space(s) || sign == 0) return;
+  for (Wall& wall : walls) {
     const double turned = s.kind == SurfaceKind::plane && wall.surface.axis.dot(s.axis) < 0 ? -1 : 1;
-    if (wall.sign == turned * sign && fact_of(wall.surface, s, tolerance).shared) return;
+    if (wall.sign != turned * sign || !fact_of(wall.surface, s, tolerance).shared) continue;
+    (of_b ? wall.of_b : wall.of_a) = true;
+    return;
   }
-  walls.push_back({s, sign});
+  if (walls.size() < kMostWalls) walls.push_back({s, sign, !of_b, of_b});
+}
+
+// Whether what is before a wall, seen from the body behind it, is convex: then the part of it in a box is in one piece.
+bool is_convex_before(const Wall& wall, double behind) {
+  switch (wall.surface.kind) {
+    case SurfaceKind::plane: return true;
+    case SurfaceKind::cylinder:
+    case SurfaceKind::cone:
+    case SurfaceKind::sphere: return behind * wall.sign > 0;
+    default: return false;
+  }
 }
 
 // Inside of a ball or a ring there is room for no unbounded region: a body on its outside may still fill it.
@@ -142,7 +156,7 @@ double PairJudge::apart_by_walls(double most) const {
       least = std::min(least, gap);
       if (least <= 0) break;
     }
-    return least;
+    return std::max(0.0, least - 1e-14 * (1 + size_));
   };
   return std::max(clear(sides_a, a_, sides_b, tree_b_, box_a_), clear(sides_b, b_, sides_a, tree_a_, box_b_));
 }
@@ -154,7 +168,8 @@ double PairJudge::reached(const Facet& a, const Facet& b, const WorldSurface& of
   if (!middle || !parts_space(of_a) || !parts_space(of_b)) return kNever;
   const Vec3 p = *middle - side_of(of_a, *middle) * side_gradient(of_a, *middle);
   const Vec3 q = p - side_of(of_b, p) * side_gradient(of_b, p);
-  return well_inside(a, p) && well_inside(b, q) ? (p - q).norm() : kNever;
+  const double rounding = 1e-14 * (1 + p.cwiseAbs().maxCoeff());
+  return well_inside(a, p) && well_inside(b, q) ? (p - q).norm() + rounding : kNever;
 }
 
 bool PairJudge::share_point(const Facet& a, const Facet& b) {
@@ -169,31 +184,50 @@ bool PairJudge::prove_parted(double reach, TruePair& pair) {
   std::vector<Wall> walls;
   for (const auto& [faces, contact] : contacts_) {
     const WorldSurface of_a = sides_a.surface(faces[0], faces[1]), of_b = sides_b.surface(faces[2], faces[3]);
-    add_wall(of_a, face_sign(a_, faces[0], faces[1], of_a), tolerance, walls);
-    add_wall(of_b, -face_sign(b_, faces[2], faces[3], of_b), tolerance, walls);
+    add_wall(of_a, face_sign(a_, faces[0], faces[1], of_a), false, tolerance, walls);
+    add_wall(of_b, -face_sign(b_, faces[2], faces[3], of_b), true, tolerance, walls);
   }
-  const auto parts = [&](const TrueObject& wedge, const FaceSides& own, const TrueObject& other, const FaceSides& others,
-                         const FacetTree& near, const FacetBox& box, double side) {
-    const auto stays = [&](const FaceSides& sides, std::uint32_t part, std::uint32_t face, const Wall& wall, double way) {
-      const SideRange range = sides.range_of(part, face, wall.surface);
-      return way * wall.sign > 0 ? range.low >= -tolerance : range.high <= tolerance;
-    };
-    std::vector<const Wall*> far;
-    for (const Wall& wall : walls) {
-      bool all = true;
-      const auto count = static_cast<std::uint32_t>(wedge.parts[0].shape->now.faces.size());
-      for (std::uint32_t face = 0; face < count && all; ++face) all = stays(own, 0, face, wall, side);
-      if (all && !fills(wedge, wall, side)) far.push_back(&wall);
-    }
-    if (far.empty()) return false;
-    const auto faces = faces_within(near, box, wedge.largest_bound + tolerance);
-    return other.solid && std::all_of(faces.begin(), faces.end(), [&](const auto& id) {
-             return std::any_of(far.begin(), far.end(),
-                                [&](const Wall* wall) { return stays(others, id.first, id.second, *wall, -side); });
-           });
+  struct Body {
+    const TrueObject& object;
+    const FaceSides& sides;
+    const FacetTree& near;
+    const FacetBox& box;
+    double side;
   };
-  const bool by_b = parts(b_, sides_b, a_, sides_a, tree_a_, box_b_, 1);
-  if (!by_b && !parts(a_, sides_a, b_, sides_b, tree_b_, box_a_, -1)) return false;
+  const auto faces_near = [&](const Body& own, const Body& other) {
+    return faces_within(own.near, other.box, other.object.largest_bound + tolerance);
+  };
+  const auto stays = [&](const Body& body, std::uint32_t part, std::uint32_t face, const Wall& wall) {
+    const SideRange range = body.sides.range_of(part, face, wall.surface);
+    return body.side * wall.sign > 0 ? range.low >= -tolerance : range.high <= tolerance;
+  };
+  const auto is_behind = [&](const Body& body, const Body& other, const Wall& wall) {
+    const bool own = body.side > 0 ? wall.of_b : wall.of_a;
+    if (own && is_convex_before(wall, body.side)) {
+      // What is before the wall within the other's box is in one piece, and outside where the body's own face looks at it;
+      // so it is outside if no face near the other gets into it.
+      const auto near = faces_near(body, other);
+      return std::all_of(near.begin(), near.end(), [&](const auto& id) { return stays(body, id.first, id.second, wall); });
+    }
+    const auto count = static_cast<std::uint32_t>(body.object.parts[0].shape->now.faces.size());
+    for (std::uint32_t face = 0; face < count; ++face)
+      if (!stays(body, 0, face, wall)) return false;
+    return !fills(body.object, wall, body.side);
+  };
+  const auto parts = [&](const Body& body, const Body& other) {
+    std::vector<const Wall*> behind;
+    for (const Wall& wall : walls)
+      if (is_behind(body, other, wall)) behind.push_back(&wall);
+    if (behind.empty()) return false;
+    const auto near = faces_near(other, body);
+    return std::all_of(near.begin(), near.end(), [&](const auto& id) {
+      return std::any_of(behind.begin(), behind.end(),
+                         [&](const Wall* wall) { return stays(other, id.first, id.second, *wall); });
+    });
+  };
+  const Body a{a_, sides_a, tree_a_, box_a_, -1}, b{b_, sides_b, tree_b_, box_b_, 1};
+  const bool by_b = parts(b, a);
+  if (!by_b && !parts(a, b)) return false;
   find_outside(reach, pair);
   estimates_ = any_estimate(a_) || any_estimate(b_);
   return by_b ? pair.b_out : pair.a_out;

@@ -30,9 +30,6 @@ Vec3 across(const WorldSurface& s, const Vec3& p) {
 // From below, over the hull of points; `q` is one of its points.
 template <std::size_t N>
 double least_side(const WorldSurface& s, const std::array<Vec3, N>& hull, Vec3 q) {
-  double radius = 0;
-  for (const Vec3& p : hull) radius = std::max(radius, (p - q).norm());
-  if (s.kind == SurfaceKind::torus) return side_of(s, q) - radius;
   double least = -std::numeric_limits<double>::infinity();
   // Towards the axis or the centre, where the distance is least.
   for (int i = 0; i < 4; ++i) {
@@ -49,13 +46,35 @@ double least_side(const WorldSurface& s, const std::array<Vec3, N>& hull, Vec3 q
 }
 
 template <std::size_t N>
+SideRange torus_range(const WorldSurface& s, const std::array<Vec3, N>& hull);
+
+template <std::size_t N>
 SideRange range_over(const WorldSurface& s, const std::array<Vec3, N>& hull, double bound) {
+  if (s.kind == SurfaceKind::torus) {
+    const SideRange range = torus_range(s, hull);
+    return {range.low - bound, range.high + bound};
+  }
   Vec3 middle = Vec3::Zero();
-  double high = -std::numeric_limits<double>::infinity(), radius = 0;
+  double high = -std::numeric_limits<double>::infinity();
   for (const Vec3& p : hull) middle += p / static_cast<double>(N);
-  for (const Vec3& p : hull) high = std::max(high, side_of(s, p)), radius = std::max(radius, (p - middle).norm());
-  if (s.kind == SurfaceKind::torus) high = side_of(s, middle) + radius;
+  for (const Vec3& p : hull) high = std::max(high, side_of(s, p));
   return {least_side(s, hull, middle) - bound, high + bound};
+}
+
+// By how far points are from the cylinder through the ring, and how high.
+template <std::size_t N>
+SideRange torus_range(const WorldSurface& s, const std::array<Vec3, N>& hull) {
+  WorldSurface ring = s;
+  ring.kind = SurfaceKind::cylinder;
+  const SideRange across_ring = range_over(ring, hull, 0);
+  SideRange height = kNothing;
+  for (const Vec3& p : hull) {
+    const double h = (p - s.origin).dot(s.axis);
+    height = both(height, {h, h});
+  }
+  const auto least = [](const SideRange& r) { return std::max({0.0, r.low, -r.high}); };
+  const auto most = [](const SideRange& r) { return std::max(std::abs(r.low), std::abs(r.high)); };
+  return {std::hypot(least(across_ring), least(height)) - s.second, std::hypot(most(across_ring), most(height)) - s.second};
 }
 
 // Whole surfaces against whole surfaces.
@@ -221,13 +240,12 @@ SideRange FaceSides::by_edges(std::uint32_t part, std::uint32_t face, const Worl
       const double at = side_of(s, p), to = side_of(s, q);
       range = both(range, {at, at});
       if (t.sides[k].coedge < 0) continue;
-      bool seam = true, even = false;
-      for (const std::uint32_t other : shape.faces_at(t.sides[k].coedge)) {
-        if (other == face) continue;
-        seam = false;
-        even = even || is_even(own, surface(part, other), s, tolerance_);
-      }
-      if (seam) continue;  // inside the face
+      const std::vector<std::uint32_t>& beside = shape.faces_at(t.sides[k].coedge);
+      if (beside.size() > 1 && std::all_of(beside.begin(), beside.end(), [&](std::uint32_t f) { return f == face; }))
+        continue;  // a seam, inside the face
+      const bool even = std::any_of(beside.begin(), beside.end(), [&](std::uint32_t f) {
+        return f != face && is_even(own, surface(part, f), s, tolerance_);
+      });
       range = both(range,
                    even ? SideRange{std::min(at, to), std::max(at, to)} : range_over(s, std::array<Vec3, 2>{p, q}, t.bound));
     }
