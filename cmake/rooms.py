@@ -26,7 +26,7 @@ CORE = [
     "raster/direction",
     "localise",
     "answer/body", "answer/own_pairs", "answer/arrangement", "answer/overlap", "answer/distance", "answer/points",
-    "answer/verdict", "answer/parting", "answer/map", "answer/contact", "answer/solid",
+    "answer/verdict", "answer/parting", "answer/columns", "answer/sampled", "answer/map", "answer/contact", "answer/solid",
     "backend",
     "pipeline/prepared", "pipeline/solid", "pipeline/raster", "pipeline/overlap", "pipeline/rules", "pipeline/check", "pipeline/shards",
     "pipeline/map", "pipeline/meet", "pipeline/points", "pipeline/sweep", "pipeline/robot", "pipeline/engine",

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "answer/map/map_column.h"
+#include "answer/columns/map_column.h"
 #include "backend/registry.h"
 #include "bench_clock.h"
 #include "bench_program.h"

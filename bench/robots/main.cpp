@@ -35,8 +35,8 @@ struct Row {
   std::string robot, pairs, states;
   std::uint64_t asked = 0;
   std::size_t count = 0, hits = 0, differences = 0;
-  double ours_us = 0, first_us = 0, all_us = 0;                   // a state; first_us with all preparation
-  double fcl_us = 0, fcl_first_us = 0, kinematics_us = 0;        // of FCL without kinematics
+  double ours_us = 0, first_us = 0, all_us = 0;            // a state; first_us with all preparation
+  double fcl_us = 0, fcl_first_us = 0, kinematics_us = 0;  // of FCL without kinematics
 };
 
 struct Case {
@@ -167,9 +167,9 @@ class Bench {
   }
 
   static void print(const Row& r) {
-    fmt::print("{:8} {:12} {:7} {:5} {:8} {:7} {:8.3f} {:8.3f} {:8.3f} {:8.3f} {:8.3f} {:8.1f} {:8.1f} {:8.1f} {}\n", r.robot,
-               r.pairs, r.states, r.asked, r.count, r.hits, r.ours_us, r.first_us, r.all_us, r.fcl_us, r.kinematics_us,
-               r.fcl_us / r.ours_us, (r.fcl_us + r.kinematics_us) / r.ours_us,
+    fmt::print("{:8} {:12} {:7} {:5} {:8} {:7} {:8.3f} {:8.3f} {:8.3f} {:8.3f} {:8.3f} {:8.1f} {:8.1f} {:8.1f} {}\n",
+               r.robot, r.pairs, r.states, r.asked, r.count, r.hits, r.ours_us, r.first_us, r.all_us, r.fcl_us,
+               r.kinematics_us, r.fcl_us / r.ours_us, (r.fcl_us + r.kinematics_us) / r.ours_us,
                (r.fcl_first_us + r.kinematics_us) / r.first_us,
                r.differences == 0 ? "" : fmt::format("{} DIFFERENT", r.differences));
     std::fflush(stdout);
@@ -194,7 +194,7 @@ std::string json_of(const std::vector<Row>& rows, const std::string& commit) {
 }
 
 std::string csv_of(const std::vector<Row>& rows) {
-  std::string text = 
+  std::string text =
       "robot,pairs,states,asked,count,hits,us,us_with_preparation,us_all_threads,fcl_us,fcl_us_with_preparation,"
       "kinematics_us,differences\n";
   for (const Row& r : rows)
@@ -215,8 +215,8 @@ int run(Arguments args) {
     args.rounds = 1;
   }
   Bench bench(args);
-  fmt::print("{:8} {:12} {:7} {:>5} {:>8} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}\n", "robot", "pairs", "states",
-             "asked", "count", "hits", "us", "first", "all", "fcl", "poses", "ratio", "+ poses", "first");
+  fmt::print("{:8} {:12} {:7} {:>5} {:>8} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}\n", "robot", "pairs",
+             "states", "asked", "count", "hits", "us", "first", "all", "fcl", "poses", "ratio", "+ poses", "first");
   const Robot made = made_arm();
   for (const bool paths : {false, true}) bench.run(made, "not adjacent", AdjacentLinks::ignored, paths);
   const char* const data = std::getenv("IMPINGE_DATA");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/block_bounds.h"
+#include "answer/columns/block_bounds.h"
 
 #include <algorithm>
 #include <tuple>

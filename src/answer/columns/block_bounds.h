@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "answer/map/map_bounds.h"
-#include "answer/map/view_blocks.h"
+#include "answer/columns/map_bounds.h"
+#include "answer/columns/view_blocks.h"
 
 namespace impinge {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/layer_sum.h"
+#include "answer/columns/layer_sum.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/map_bounds.h"
+#include "answer/columns/map_bounds.h"
 
 #include <algorithm>
 #include <cmath>

@@ -9,8 +9,8 @@
 
 #include <array>
 
-#include "answer/map/layer_sum.h"
-#include "answer/map/map_column.h"
+#include "answer/columns/layer_sum.h"
+#include "answer/columns/map_column.h"
 #include "raster/zlist/zlist.h"
 
 namespace impinge {

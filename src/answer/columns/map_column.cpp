@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/map_column.h"
+#include "answer/columns/map_column.h"
 
 #include <bit>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/view_blocks.h"
+#include "answer/columns/view_blocks.h"
 
 #include <fmt/format.h>
 #include <impinge/error.h>

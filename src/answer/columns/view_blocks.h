@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "answer/map/map_column.h"
-#include "answer/map/part_meshes.h"
+#include "answer/columns/map_column.h"
+#include "answer/columns/part_meshes.h"
 #include "base/control.h"
 #include "base/kept_memory.h"
 #include "raster/device/cover.h"

@@ -8,7 +8,7 @@
 #include <atomic>
 #include <cmath>
 
-#include "answer/map/map_column.h"
+#include "answer/columns/map_column.h"
 #include "raster/zlist/zlist_bands.h"
 
 namespace impinge {

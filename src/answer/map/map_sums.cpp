@@ -8,7 +8,7 @@
 #include <atomic>
 #include <optional>
 
-#include "answer/map/block_bounds.h"
+#include "answer/columns/block_bounds.h"
 #include "answer/map/map_refine.h"
 #include "answer/map/map_refine_lines.h"
 #include "raster/cover/cover_list.h"

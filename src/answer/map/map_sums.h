@@ -6,9 +6,9 @@
 
 #include <array>
 
-#include "answer/map/map_bounds.h"
-#include "answer/map/map_column.h"
-#include "answer/map/view_blocks.h"
+#include "answer/columns/map_bounds.h"
+#include "answer/columns/map_column.h"
+#include "answer/columns/view_blocks.h"
 #include "base/control.h"
 
 namespace impinge {

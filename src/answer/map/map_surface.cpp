@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "answer/map/map_column.h"
+#include "answer/columns/map_column.h"
 #include "raster/cover/cover_cells.h"
 
 namespace impinge {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/sampled_answer.h"
+#include "answer/sampled/sampled_answer.h"
 
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "answer/map/map_column.h"
-#include "answer/map/sampled_refine.h"
+#include "answer/columns/map_column.h"
+#include "answer/sampled/sampled_refine.h"
 #include "base/stopwatch.h"
 #include "raster/cover/spike_proxies.h"
 #include "raster/depth_count/depth_count.h"

@@ -8,8 +8,8 @@
 #include <impinge/answer.h>
 #include <impinge/experiments.h>
 
-#include "answer/map/sampled_lines.h"
-#include "answer/map/sampled_phases.h"
+#include "answer/sampled/sampled_lines.h"
+#include "answer/sampled/sampled_phases.h"
 #include "base/control.h"
 
 namespace impinge {

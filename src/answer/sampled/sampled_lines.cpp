@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-#include "answer/map/sampled_lines.h"
+#include "answer/sampled/sampled_lines.h"
 
 #include <algorithm>
 
-#include "answer/map/map_column.h"
+#include "answer/columns/map_column.h"
 #include "exact/decide_pairs.h"
 #include "raster/zlist/zlist_walk.h"
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Adaptive density of lines for a verdict: what MeshRefiner is for volumes, without bounds, for all shapes.
-#include "answer/map/sampled_refine.h"
+#include "answer/sampled/sampled_refine.h"
 
 #include <algorithm>
 

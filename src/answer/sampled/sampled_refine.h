@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include "answer/map/sampled_lines.h"
+#include "answer/sampled/sampled_lines.h"
 #include "raster/zlist/zlist.h"
 
 namespace impinge {

@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Cost: faces and crossings of all objects once, then for each line the pairs of objects that it meets.
-#include "answer/map/scene_raster.h"
+#include "answer/sampled/scene_raster.h"
 
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <map>
 
-#include "answer/map/sampled_refine.h"
+#include "answer/sampled/sampled_refine.h"
 #include "base/stopwatch.h"
 #include "raster/zlist/zlist.h"
 

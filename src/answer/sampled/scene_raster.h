@@ -5,7 +5,7 @@
 // The 1991 paper's own form: one raster for a scene, in which every object is drawn once and every pair is read from the
 // same lists.
 
-#include "answer/map/sampled_answer.h"
+#include "answer/sampled/sampled_answer.h"
 
 namespace impinge {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "answer/map/map_numbers.h"
-#include "answer/map/scene_raster.h"
+#include "answer/sampled/scene_raster.h"
 #include "answer/verdict/likely_verdict.h"
 #include "base/stopwatch.h"
 #include "pipeline/solid/solid_objects.h"

@@ -7,7 +7,7 @@
 #include <impinge/engine.h>
 #include <impinge/experiments.h>
 
-#include "answer/map/sampled_answer.h"
+#include "answer/sampled/sampled_answer.h"
 
 namespace impinge {
 

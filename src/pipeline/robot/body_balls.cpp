@@ -16,7 +16,7 @@ namespace impinge {
 namespace {
 
 constexpr int kGroupDepth = 3, kPartDepth = 3;  // 8 groups of 8
-constexpr double kBallRoom = 1 + 0x1p-20;           // for what is rounded, the floats of the ball too
+constexpr double kBallRoom = 1 + 0x1p-20;       // for what is rounded, the floats of the ball too
 
 struct BodyPart {
   std::vector<std::vector<Vec3>> polygons;

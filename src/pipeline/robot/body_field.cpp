@@ -94,7 +94,8 @@ void BodyField::take_mesh(const SceneObject& object, std::size_t cells) {
       depths[i] = (std::min(length_of_square(deep[i]), double{BodyVoxels::kReach - 1}) + 0.5) * voxels.cell();
   }
   add_inner(voxels, depths);
-  cover_ = cover_by_balls(polygons, 0, [&](const Vec3& p) { return voxels.at(voxels.index_of(p)) != BodyVoxels::Cell::outside; });
+  cover_ =
+      cover_by_balls(polygons, 0, [&](const Vec3& p) { return voxels.at(voxels.index_of(p)) != BodyVoxels::Cell::outside; });
   usable_ = true;
 }
 

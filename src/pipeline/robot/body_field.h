@@ -20,7 +20,7 @@ class BodyVoxels;
 /// it, and a lattice of cells with bounds on how far away the body is. What it encloses belongs to it.
 class BodyField {
  public:
-  static constexpr float kSteps = 256;  ///< of a cell that bounds are told in
+  static constexpr float kSteps = 256;    ///< of a cell that bounds are told in
   static constexpr float kFarthest = 32;  ///< in cells; nothing is told beyond
 
   /// Of a rigid object, about so many cells. A mesh encloses something if it is `sound`.

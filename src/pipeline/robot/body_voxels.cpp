@@ -105,7 +105,8 @@ BodyVoxels::BodyVoxels(const Box& box, std::size_t cells) {
   const double largest = widths.maxCoeff();
   const Vec3 least = widths.cwiseMax(largest * 0x1p-5);
   cell_ = std::max(std::cbrt(least.prod() / static_cast<double>(cells)), largest / kMostAlong);
-  for (int i = 0; i < 3; ++i) count_[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(widths[i] / cell_ * kWiderCell) + 4;
+  for (int i = 0; i < 3; ++i)
+    count_[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(widths[i] / cell_ * kWiderCell) + 4;
   low_ = box.low - Vec3::Constant(cell_ * 1.25);
   cells_.assign(std::size_t{count_[0]} * count_[1] * count_[2], Cell::outside);
   holds_point_.assign(cells_.size(), 0);
@@ -122,7 +123,8 @@ std::size_t BodyVoxels::index_of(const Vec3& point) const {
 
 Vec3 BodyVoxels::middle(std::size_t index) const {
   const std::size_t z = index % count_[2], y = index / count_[2] % count_[1], x = index / count_[2] / count_[1];
-  return low_ + cell_ * (Vec3(static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)).array() + 0.5).matrix();
+  return low_ +
+         cell_ * (Vec3(static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)).array() + 0.5).matrix();
 }
 
 BodyVoxels::Range BodyVoxels::range_of(const Box& box) const {
@@ -154,7 +156,8 @@ void BodyVoxels::mark(const Triangle& triangle) {
         const std::size_t index = (std::size_t{x} * count_[1] + y) * count_[2] + z;
         if (cells_[index] == Cell::surface) continue;
         const Vec3 centre = middle(index);
-        const Triangle moved{{(triangle.p[0] - centre) / cell_, (triangle.p[1] - centre) / cell_, (triangle.p[2] - centre) / cell_}};
+        const Triangle moved{
+            {(triangle.p[0] - centre) / cell_, (triangle.p[1] - centre) / cell_, (triangle.p[2] - centre) / cell_}};
         if (comes_into(moved, normal, 0.5 + 1e-6)) cells_[index] = Cell::surface;
       }
 }

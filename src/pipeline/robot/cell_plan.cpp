@@ -29,7 +29,9 @@ constexpr double kRoundedPose = 1e-12;  // what covers are told by: no scale, no
 // Whether bodies may lie in it that do not meet its surface and are not enclosed by it.
 bool may_miss_parts(const SceneObject& o) { return !o.shape && !o.mesh.report().sound(); }
 
-bool is_identity_pose(const Pose& pose) { return pose.rotation == Eigen::Matrix3d::Identity() && pose.position == Vec3::Zero(); }
+bool is_identity_pose(const Pose& pose) {
+  return pose.rotation == Eigen::Matrix3d::Identity() && pose.position == Vec3::Zero();
+}
 
 }  // namespace
 

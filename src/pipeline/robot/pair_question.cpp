@@ -131,7 +131,8 @@ bool PairQuestions::meets(std::uint32_t index) {
   const CellBody &a = plan_.bodies[pair.a], &b = plan_.bodies[pair.b];
   if (a.cover->exists() && b.cover->exists()) {
     const Vec3 between = centres_[pair.b] - centres_[pair.a];
-    const double balls = (a.cover->ball() + b.cover->ball()) * (pair.winding ? kSuspect : 1) + margin_, squared = between.squaredNorm();
+    const double balls = (a.cover->ball() + b.cover->ball()) * (pair.winding ? kSuspect : 1) + margin_,
+                 squared = between.squaredNorm();
     if (squared > balls * balls) {
       note_parted(pair, memory, std::sqrt(squared) - balls);
       return false;

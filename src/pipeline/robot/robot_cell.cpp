@@ -147,9 +147,8 @@ std::uint64_t RobotCell::ignored() const noexcept { return data_->plan.ignored; 
 
 std::vector<std::uint8_t> RobotCell::meet_poses(std::span<const double> states, const PoseOptions& options) const {
   std::vector<std::uint8_t> meets(states.size() / std::max<std::size_t>(data_->plan.data.variables.size(), 1));
-  data_->run([&] {
-    for_all_hits(*data_, states, WantedHit::any, options, [&](std::size_t i, const CellPair&) { meets[i] = 1; });
-  });
+  data_->run(
+      [&] { for_all_hits(*data_, states, WantedHit::any, options, [&](std::size_t i, const CellPair&) { meets[i] = 1; }); });
   return meets;
 }
 

@@ -33,9 +33,8 @@ struct RobotCellData {
     constexpr std::size_t kWorthWhile = 4096;
     if (asked_.fetch_add(states, std::memory_order_relaxed) + states < kWorthWhile) return nullptr;
     // What waits for the lattices must not begin another question that does.
-    std::call_once(screened_, [&] {
-      tbb::this_task_arena::isolate([&] { screen_ = std::make_unique<const ScreenPlan>(plan); });
-    });
+    std::call_once(screened_,
+                   [&] { tbb::this_task_arena::isolate([&] { screen_ = std::make_unique<const ScreenPlan>(plan); }); });
     return screen_->usable() ? screen_.get() : nullptr;
   }
 

@@ -44,8 +44,8 @@ struct ScreenBlock {
   };
 
   std::vector<float> poses, centres;
-  std::vector<double> values;       // of one joint
-  std::vector<float> angles;        // of it, without whole quarters of a turn
+  std::vector<double> values;  // of one joint
+  std::vector<float> angles;   // of it, without whole quarters of a turn
   std::vector<std::int32_t> quarters;
   std::vector<float> relative;      // from the balls' frame to the lattice, for the states that are near
   std::vector<std::int32_t> alive;  // 0 for those that need no look

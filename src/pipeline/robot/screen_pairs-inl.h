@@ -121,9 +121,7 @@ class ScreenPairLook {
   }
   HWY_INLINE Way gather_way(Places places) const {
     Way way;
-    const auto at = [&](std::size_t k) {
-      return hn::GatherIndex(StateTag(), block_.relative.data() + k * kRoom, places);
-    };
+    const auto at = [&](std::size_t k) { return hn::GatherIndex(StateTag(), block_.relative.data() + k * kRoom, places); };
     for (std::size_t k = 0; k < 9; ++k) way.rotation[k] = at(k);
     way.shift = {at(9), at(10), at(11)};
     return way;
@@ -145,7 +143,8 @@ class ScreenPairLook {
     const auto strided = [&](Places high, std::uint32_t n, Places low) {
       return hn::Add(hn::Mul(high, hn::Set(di, static_cast<std::int32_t>(n))), low);
     };
-    const auto cell = hn::GatherIndex(di, field_.cells(), strided(strided(whole(c.x), count[1], whole(c.y)), count[2], whole(c.z)));
+    const auto cell =
+        hn::GatherIndex(di, field_.cells(), strided(strided(whole(c.x), count[1], whole(c.y)), count[2], whole(c.z)));
     const Lanes3f beside = {hn::Sub(p.x, c.x), hn::Sub(p.y, c.y), hn::Sub(p.z, c.z)};
     const auto step = hn::Set(d, 1 / BodyField::kSteps);
     return {hn::MulAdd(beside.x, beside.x, hn::MulAdd(beside.y, beside.y, hn::Mul(beside.z, beside.z))),
@@ -239,8 +238,7 @@ class ScreenPairLook {
         const auto asked = hn::And(hn::Ne(hn::And(groups, hn::Set(di, bit)), hn::Zero(di)), hn::AndNot(open, mine));
         bit <<= 1;
         if (hn::AllFalse(di, asked)) continue;
-        for (const BodyBall& part : group.parts)
-          open = hn::Or(open, hn::And(asked, hn::RebindMask(di, touched(way, part))));
+        for (const BodyBall& part : group.parts) open = hn::Or(open, hn::And(asked, hn::RebindMask(di, touched(way, part))));
       }
       const std::size_t count = hn::CompressStore(places, hn::And(open, mine), di, block_.hit_places.data());
       for (std::size_t k = 0; k < count; ++k)

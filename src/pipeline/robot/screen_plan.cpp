@@ -18,9 +18,9 @@ namespace impinge {
 
 namespace {
 
-constexpr double kBeyondLimits = 1e-9;             // as Robot::require_state()
-constexpr double kMostJointTurn = 0x1p20;         // radians: beyond, quarters of a turn are not told apart well enough
-constexpr std::size_t kMovingCells = 16000;        // of a body that moves
+constexpr double kBeyondLimits = 1e-9;       // as Robot::require_state()
+constexpr double kMostJointTurn = 0x1p20;    // radians: beyond, quarters of a turn are not told apart well enough
+constexpr std::size_t kMovingCells = 16000;  // of a body that moves
 constexpr std::size_t kStillCells = 128000;  // of one that does not, which is often larger
 constexpr double kMostScreened = 0x1p30, kLeastScreened = 0x1p-30;
 
@@ -75,8 +75,8 @@ std::vector<ScreenPlan::Place> ScreenPlan::add_joints(const CellPlan& plan) {
     joints.push_back({parent.frame, frames, drive.variable, turns, drive.factor, drive.offset,
                       in_floats(Eigen::Matrix3d(origin.rotation * along)),
                       in_floats(Eigen::Matrix3d(origin.rotation * (Eigen::Matrix3d::Identity() - along))),
-                      in_floats(Eigen::Matrix3d(origin.rotation * cross_product_matrix(joint.axis))), in_floats(origin.position),
-                      in_floats(Vec3(origin.rotation * joint.axis))});
+                      in_floats(Eigen::Matrix3d(origin.rotation * cross_product_matrix(joint.axis))),
+                      in_floats(origin.position), in_floats(Vec3(origin.rotation * joint.axis))});
     links[joint.child] = {frames++, Pose()};
   }
   for (std::uint32_t j = 0; j < data.model.joints.size(); ++j) {
@@ -84,7 +84,8 @@ std::vector<ScreenPlan::Place> ScreenPlan::add_joints(const CellPlan& plan) {
     const RobotData::Drive& drive = data.drives[j];
     if (drive.variable == RobotData::kNone) continue;
     const bool free = joint.kind == JointKind::continuous;
-    limits.push_back({drive.variable, drive.factor, drive.offset, std::max(free ? -kMostJointTurn : joint.lower - kBeyondLimits, -kMostJointTurn),
+    limits.push_back({drive.variable, drive.factor, drive.offset,
+                      std::max(free ? -kMostJointTurn : joint.lower - kBeyondLimits, -kMostJointTurn),
                       std::min(free ? kMostJointTurn : joint.upper + kBeyondLimits, kMostJointTurn)});
   }
   return links;
@@ -112,7 +113,8 @@ void ScreenPlan::add_fields(const CellPlan& plan) {
   tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) {
     const CellBody& first = plan.bodies[all[k].second.front()];
     const bool still = first.link == CellBody::kStill;
-    auto field = std::make_shared<const BodyField>(plan.scene.objects()[first.object], *first.cover, still ? kStillCells : kMovingCells);
+    auto field = std::make_shared<const BodyField>(plan.scene.objects()[first.object], *first.cover,
+                                                   still ? kStillCells : kMovingCells);
     if (!field->usable()) return;
     for (const std::uint32_t i : all[k].second) bodies[i].field = field;
   });

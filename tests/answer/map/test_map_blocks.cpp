@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "answer/map/block_bounds.h"
+#include "answer/columns/block_bounds.h"
 #include "answer/map/face_parting.h"
 #include "answer/map/map_question.h"
 #include "answer/map/map_sums.h"

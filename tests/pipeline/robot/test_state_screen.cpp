@@ -79,7 +79,8 @@ TEST(StateScreen, mostPairsAreTold) {
   for (std::uint32_t i = 0; i < asked.pairs(); ++i) order.push_back(i);
   ScreenBlock block(*screen);
   ASSERT_TRUE(screen_states(*screen, order, states, block));
-  const auto hits = std::count_if(block.hit.begin(), block.hit.end(), [](std::uint32_t h) { return h != ScreenBlock::kNone; });
+  const auto hits =
+      std::count_if(block.hit.begin(), block.hit.end(), [](std::uint32_t h) { return h != ScreenBlock::kNone; });
   std::printf("%zu states: %td proved to meet, %zu pairs of %zu open\n", ScreenBlock::kStates, hits, block.open.size(),
               ScreenBlock::kStates * order.size());
   EXPECT_GT(hits, 10);
@@ -126,7 +127,8 @@ TEST(StateScreen, openBodiesAreTakenAsAsked) {
   std::vector<Face> faces;
   for (const Face& f : ball.faces())
     if (ball.vertices()[f[0]].z() < 0.3) faces.push_back(f);
-  cell.scene.add("cup", Mesh({ball.vertices().begin(), ball.vertices().end()}, std::move(faces)), {.position = {0.9, 0.9, 1.2}});
+  cell.scene.add("cup", Mesh({ball.vertices().begin(), ball.vertices().end()}, std::move(faces)),
+                 {.position = {0.9, 0.9, 1.2}});
   EXPECT_GT(judge(cell, 1, count), 0);
   EXPECT_GT(judge(cell, 1, count, OpenBodies::surface), 0);
 }

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "answer/map/map_column.h"
+#include "answer/columns/map_column.h"
 #include "raster/bands/band_sort.h"
 #include "raster/bands/depth_run.h"
 #include "raster/bands/sorting_network.h"
