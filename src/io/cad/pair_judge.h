@@ -85,7 +85,7 @@ class PairJudge {
   double size_ = 0;  // of coordinates, for rounding
   std::map<std::array<std::uint32_t, 4>, PairFact> facts_;
   std::map<std::array<std::uint32_t, 4>, Contact> contacts_;  // part and face of a, and of b
-  bool estimates_ = false;                                    // behind the proof that they are parted
+  bool estimates_ = false;                                    // behind what walls have proved
   std::uint64_t refined_ = 0;
 };
 

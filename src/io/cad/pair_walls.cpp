@@ -125,8 +125,9 @@ bool well_inside(const Facet& f, const Vec3& p) {
 
 // Signed distances from a surface differ by no more than their points are apart. So each face of one body is as far from all
 // of the other as the best of the walls tells; a face that is farther away than `most` counts for nothing.
-double PairJudge::apart_by_walls(double most) const {
+double PairJudge::apart_by_walls(double most) {
   if (!whole(a_) || !whole(b_)) return 0;
+  estimates_ = any_estimate(a_) || any_estimate(b_);
   const double tolerance = kSame * (1 + size_);
   const FaceSides sides_a(a_, tolerance), sides_b(b_, tolerance);
   std::vector<WorldSurface> walls;
