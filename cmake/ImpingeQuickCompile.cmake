@@ -4,15 +4,6 @@
 # `./dev test --full` does not, so that a missing #include and every kind of undefined behaviour are found there.
 set(core_headers <impinge/impinge.h> <fmt/format.h> <algorithm> <map> <optional> <string> <vector>)
 
-if(TARGET impinge_cli)
-  # Few files, each dominated by the same two large headers, whose global objects make precompiling them no gain; what takes time
-  # when they run is the library.
-  foreach(target impinge_cli impinge_documents)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  endforeach()
-endif()
-
 # The targets under a folder, its own folders included; none where this build leaves the folder out.
 function(impinge_targets_of folder out)
   set(all "")
@@ -47,30 +38,77 @@ function(impinge_share_test_headers)
   endforeach()
 endfunction()
 
-# Files of one target compiled in a few units: half of the time of a file is its headers.
-function(impinge_unite target most)
+# Compiles lists of files (commas between them) as one unit each, in place of the target's sources. CMake's own units name their files
+# by absolute paths, so that the cache of the compiler would know nothing of a build in another folder; these do not.
+function(impinge_compile_units target)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources EXCLUDE REGEX "\\.cpp$")
+  set(folder ${PROJECT_BINARY_DIR}/units/${target})
+  set(number 0)
+  foreach(unit ${ARGN})
+    string(REPLACE "," ";" files "${unit}")
+    list(LENGTH files count)
+    if(count GREATER 1)
+      set(text "")
+      foreach(file ${files})
+        file(RELATIVE_PATH path ${folder} ${file})
+        string(APPEND text "#include \"${path}\"\n")
+      endforeach()
+      set(files ${folder}/${number}.cpp)
+      file(CONFIGURE OUTPUT ${files} CONTENT "${text}" @ONLY)
+      math(EXPR number "${number} + 1")
+    endif()
+    list(APPEND sources ${files})
+  endforeach()
+  set_target_properties(${target} PROPERTIES SOURCES "${sources}")
+endfunction()
+
+# The .cpp files of a target by their whole paths; those with options of their own, which compile alone, apart.
+function(impinge_files_of target out out_alone)
   get_target_property(folder ${target} SOURCE_DIR)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
   set(files "")
+  set(alone "")
   foreach(file ${sources})
     cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${folder} NORMALIZE)
-    list(APPEND files ${file})
+    set(list files)
+    foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS SKIP_UNITY_BUILD_INCLUSION)
+      get_source_file_property(value ${file} TARGET_DIRECTORY ${target} ${property})
+      if(value)
+        set(list alone)
+      endif()
+    endforeach()
+    list(APPEND ${list} ${file})
   endforeach()
+  set(${out} ${files} PARENT_SCOPE)
+  set(${out_alone} ${alone} PARENT_SCOPE)
+endfunction()
+
+# Files of one target compiled in a few units: half of the time of a file is its headers.
+function(impinge_unite target most)
+  impinge_files_of(${target} files alone)
   execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/unity_groups.py ${most}
       ${PROJECT_BINARY_DIR}/unity_${target}.txt ${files}
     OUTPUT_VARIABLE groups OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   # Names of the other files of a unit are in sight; what these two say of a file by itself the full build says.
   target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   string(REPLACE ";" "," groups "${groups}")
   string(REPLACE "\n" ";" groups "${groups}")
-  set(number 0)
-  foreach(group ${groups})
-    string(REPLACE "," ";" files "${group}")
-    set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${number})
-    math(EXPR number "${number} + 1")
-  endforeach()
+  impinge_compile_units(${target} ${groups} ${alone})
+endfunction()
+
+# The same in the order of the files, for a target that keeps names of its files apart.
+function(impinge_unite_in_order target most)
+  impinge_files_of(${target} files alone)
+  set(units "")
+  while(files)
+    list(SUBLIST files 0 ${most} unit)
+    list(REMOVE_ITEM files ${unit})
+    list(JOIN unit "," unit)
+    list(APPEND units ${unit})
+  endwhile()
+  impinge_compile_units(${target} ${units} ${alone})
 endfunction()
 
 # Everything but the tool, which is made so in any case, in units of many files.
@@ -137,6 +175,17 @@ function(impinge_check_less)
   endforeach()
 endfunction()
 
+if(TARGET impinge_cli)
+  # Few files, each dominated by the same two large headers, whose global objects make precompiling them no gain; what takes time
+  # when they run is the library.
+  foreach(target impinge_cli impinge_documents)
+    impinge_unite_in_order(${target} 6)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endforeach()
+endif()
+if(TARGET impinge_python_asan)
+  impinge_unite_in_order(impinge_python_asan 4)
+endif()
 if(IMPINGE_TESTS)
   impinge_share_test_headers()
 endif()

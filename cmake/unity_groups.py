@@ -4,7 +4,7 @@
 """Puts source files into groups that compile as one unit each, for builds that need not show that every file stands alone.
 
 A name in the unnamed namespace of one file keeps away every file that has the word too, whatever it means there, or that includes
-a header of ours which declares it; files of vector code, which include themselves once a target, stay alone. Prints one line
+a header of ours which declares it; files of vector code, which include themselves once a target, are a group each. Prints one line
 a group, files separated by semicolons. Groups that KEPT has from the time before stay as they are where they still can, so that an
 edit or a new file compiles one unit again and not all.
 usage: unity_groups.py MOST KEPT FILE…
@@ -94,6 +94,7 @@ def main():
     lines = "".join(";".join(group.files) + "\n" for group in groups if group.files)
     kept.write_text(lines, encoding="utf-8")
     print(lines, end="")
+    print("".join(f"{path}\n" for path in files if path not in known), end="")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,11 @@
 
 namespace impinge::test {
 
+std::filesystem::path source_folder() { return IMPINGE_SOURCE_DIR; }
+
 std::filesystem::path data_folder() {
   if (const char* folder = std::getenv("IMPINGE_DATA")) return folder;
-  return std::filesystem::path(IMPINGE_SOURCE_DIR).parent_path() / "shared" / "data";
+  return source_folder().parent_path() / "shared" / "data";
 }
 
 }  // namespace impinge::test

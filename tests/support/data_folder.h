@@ -6,6 +6,9 @@
 
 namespace impinge::test {
 
+/// The folder that the build was configured from.
+std::filesystem::path source_folder();
+
 /// The folder of real meshes: IMPINGE_DATA, or shared/data beside the source folder. It may be absent.
 std::filesystem::path data_folder();
 

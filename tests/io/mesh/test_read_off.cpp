@@ -7,6 +7,7 @@
 
 #include "io/temporary_folder.h"
 #include "scenes/bodies.h"
+#include "support/data_folder.h"
 
 namespace impinge {
 namespace {
@@ -87,7 +88,7 @@ TEST(ReadOff, namesTheLineOfWhatIsWrong) {
 
 // docs/pictures/fly_by.py shows it.
 TEST(ReadOff, theShuttleOfThePictureIsThatOfTheScenes) {
-  const Mesh read = load_mesh(std::filesystem::path(IMPINGE_SOURCE_DIR) / "docs/pictures/shuttle.off");
+  const Mesh read = load_mesh(test::source_folder() / "docs/pictures/shuttle.off");
   const Mesh made = scenes::make_shuttle(9);
   EXPECT_TRUE(std::ranges::equal(read.vertices(), made.vertices()));
   EXPECT_TRUE(std::ranges::equal(read.faces(), made.faces()));

@@ -5,23 +5,18 @@
 #include <gtest/gtest.h>
 #include <impinge/io.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "io/mesh/format.h"
 #include "io/temporary_folder.h"
+#include "support/data_folder.h"
 
 namespace impinge {
 namespace {
 
-std::filesystem::path data_folder() {
-  const char* named = std::getenv("IMPINGE_DATA");
-  return named != nullptr ? std::filesystem::path(named) : std::filesystem::path(IMPINGE_SOURCE_DIR) / "../shared/data";
-}
-
 TEST(RealFiles, haveTheCountsOfTheIndependentChecker) {
-  const auto folder = data_folder();
+  const auto folder = test::data_folder();
   std::ifstream list(folder / "computed/mesh_stats.jsonl");
   if (!list) GTEST_SKIP() << "no real meshes: " << folder << " is not there (set IMPINGE_DATA)";
   int files = 0;

@@ -8,10 +8,11 @@
 #include <impinge/io.h>
 #include <impinge/robot.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+
+#include "support/data_folder.h"
 
 namespace impinge {
 namespace {
@@ -51,9 +52,7 @@ std::vector<double> state_of(const Robot& robot, const Json& joints) {
 class RealRobots : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    const char* const named = std::getenv("IMPINGE_DATA");
-    const auto folder =
-        named != nullptr ? std::filesystem::path(named) : std::filesystem::path(IMPINGE_SOURCE_DIR) / "../shared/data";
+    const std::filesystem::path folder = test::data_folder();
     std::ifstream file(folder / "cad_robot_answers.json");
     if (!file) GTEST_SKIP() << "no robots: " << folder << " is not there (set IMPINGE_DATA)";
     answers_ = Json::parse(file)["robots"][GetParam()];

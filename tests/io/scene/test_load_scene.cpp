@@ -10,6 +10,7 @@
 
 #include "io/temporary_folder.h"
 #include "shape/make/generator.h"
+#include "support/data_folder.h"
 
 namespace impinge {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 using test::expect_error;
 using test::TemporaryFolder;
 
-const std::filesystem::path kScenes = std::filesystem::path(IMPINGE_SOURCE_DIR) / "tests/io/scenes";
+const std::filesystem::path kScenes = test::source_folder() / "tests/io/scenes";
 
 std::string content(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -70,7 +71,7 @@ TEST(LoadScene, agreesWithTheSchemaOnGoodAndBad) {
 }
 
 TEST(LoadScene, theSchemaKnowsEveryGenerator) {
-  const auto schema = nlohmann::json::parse(content(std::filesystem::path(IMPINGE_SOURCE_DIR) / "docs/scene.schema.json"));
+  const auto schema = nlohmann::json::parse(content(test::source_folder() / "docs/scene.schema.json"));
   std::vector<std::string> names;
   for (const Generator& generator : generators()) names.emplace_back(generator.name);
   auto listed = schema["$defs"]["mesh_shape"]["propertyNames"]["enum"].get<std::vector<std::string>>();
