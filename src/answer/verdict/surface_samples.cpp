@@ -21,6 +21,7 @@ constexpr double kCells = 8;                 // along each side of the other bod
 constexpr double kCoarse = 2;                // cells around it, in these
 constexpr double kFlat = 64;  // thinner boxes have fewer layers: cells are no thinner than the longest side so
 constexpr int kMostHalvings = 60;
+constexpr std::uint64_t kMostSteps = 3;    // from cell to cell, in a box of which it is asked whether all are known
 constexpr std::uint32_t kPoll = 1u << 16;  // faces between two looks at the clock
 
 // Axes and diagonals of a cube: the outermost corner along each is a point to ask about.
@@ -58,6 +59,13 @@ class Cells {
     cell_ = (size / kCells).cwiseMax(size.maxCoeff() / kFlat).cwiseMax(0x1p-1000);
   }
 
+  /// A point is known in each cell that the box meets, or nobody can tell quickly; asked where there is one component alone.
+  bool knows(const Box& box) const {
+    const bool fine = boxes_meet(box, fine_), coarse = !box_contains(fine_, box.low) || !box_contains(fine_, box.high);
+    return (!fine || all_taken(intersection(box, fine_), true)) &&
+           (!coarse || all_taken(intersection(box, suspect_), false));
+  }
+
   /// A triangle, or an edge with one end given twice.
   void add(const Triangle& t, std::uint32_t component, int halvings = kMostHalvings) {
     const Box box = box_of(t);
@@ -85,12 +93,28 @@ class Cells {
   }
 
  private:
+  using Place = Eigen::Matrix<std::uint64_t, 3, 1>;
+  Place place_of(const Vec3& p, bool fine) const {
+    const Vec3 place = (p - suspect_.low).cwiseQuotient(fine ? cell_ : Vec3(kCoarse * cell_));
+    return place.cwiseMin(4095.0).cast<std::uint64_t>();
+  }
+  static std::uint64_t key_of(const Place& place, std::uint32_t component, bool fine) {
+    return (((component * 2ull + (fine ? 1 : 0)) << 12 | place.x()) << 12 | place.y()) << 12 | place.z();
+  }
+
+  bool all_taken(const Box& box, bool fine) const {
+    const Place low = place_of(box.low, fine), high = place_of(box.high, fine);
+    if ((high - low).sum() > kMostSteps) return false;
+    for (std::uint64_t x = low.x(); x <= high.x(); ++x)
+      for (std::uint64_t y = low.y(); y <= high.y(); ++y)
+        for (std::uint64_t z = low.z(); z <= high.z(); ++z)
+          if (!taken_.contains(key_of({x, y, z}, 0, fine))) return false;
+    return true;
+  }
+
   void add_point(const Vec3& p, std::uint32_t component) {
     if (!box_contains(suspect_, p)) return;
-    const bool fine = box_contains(fine_, p);
-    const Vec3 place = (p - suspect_.low).cwiseQuotient(fine ? cell_ : Vec3(kCoarse * cell_));
-    std::uint64_t key = component * 2ull + (fine ? 1 : 0);
-    for (int i = 0; i < 3; ++i) key = (key << 12) + static_cast<std::uint64_t>(std::min(place[i], 4095.0));
+    const std::uint64_t key = key_of(place_of(p, box_contains(fine_, p)), component, box_contains(fine_, p));
     if (key == last_ || !taken_.insert(last_ = key).second) return;
     samples_.push_back({component, p});
   }
@@ -115,17 +139,18 @@ Box local_box(const WorldObject& o, const Box& world) {
   return grown(box, 1e-9 * largest_coordinate(box));
 }
 
-// Calls visit(face) for all faces whose boxes meet the box, maybe for others.
-template <typename Visit>
-void near_faces(const Body& body, const Box& box, const Visit& visit) {
+// Calls visit(face) for all faces whose boxes meet the box, maybe for others; where a tree tells, not for those in boxes
+// that are known already.
+template <typename Known, typename Visit>
+void near_faces(const Body& body, const Box& box, const Known& known, const Visit& visit) {
   const WorldObject& o = body.object();
-  if (o.clusters != nullptr) return body.walk([&](const Box& b) { return boxes_meet(b, box); }, visit);
+  if (o.clusters != nullptr) return body.walk([&](const Box& b) { return boxes_meet(b, box) && !known(b); }, visit);
   const Box local = local_box(o, box);
-  const bool known = local.low.allFinite() && local.high.allFinite();
+  const bool bounded = local.low.allFinite() && local.high.allFinite();
   for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
     if (f % kPoll == 0) body.control().poll();
     const Face& face = o.faces[f];
-    if (!known || boxes_meet(box_of({{o.local[face[0]], o.local[face[1]], o.local[face[2]]}}), local)) visit(f);
+    if (!bounded || boxes_meet(box_of({{o.local[face[0]], o.local[face[1]], o.local[face[2]]}}), local)) visit(f);
   }
 }
 
@@ -133,7 +158,9 @@ void add_within(const Body& body, const FreeCorners& free, const Box& fine, cons
                 std::vector<SurfaceSample>& samples) {
   const WorldObject& o = body.object();
   Cells cells(fine, suspect, samples);
-  near_faces(body, suspect, [&](std::uint32_t f) {
+  const bool alone = free.all() && o.topology->component_faces.size() == 1;
+  const auto known = [&](const Box& box) { return alone && cells.knows(box); };
+  near_faces(body, suspect, known, [&](std::uint32_t f) {
     const Face& face = o.faces[f];
     const std::uint32_t component = o.topology->component_of[face[0]];
     const bool ends[3] = {free.has(face[0]), free.has(face[1]), free.has(face[2])};
