@@ -13,8 +13,8 @@ from . import _core
 def to_impinge(mesh: Any) -> _core.Mesh:
     """The mesh of an ``open3d.geometry.TriangleMesh``, whose arrays are borrowed where they fit, or of the one of
     ``open3d.t.geometry``."""
-    if hasattr(mesh, "vertex"):  # tensors
-        return _core.Mesh(np.asarray(mesh.vertex["positions"].numpy()), np.asarray(mesh.triangle["indices"].numpy()))
+    if hasattr(mesh, "vertex"):  # tensors, wherever they are
+        return _core.Mesh(mesh.vertex["positions"].cpu().numpy(), mesh.triangle["indices"].cpu().numpy())
     return _core.Mesh(np.asarray(mesh.vertices), np.asarray(mesh.triangles))
 
 
