@@ -3,6 +3,7 @@
 """What a manager of ``impinge.trimesh`` holds and answers: its objects, scenes of them, contacts and distances."""
 from __future__ import annotations
 
+import threading
 from typing import Any, Hashable, Optional
 
 import numpy as np
@@ -94,6 +95,7 @@ class Standing:
         self.stale = False  #: an object was added or taken out elsewhere
         self._numbers: dict[int, int] = {}
         self._moved: dict[int, CollisionObject] = {}
+        self._lock = threading.Lock()
 
     def place(self, item: CollisionObject, group: Any = "none") -> int:
         """Adds an object and gives its number."""
@@ -113,9 +115,11 @@ class Standing:
 
     def current(self) -> _core.Scene:
         """The scene with all objects where they are now."""
-        for number, item in self._moved.items():
-            self.scene.set_pose(number, item.transform)
-        self._moved.clear()
+        if self._moved:
+            with self._lock:  # others may ask at the same time
+                for number, item in self._moved.items():
+                    self.scene.set_pose(number, item.transform)
+                self._moved.clear()
         return self.scene
 
     def copy(self) -> Standing:

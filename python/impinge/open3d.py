@@ -22,6 +22,6 @@ def from_impinge(mesh: _core.Mesh) -> Any:
     """The ``open3d.geometry.TriangleMesh`` of a mesh."""
     import open3d
     made = open3d.geometry.TriangleMesh()
-    made.vertices = open3d.utility.Vector3dVector(np.asarray(mesh.vertices))
+    made.vertices = open3d.utility.Vector3dVector(np.array(mesh.vertices))  # it takes no array that cannot be written
     made.triangles = open3d.utility.Vector3iVector(np.asarray(mesh.faces).astype(np.int32))
     return made
