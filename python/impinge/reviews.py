@@ -115,6 +115,7 @@ class ReportOptions(Record):
     title: str = ""
     max_faces: int = 5_000_000
     pairs: Sequence[ReportPair] = ()
+    decisions: Sequence[Decision] = ()
 
 
 def review_of(result: Union[CheckResult, SweepResult], ids: Optional[Iterable[str]] = None) -> Review:

@@ -6,7 +6,7 @@ import { Controls } from "./controls";
 import { Blocks, type Pair, readReport, type Report } from "./data";
 import { Decisions } from "./decisions";
 import { Detail } from "./detail";
-import { announce, byId, count, short } from "./dom";
+import { announce, byId, count, short, toast } from "./dom";
 import { FlatView } from "./flat_view";
 import { movedBox, poseOf } from "./frame";
 import { Keys } from "./keys";
@@ -68,7 +68,7 @@ export class App {
 
   private async openStage(): Promise<void> {
     this.bodies = await Bodies.read(this.report, this.blocks);
-    this.markers = new Markers(this.bodies.frame, this.blocks);
+    this.markers = new Markers(this.bodies, this.blocks);
     try {
       this.view = new View(byId<HTMLCanvasElement>("canvas"), this.bodies);
     } catch (error) {
@@ -109,6 +109,11 @@ export class App {
     const id = new URLSearchParams(location.hash.slice(1)).get("finding");
     if (!id) return;
     const index = this.report.pairs.findIndex((pair) => pair.id === id);
+    if (index < 0) {
+      const words = `No finding here has the id ${short(id, 40)}`;
+      announce(words);
+      toast(words, 4000);
+    }
     if (index >= 0 && index !== this.store.selected) this.select(index, true);
   }
 

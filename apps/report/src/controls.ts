@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 import type { App } from "./app";
 import { kMostObjects } from "./bodies";
-import { announce, byId, count, download, h, short } from "./dom";
+import { announce, byId, count, download, h, short, toast } from "./dom";
 import { type GroupKey, kVerdicts, type SortKey, verdictWord } from "./store";
 
 type Choice = [value: string, label: string];
@@ -155,8 +155,9 @@ export class Controls {
       const read = this.app.store.decisions.open(await chosen.text());
       announce(`${count(read, "decision", "decisions")} read`);
     } catch (error) {
-      announce(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
-      alertText(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
+      const trouble = `${chosen.name}: ${error instanceof Error ? error.message : String(error)}`;
+      announce(trouble);
+      toast(trouble, 4000);
     }
     file.value = "";
     this.app.relist();
@@ -169,11 +170,4 @@ export class Controls {
     const pair = this.app.pair();
     if (pair) this.app.select(this.app.store.selected, true);
   }
-}
-
-function alertText(text: string): void {
-  const toast = byId("toast");
-  toast.textContent = text;
-  toast.classList.add("on");
-  setTimeout(() => toast.classList.remove("on"), 4000);
 }

@@ -3,7 +3,8 @@
 import { Vector3 } from "three";
 import type { App, Rest } from "./app";
 import type { Pair } from "./data";
-import { byId, h, short } from "./dom";
+import { announce, byId, h, short } from "./dom";
+import { kOutside } from "./map_view";
 import { Measure } from "./measure";
 import { kSolid } from "./shaders";
 
@@ -135,20 +136,34 @@ export class Tools {
     });
   }
 
-  private hover(x: number, y: number): void {
-    const hit = this.app.view?.pick(x, y);
-    this.tip.hidden = !hit;
-    const value = this.app.map?.under(hit?.point ?? null);
-    if (!hit) return;
+  /** The name of what is at a place of the canvas, and the value of the map there; empty where there is nothing. */
+  private textAt(x: number, y: number): string {
+    const hit = this.app.view?.pick(x, y) ?? null;
+    const mapped = this.app.map?.at(x, y, hit);
+    if (mapped?.alone) return mapped.value === kOutside ? "" : mapped.value;
+    if (!hit) return "";
     const name = short(this.app.store.name(hit.object), 60);
-    this.tip.textContent = value ? `${name}: ${value}` : name;
-    this.tip.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
+    return mapped ? `${name}: ${mapped.value}` : name;
   }
 
-  /** Takes the point in the middle of the picture, for the keyboard. */
+  private hover(x: number, y: number): void {
+    const text = this.textAt(x, y);
+    this.tip.hidden = !text;
+    if (!text) return;
+    this.tip.textContent = text;
+    this.tip.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
+    // On the left of the pointer where the right has no room.
+    const room = this.tip.parentElement!.clientWidth - this.tip.offsetWidth;
+    if (x + 14 > room) this.tip.style.transform = `translate(${Math.max(0, x - 14 - this.tip.offsetWidth)}px, ${y + 14}px)`;
+  }
+
+  /** For the keyboard: takes the point in the middle of the picture, or says what is there. */
   takeMiddle(): void {
     const canvas = byId("canvas");
-    this.measure.take(canvas.clientWidth / 2, canvas.clientHeight / 2);
+    const [x, y] = [canvas.clientWidth / 2, canvas.clientHeight / 2];
+    if (this.measure.on) return this.measure.take(x, y);
+    this.hover(x, y);
+    announce(this.tip.hidden ? "There is no body here" : (this.tip.textContent ?? ""));
   }
 
   /** Ends a tool; false where none is at work. */

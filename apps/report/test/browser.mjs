@@ -51,3 +51,9 @@ export async function settle(page) {
     void window.impingeReport?.shown.then(wait);
   }));
 }
+
+/** Clicks on the finding that has this text. */
+export async function choose(page, text) {
+  await page.click(`.finding:has-text("${text}")`);
+  await settle(page);
+}
