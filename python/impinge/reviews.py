@@ -91,7 +91,7 @@ class Review(Record):
 class ReviewOptions(Record):
     """How reviews are written that show pictures."""
 
-    pictures: int = 16
+    pictures: int = 100
     width: int = 640
     height: int = 480
     backend: Union[Backend, str] = Backend.cpu

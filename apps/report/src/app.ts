@@ -43,6 +43,7 @@ export class App {
   rest: Rest = "ghost";
   looks: { a: Look; b: Look } = { a: "solid", b: "solid" };
   blocks = new Blocks();
+  private relisting = 0;
   /** Done when what belongs to the chosen finding is drawn. */
   shown: Promise<void> = Promise.resolve();
 
@@ -57,7 +58,7 @@ export class App {
       this.paint();
       this.detail.show(this.looks);
     };
-    this.detail.onDecision = () => this.relist();
+    this.detail.onDecision = () => this.relistSoon();
     new Controls(this);
     new Keys(this);
     this.list.update();
@@ -99,6 +100,13 @@ export class App {
   relist(): void {
     this.store.update();
     this.list.update();
+  }
+
+  /** The same while somebody types; a long list waits for a pause. */
+  private relistSoon(): void {
+    clearTimeout(this.relisting);
+    if (this.report.pairs.length < 5000) this.relist();
+    else this.relisting = window.setTimeout(() => this.relist(), 250);
   }
 
   pair(): Pair | undefined {
@@ -187,7 +195,9 @@ export class App {
     }
     const reach = pair.focus[3] / this.bodies.frame.radius;
     const apart = (pair.distance ?? 0) > 0;
-    const radius = apart ? Math.max(3 * reach, 0.2 * least) : reach > 0 ? 2.3 * reach : 0.3 * least;
+    // Of a point where two bodies touch one wants to see the place, of one that lies within both the smaller body.
+    const alone = pair.verdict === "touching" ? 0.3 * least : 1.2 * least;
+    const radius = apart ? Math.max(3 * reach, 0.2 * least) : reach > 0 ? 2.3 * reach : alone;
     return { centre: this.bodies.frame.inside(pair.focus), radius: Math.max(radius, 2e-5) };
   }
 

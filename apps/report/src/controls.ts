@@ -142,6 +142,7 @@ export class Controls {
     copy.querySelector("body")!.removeAttribute("class");
     copy.querySelector("#app")!.outerHTML = kBlank;
     for (const id of ["print", "help", "toast", "announcer"]) copy.querySelector(`#${id}`)!.replaceChildren();
+    copy.querySelector("#toast")!.removeAttribute("class");
     // No text may end the element that it stands in.
     copy.querySelector(".impinge-decisions")!.textContent = this.app.store.decisions.text().replaceAll("<", "\\u003c");
     download("report.html", `<!DOCTYPE html>\n${copy.outerHTML}`, "text/html");

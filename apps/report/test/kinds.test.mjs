@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { openBrowser, openPage, settle } from "./browser.mjs";
+import { openBrowser, openPage, settle, violations } from "./browser.mjs";
 import { manyFindings } from "./made_page.mjs";
 import { find, look } from "./picture.mjs";
 import { at, folder, motion, run, write } from "./tool.mjs";
@@ -173,6 +173,20 @@ onPage("a body without faces does not move the camera away", () => writeFileSync
   assert.equal(await page.evaluate(() => window.impingeReport.store.name(400)), "nothing");
 });
 
+for (const [kind, make] of [["a motion", sweep], ["a map", map]])
+  onPage(`axe finds nothing on the page of ${kind}, light and dark, wide and narrow`, make, async (page) => {
+    await page.click(".finding");
+    for (const colorScheme of ["light", "dark"])
+      for (const width of [390, 1400]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await settle(page);
+        assert.deepEqual(await violations(page), [], `${colorScheme} ${width}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+        assert.ok(find(await look(page), "drawn").share > 0.01);
+      }
+  });
+
 const hostile = ["</script><img src=x onerror=alert(1)>", "\"'&<!--<script>", "\u202eabc \u05d0\u05d1\u05d2", "x".repeat(10000)];
 
 onPage("names are text", () => run("check", "--scene", write("names.json", scene(hostile.map((name, i) => box(name, [10, 10, 10], [7 * i, 0, 0])))), "--report", "page.html"), async (page) => {
@@ -206,6 +220,7 @@ onPage("simple solids are drawn as they are, and half-spaces fill no sky", () =>
   assert.match(await page.textContent("#detail"), /sphere, drawn as triangles/);
   const seen = await look(page);
   assert.ok(find(seen, "a").share > 0.02 && find(seen, "b").share > 0.02, "both bodies are solid");
+  assert.ok(find(seen, "drawn").share < 0.9, "and seen whole");
   await page.click('.finding:has-text("ground")');
   await settle(page);
   assert.match(await page.textContent("#detail"), /half-space, drawn as a slab/);

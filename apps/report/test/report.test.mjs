@@ -3,14 +3,12 @@
 //
 // The page in a browser, used as people use it. Pages are made by the tool (IMPINGE_TOOL).
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { createRequire } from "node:module";
-import { choose, openBrowser, openPage, settle } from "./browser.mjs";
+import { choose, openBrowser, openPage, settle, violations } from "./browser.mjs";
 import { find, look } from "./picture.mjs";
 import { assembly, at, folder, run, write } from "./tool.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser;
 
 before(async () => {
@@ -31,13 +29,6 @@ const onPage = (name, file, body, hash = "") => test(name, async () => {
 });
 
 const names = (page) => page.$$eval(".finding .names", (rows) => rows.map((row) => row.textContent));
-
-/** axe, without what it cannot see: text over the picture. */
-async function violations(page) {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() => window.axe.run(document));
-  return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
-}
 
 onPage("opens from disk and lists the findings", "check.html", async (page) => {
   assert.match(await page.textContent("#summary"), /\d+ findings in \d+ pairs of 11 objects/);
@@ -273,6 +264,34 @@ onPage("the key of the browser prints with pictures, and decisions are printed",
   await page.fill("#decision-comment", "to be drilled <i>");
   await page.fill("#search", "DRILLED");
   assert.deepEqual(await names(page), ["frame / bolt"]);
+  await page.evaluate(() => localStorage.clear());
+});
+
+onPage("every control can be used, in any order, without complaint", "check.html", async (page) => {
+  await page.evaluate(() => (window.print = () => undefined));
+  await choose(page, "frame / bolt");
+  await page.click("#more");
+  await page.click("#tool-section");
+  const ids = async (what) => page.$$eval(what, (all) => all.filter((e) => e.offsetParent).map((e, i) => e.id || `${e.className}:${e.dataset.look ?? e.dataset.state ?? e.dataset.verdict ?? i}`));
+  const before = await ids("button, select, input, textarea");
+  assert.ok(before.length > 45, String(before));
+  for (const back of [false, true]) {
+    const buttons = await page.$$("button:visible");
+    for (const button of back ? buttons.reverse() : buttons) {
+      if (!(await button.isVisible())) continue;
+      const id = await button.getAttribute("id");
+      if (["print-button", "save-page", "save-decisions", "open-decisions"].includes(id)) continue;
+      await button.click({ timeout: 5000 });
+      if (await page.isVisible("#help")) await page.keyboard.press("Escape");
+    }
+    for (const select of await page.$$("select:visible"))
+      for (const value of await select.$$eval("option", (all) => all.map((o) => o.value))) await select.selectOption(value);
+    for (const range of await page.$$("input[type=range]:visible"))
+      for (const key of ["Home", "End", "ArrowLeft"]) await range.press(key);
+    await page.evaluate(() => document.getElementById("clear").click());
+    await choose(page, "frame / bolt");
+  }
+  await settle(page);
   await page.evaluate(() => localStorage.clear());
 });
 
