@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <optional>
 
 #include <support/case_count.h>
 
@@ -96,18 +97,22 @@ TEST(SolidPairs, RandomPairsOfAllKindsNeverContradictPolytopesInsideAndOutside) 
 // An octahedron, of which a point sees one wall, and another one on the far side by mistake.
 TEST(SolidPairs, WallsThatRoundingLetsAPointSeeAreNotDropped) {
   const Vec3 corner[6] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
-  std::vector<PolytopeWall> walls;
+  GrowingPolytope polytope;
+  for (const Vec3& p : corner) polytope.add_point(p, p);
+  std::optional<PolytopeWall> first;
   for (int x = 0; x < 2; ++x)
     for (int y = 2; y < 4; ++y)
-      for (int z = 4; z < 6; ++z)
-        walls.push_back({(x + y + z) % 2 == 0 ? std::array{x, y, z} : std::array{x, z, y},
-                         (corner[x] + corner[y] + corner[z]).normalized(), std::sqrt(1.0 / 3)});
-  const PolytopeWall first = walls.front();
-  walls.erase(walls.begin());
-  for (PolytopeWall& w : walls)
-    if (w.normal.isApprox(-first.normal)) w.height = -10;
-  EXPECT_EQ(drop_seen(first, 0.7 * first.normal, 1e-12, walls).size(), 3);
-  EXPECT_EQ(walls.size(), 7);
+      for (int z = 4; z < 6; ++z) {
+        PolytopeWall wall{(x + y + z) % 2 == 0 ? std::array{x, y, z} : std::array{x, z, y},
+                          (corner[x] + corner[y] + corner[z]).normalized(), std::sqrt(1.0 / 3)};
+        if (first && wall.normal.isApprox(-first->normal)) wall.height = -10;
+        if (first)
+          polytope.add_wall(wall);
+        else
+          first = wall;
+      }
+  EXPECT_EQ(polytope.drop_seen(*first, 0.7 * first->normal, 1e-12).size(), 3);
+  EXPECT_EQ(polytope.wall_count(), 7);
 }
 
 // The walls around the difference of a segment and a cylinder multiplied from step to step, up to some millions.

@@ -149,11 +149,12 @@ TEST_F(BodyFields, ballsHoldTheBodyAndItHoldsOthers) {
         ASSERT_TRUE(in_group) << one.name;
         ASSERT_TRUE(in_part) << one.name;
       }
-      for (const BodyBall& ball : field.inner())
-        if (holds(ball, points[i])) ASSERT_LT(distances[i], kRounded) << one.name;
+      for (const BodyBall& ball : field.inner()) {
+        if (!holds(ball, points[i])) continue;
+        ASSERT_LT(distances[i], kRounded) << one.name;
+      }
     }
-    if (one.closed) EXPECT_FALSE(field.inner().empty()) << one.name;
-    if (!one.closed) EXPECT_TRUE(field.inner().empty()) << one.name;
+    EXPECT_EQ(field.inner().empty(), !one.closed) << one.name;
   }
 }
 
