@@ -130,6 +130,28 @@ onPage("the section cuts the lump and its curves too", "check.html", async (page
   assert.ok(Math.abs(find(await look(page), "lump").count - whole) <= 2);
 });
 
+onPage("the section faces who looks, also at the next finding, and stays on its side", "check.html", async (page) => {
+  const cut = () => page.evaluate(() => window.impingeReport.bodies.uniforms.section.value.toArray().slice(0, 3));
+  const towards = () => page.evaluate(() => {
+    const { camera, controls } = window.impingeReport.view;
+    return camera.position.clone().sub(controls.target).normalize().toArray();
+  });
+  const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  await page.click("#tool-section");
+  for (const pair of ["frame / bolt", "frame / cover", "frame / cable", "frame / sensor"]) {
+    await choose(page, pair);
+    const [normal, eye] = [await cut(), await towards()];
+    assert.ok(dot(normal, eye) > 0.57, `${pair}: ${normal} seen from ${eye}`);
+  }
+  const before = await cut();
+  await page.evaluate(() => window.impingeReport.view.nudge(Math.PI, 0, 1));
+  await page.focus("#section-offset");
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await cut(), before, "moving the section does not turn it over");
+  await page.click("#section-y");
+  assert.ok(dot(await cut(), await towards()) > 0);
+});
+
 onPage("ghosts have names too, and Enter tells what is in the middle", "check.html", async (page) => {
   await choose(page, "frame / bolt");
   await page.click("#fit");
