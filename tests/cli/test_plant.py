@@ -33,11 +33,20 @@ class BoundedMemory(PlantCase):
 
     def test_same_bytes_of_other_questions(self):
         scene = self.plant(parts=130)
-        for options in (["--clearance", "7"], ["--self"], ["--volume"], ["--max-pairs", "5"], ["--ignore", "*/tray*:*"],
+        for options in (["--clearance", "7"], ["--self"], ["--volume"], ["--patches", "--parting"], ["--max-pairs", "5"], ["--ignore", "*/tray*:*"],
                         ["--tolerance", "1"], ["--touching", "ignore"]):
             status = self.run_tool("check", "--scene", scene, "--quiet", *options).returncode
             whole = self.bytes_of(scene, *options, status=status)
             self.assertEqual(self.bytes_of(scene, "--memory", "80M", *options, status=status), whole, options)
+
+    def test_same_files_of_overlaps(self):
+        scene, files = self.plant(parts=130), ["contacts.csv", "curves.obj", "overlap.ply", "pairs.csv", "faces.csv"]
+        options = [w for option, file in zip(["--contacts", "--curves", "--overlap", "--csv", "--face-pairs"], files)
+                   for w in (option, file)]
+        self.bytes_of(scene, *options)
+        whole = [(self.folder / file).read_bytes() for file in files]
+        self.bytes_of(scene, "--memory", "80M", *options)
+        self.assertEqual([(self.folder / file).read_bytes() for file in files], whole)
 
     def test_polygons_are_named_without_the_shape(self):
         quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
@@ -58,6 +67,7 @@ class BoundedMemory(PlantCase):
         reads = next(s for s in stages if s["name"] == "read")
         self.assertGreater(reads["in"], 0)
         self.assertLessEqual(reads["out"], 1.5 * reads["in"])
+        self.assertGreater(next(s for s in stages if s["name"] == "read_bytes")["out"], 0)
 
     def test_without_stats(self):
         scene = self.plant(parts=26, clashes=1)
@@ -118,7 +128,7 @@ class Plan(PlantCase):
         for size in ("0", "many", "-1G", "2Q", "nan", "1e30G"):
             self.trouble("check", "--scene", scene, "--memory", size, names=["--memory", size])
         for options in (["--verdicts"], ["--method", "cluster_tree"], ["--picture", "x.png"], ["--report", "x.html"],
-                        ["--contacts", "c.obj"]):
+                        ["--glb", "g.glb"]):
             self.trouble("check", "--scene", scene, "--memory", "1G", *options, names=options[0])
 
 
