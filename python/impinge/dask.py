@@ -23,11 +23,12 @@ from . import _core
 from ._dask_cluster import TRIES, Chunks, Window, cluster as cluster, distributed, scheduler_cost as scheduler_cost
 from ._dask_journal import Journal, plan_stamp
 from ._dask_worker import Done, Job, open_early, opened_by, patiently, run_task, stamp_of
+from ._progress import watched
 from .engine import Engine, options_of
 from .options import CheckOptions, EngineOptions, PoseOptions, SweepOptions
 from .results import CheckResult, SweepResult
 
-Progress = Optional[Callable[[str, float], None]]
+Progress = Optional[Callable[[str, float], object]]
 
 
 @dataclasses.dataclass
@@ -60,12 +61,13 @@ class DaskCheck(CheckResult):
 
 
 def check(scene: Any, client: Any = None, options: Optional[CheckOptions] = None, *, index: Any = None, resume: Any = None,
-          rules: Sequence[Any] = (), patience: float = 60.0, progress: Progress = None, **words: Any) -> DaskCheck:
+          rules: Sequence[Any] = (), patience: float = 60.0, progress: Any = None, **words: Any) -> DaskCheck:
     """``Engine.check`` of a scene file on the workers of a client, in the order and with the bytes of a single machine.
 
     Workers read the files by the same names: give a path that all of them see. `resume` names a folder that keeps what is
     done; the same call goes on there after whatever ended it. Words are those of CheckOptions; `memory` makes tasks small
-    enough for it, and bounds what a worker keeps of shapes, which is else half of what its limit is.
+    enough for it, and bounds what a worker keeps of shapes, which is else half of what its limit is. `progress` is True for
+    a bar, or a function.
     """
     client = client if client is not None else distributed.get_client()
     begin = time.time()
@@ -74,7 +76,8 @@ def check(scene: Any, client: Any = None, options: Optional[CheckOptions] = None
     opened = _core.open_scene(scene, job.index)  # by the name given, which messages repeat
     if rules:
         opened.set_rules([*rules, *opened.rules])
-    result = check_opened(opened, job, client, options_of(CheckOptions, options, words), bool(rules), resume, progress, begin)
+    with watched(progress) as heard:
+        result = check_opened(opened, job, client, options_of(CheckOptions, options, words), bool(rules), resume, heard, begin)
     del early
     return result
 
@@ -178,7 +181,7 @@ def _poses(job: Job, objects: Any, poses: Any, options: PoseOptions) -> Any:
 
 
 def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options: Optional[PoseOptions] = None, *,
-               chunk: int = 100_000, patience: float = 60.0, **words: Any) -> npt.NDArray[np.bool_]:
+               chunk: int = 100_000, patience: float = 60.0, progress: Any = None, **words: Any) -> npt.NDArray[np.bool_]:
     """``Engine.meet_poses`` of a scene file for many poses (n, 4, 4), a chunk to a task. Chunks travel as the workers need
     them: as files in memory where all workers are on this machine, else through their connections."""
     client = client if client is not None else distributed.get_client()
@@ -187,7 +190,7 @@ def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options
     _core.open_scene(scene)  # the index is made once
     begins = range(0, len(all_poses), chunk)
     found: dict[int, npt.NDArray[np.bool_]] = {}
-    with Chunks(client, patience) as chunks:
+    with Chunks(client, patience) as chunks, watched(progress) as heard:
 
         def submit(number: int, losses: int) -> Any:
             part = chunks.send(number, all_poses[begins[number]:begins[number] + chunk])
@@ -196,6 +199,8 @@ def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options
         for number, hits in Window(client, submit, TRIES).each(range(len(begins))):
             found[number] = hits
             chunks.drop(number)
+            if heard:
+                heard("poses", len(found) / len(begins))
     return np.concatenate([found[i] for i in range(len(begins))]) if found else np.zeros(0, dtype=bool)
 
 
@@ -205,13 +210,18 @@ def _sweep(file: str, options: SweepOptions, patience: float) -> SweepResult:
 
 
 def sweep(scenes: Sequence[Any], client: Any = None, options: Optional[SweepOptions] = None, *, patience: float = 60.0,
-          **words: Any) -> list[SweepResult]:
+          progress: Any = None, **words: Any) -> list[SweepResult]:
     """``Engine.sweep`` of many scene files, each with a motion of its own: a task each, answers in their order."""
     client = client if client is not None else distributed.get_client()
     asked = options_of(SweepOptions, options, words)
     files = [str(pathlib.Path(file).resolve()) for file in scenes]
-    found = dict(Window(client, lambda number, losses: client.submit(_sweep, files[number], asked, patience, pure=False),
-                         TRIES).each(range(len(files))))
+    found: dict[int, SweepResult] = {}
+    with watched(progress) as heard:
+        window = Window(client, lambda number, losses: client.submit(_sweep, files[number], asked, patience, pure=False), TRIES)
+        for number, result in window.each(range(len(files))):
+            found[number] = result
+            if heard:
+                heard("sweep", len(found) / len(files))
     return [found[i] for i in range(len(files))]
 
 
