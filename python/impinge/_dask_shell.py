@@ -34,7 +34,8 @@ def _simulate_arguments(words: Sequence[str]) -> argparse.Namespace:
                                         description="tell how long a recorded check would take on more workers")
     simulated.add_argument("times", metavar="FILE", help="what 'check --times FILE' has written")
     simulated.add_argument("--copies", type=int, default=1, metavar="N", help="take the recorded tasks this often [1]")
-    simulated.add_argument("--scheduler-ms", type=float, metavar="MS", help="what a task costs the scheduler [as it was measured]")
+    simulated.add_argument("--scheduler-ms", type=float, metavar="MS",
+                           help="what a task costs the scheduler [as it was measured]")
     simulated.add_argument("--bandwidth", type=float, default=1e9, metavar="BYTES",
                            help="what the shared folder gives in a second [1e9]")
     return simulated.parse_args(words)
@@ -58,7 +59,8 @@ def _simulate(words: Sequence[str]) -> int:
     a = _simulate_arguments(words)
     recorded = simulation.read_times(a.times)
     scheduler = recorded.scheduler if a.scheduler_ms is None else a.scheduler_ms / 1e3
-    points = simulation.curve(recorded.tasks * max(1, a.copies), scheduler=scheduler, bandwidth=a.bandwidth, start=recorded.opening)
+    points = simulation.curve(recorded.tasks * max(1, a.copies), scheduler=scheduler, bandwidth=a.bandwidth,
+                              start=recorded.opening)
     sys.stdout.write(simulation.curve_text(points))
     return CLEAN
 
@@ -78,7 +80,8 @@ def _check(words: Sequence[str]) -> int:
                   progress: Callable[[str, float], None]) -> Any:
         from . import dask
         patience = _seconds_of(given["--patience"])
-        job = dask.job_of(given["--scene"], given["--index"] or None, patience, threads=engine.threads or 1, backend=engine.backend)
+        job = dask.job_of(given["--scene"], given["--index"] or None, patience, threads=engine.threads or 1,
+                          backend=engine.backend)
         with dask.cluster(given["--cluster"] or f"local:{os.cpu_count() or 1}", given["--worker-memory"] or "auto") as client:
             if not given["--quiet"] and sys.stderr.isatty():
                 sys.stderr.write(f"dashboard: {client.dashboard_link}\n")

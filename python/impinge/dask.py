@@ -111,7 +111,8 @@ def check_opened(opened: _core.Scene, job: Job, client: Any, asked: CheckOptions
     limits = [w["memory_limit"] for w in client.scheduler_info()["workers"].values() if w.get("memory_limit")]
     limit = min(limits) if limits else 0
     rules = tuple(opened.rules) if ruled else None
-    job = dataclasses.replace(job, options=dataclasses.replace(asked, memory=asked.memory or limit // 2), rules=rules, limit=limit)
+    bounded = dataclasses.replace(asked, memory=asked.memory or limit // 2)
+    job = dataclasses.replace(job, options=bounded, rules=rules, limit=limit)
     journal: Optional[Journal] = None
     done: dict[int, Done] = {}
     if resume:

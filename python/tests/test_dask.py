@@ -195,7 +195,7 @@ def test_poses_and_motions(client, plant, tmp_path):
     expected = impinge.Engine().meet_poses(scene, "bay0/pump", poses)
     assert 0 < expected.sum() < 300
     heard = []
-    found = many.meet_poses(small, "bay0/pump", poses, client, chunk=37, progress=lambda stage, share: heard.append((stage, share)))
+    found = many.meet_poses(small, "bay0/pump", poses, client, chunk=37, progress=lambda *how_far: heard.append(how_far))
     assert np.array_equal(found, expected) and len(heard) == 9 and heard[-1] == ("poses", 1.0)
     files = []
     for speed in (10, 20, 30):

@@ -64,13 +64,15 @@ def test_the_shell_refuses_what_the_tool_refuses(plant, tmp_path):
     lonely = tmp_path / "lonely.json"
     lonely.write_text(json.dumps({"schema": "impinge.scene/1", "objects": [{"name": "a", "shape": {"box": [1, 1, 1]}}]}))
     for words in (["--scene", "nowhere.json"], ["--scene", lonely], ["--scene", plant, "--only", "bolt*:nut*"],
-                  ["--scene", plant, "--clearence", "1"], ["--scene", plant, "--clearance", "-1"], ["--scene", plant, "--strict=1"],
-                  ["--scene", plant, "--json", plant], ["--scene", plant, "--baseline", plant], ["--scene", plant, "--units", "m"]):
+                  ["--scene", plant, "--clearence", "1"], ["--scene", plant, "--clearance", "-1"],
+                  ["--scene", plant, "--strict=1"], ["--scene", plant, "--json", plant],
+                  ["--scene", plant, "--baseline", plant], ["--scene", plant, "--units", "m"]):
         run, same = shell("check", *words), tool(*words, "--memory", "1G")
         assert run.returncode == same.returncode == 2 and run.stdout == "", words
         first = same.stderr.splitlines()[0].split(": ", 1)[1]
         assert first in run.stderr, words
-    for words, said in ((["--cluster", "local:x"], "local:N"), (["--cluster", "tls://127.0.0.1:1"], "certificates"), (["--patience", "long"], "--patience long"),
+    for words, said in ((["--cluster", "local:x"], "local:N"), (["--cluster", "tls://127.0.0.1:1"], "certificates"),
+                        (["--patience", "long"], "--patience long"),
                         (["--report", "x.html"], "--report"), (["--method", "slice_map"], "--method")):
         run = shell("check", "--scene", plant, *words)
         assert run.returncode == 2 and said in run.stderr, words
@@ -94,15 +96,16 @@ asyncio.run(main())
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed, which makes certificates")
 def test_encrypted_from_the_shell(plant, tmp_path):
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "ca.pem", "-days", "2",
-                    "-subj", "/CN=impinge"], cwd=tmp_path, check=True, capture_output=True)
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "ca.pem",
+                    "-days", "2", "-subj", "/CN=impinge"], cwd=tmp_path, check=True, capture_output=True)
     where = "DASK_DISTRIBUTED__COMM__TLS__"
     keys = {f"{where}CA_FILE": "ca.pem", f"{where}CLIENT__CERT": "ca.pem", f"{where}CLIENT__KEY": "key.pem"}
     with subprocess.Popen([sys.executable, "-c", SCHEDULER], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as scheduler:
         address = scheduler.stdout.readline().strip()
         assert address.startswith("tls://127.0.0.1:")
-        words = [sys.executable, "-m", "impinge.dask", "check", "--scene", plant, "--cluster", address, "--json", "-", "--no-stats"]
-        run = subprocess.run(list(map(str, words)), cwd=tmp_path, capture_output=True, text=True, env={**os.environ, **keys})
+        words = ["check", "--scene", str(plant), "--cluster", address, "--json", "-", "--no-stats"]
+        run = subprocess.run([sys.executable, "-m", "impinge.dask", *words], cwd=tmp_path, capture_output=True, text=True,
+                             env={**os.environ, **keys})
         scheduler.stdin.close()
     assert (run.returncode, run.stdout) == (1, tool("--scene", plant, "--json", "-", "--no-stats").stdout), run.stderr
