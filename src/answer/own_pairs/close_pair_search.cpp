@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// A cluster tree against itself: boxes of nodes, clusters and faces, then walls, which part neighbours too.
+// A cluster tree against itself: boxes of nodes, clusters and faces, lines seen along an axis, many at once, then walls, which
+// part neighbours too.
 #include "answer/own_pairs/close_pair_search.h"
 
 #include <tbb/parallel_for.h>
@@ -13,6 +14,7 @@
 #include <memory>
 
 #include "answer/own_pairs/face_boxes.h"
+#include "answer/own_pairs/face_lines.h"
 #include "answer/own_pairs/face_walls.h"
 #include "pairs/candidates.h"
 
@@ -33,11 +35,14 @@ bool all_meet(const FaceBoxes& a, const FaceBoxes& b) {
   return true;
 }
 
-// The faces of a cluster: their boxes, and their walls as far as they were needed.
 struct ClusterFaces {
-  std::uint32_t cluster = UINT32_MAX, known = 0;
+  std::uint32_t cluster = UINT32_MAX;
   FaceBoxes boxes;
-  FaceWalls walls[kFaces];
+};
+
+struct WallsOfFace {
+  std::uint32_t face = UINT32_MAX;
+  FaceWalls walls;
 };
 
 class Search {
@@ -74,6 +79,15 @@ class Search {
           stack.push_back({a.first + i, b.first + j});
       }
     }
+  }
+
+  // Those that wait for others to fill the lanes.
+  void finish() {
+    for (std::uint32_t bits = find_unparted(batch_); bits != 0; bits &= bits - 1) {
+      const OwnPair& pair = batch_.faces[std::countr_zero(bits)];
+      if (!walls_of(pair[0]).part(walls_of(pair[1]), slack_)) found.pairs.push_back(pair);
+    }
+    batch_.count = 0;
   }
 
   ClosePairFinds found;
@@ -115,7 +129,6 @@ class Search {
   void set(ClusterFaces& faces, std::uint32_t index) const {
     const FaceCluster& cluster = mesh_.tree.clusters()[index];
     faces.cluster = index;
-    faces.known = 0;
     faces.boxes.set(cluster, margin_);
     for (std::uint32_t i = 0; i < kFaces; ++i) {
       const Face corners = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
@@ -125,13 +138,14 @@ class Search {
     }
   }
 
-  const FaceWalls& walls_of(ClusterFaces& faces, const FaceCluster& cluster, std::uint32_t i) const {
-    if ((faces.known >> i & 1) == 0) {
-      const Face& f = mesh_.faces[cluster.faces[i]];
-      faces.walls[i] = {mesh_.vertices[f[0]], mesh_.vertices[f[1]], mesh_.vertices[f[2]], mesh_.topology.corners(f)};
-      faces.known |= 1u << i;
+  // Two faces of a pair may be kept in the same place: by value.
+  FaceWalls walls_of(std::uint32_t face) {
+    WallsOfFace& kept = walls_[face % kWalls];
+    if (kept.face != face) {
+      const Face& f = mesh_.faces[face];
+      kept = {face, {mesh_.vertices[f[0]], mesh_.vertices[f[1]], mesh_.vertices[f[2]], mesh_.topology.corners(f)}};
     }
-    return faces.walls[i];
+    return kept.walls;
   }
 
   void compare(std::uint32_t a, std::uint32_t b) {
@@ -145,22 +159,25 @@ class Search {
     if (a != b && !all_meet(p.boxes, q.boxes)) return;
     std::uint32_t meeting[kFaces];
     find_meeting_boxes(p.boxes, q.boxes, meeting);
+    const FaceView view(p.boxes, q.boxes);
     for (std::uint32_t i = 0; i < first.count; ++i) {
       const std::uint32_t others = (1u << second.count) - 1, later = a == b ? ~1u << i : ~0u;
       for (std::uint32_t bits = meeting[i] & others & later; bits != 0; bits &= bits - 1) {
         const auto j = static_cast<std::uint32_t>(std::countr_zero(bits));
-        if (walls_of(p, first, i).part(walls_of(q, second, j), slack_)) continue;
         const auto [low, high] = std::minmax(first.faces[i], second.faces[j]);
-        found.pairs.push_back({low, high});
+        batch_.add(view, p.boxes, i, q.boxes, j, {low, high});
+        if (batch_.full()) finish();
       }
     }
   }
 
-  static constexpr std::uint32_t kKept = 64;
+  static constexpr std::uint32_t kKept = 64, kWalls = 1024;
   const ClusteredFaces& mesh_;
   double slack_;
   float margin_, low_[3], high_[3];
   ClusterFaces kept_[kKept], spare_;
+  WallsOfFace walls_[kWalls];
+  FacePairBatch batch_;
 };
 
 void search_all(Search& search, std::vector<NodePair> stack, const Control& control) {
@@ -170,6 +187,7 @@ void search_all(Search& search, std::vector<NodePair> stack, const Control& cont
     stack.pop_back();
     search.expand(pair, stack);
   }
+  search.finish();
 }
 
 }  // namespace
@@ -190,6 +208,7 @@ ClosePairFinds find_close_pairs(const ClusteredFaces& mesh, const Box& box, doub
       search_all(*own, {stack[i]}, control);
       parts[i] = std::move(own->found);
     });
+    search->finish();
     for (const ClosePairFinds& part : parts) {
       search->found.pairs.insert(search->found.pairs.end(), part.pairs.begin(), part.pairs.end());
       search->found.faces += part.faces;

@@ -13,8 +13,10 @@ struct FaceBoxes {
   static constexpr std::uint32_t kFaces = FaceCluster::kFaces, kNoCorner = UINT32_MAX;
 
   alignas(64) float low[3][kFaces], high[3][kFaces];
+  alignas(64) float corners[3][3][kFaces];  ///< corner k on axis x at [k][x]
   alignas(64) std::uint32_t simple[3][kFaces];  ///< corners of each face that are simple; kNoCorner for others
   float all_low[3], all_high[3];
+  float off;  ///< each corner is where it says up to this on each axis, the margin included
 
   /// Wider by what the corners of the cluster are off, and by a margin; the corners are left to others.
   void set(const FaceCluster& cluster, float margin);
