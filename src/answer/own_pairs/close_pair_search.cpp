@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// A cluster tree against itself: boxes of nodes, clusters and faces, lines seen along an axis, many at once, then walls, which
-// part neighbours too.
+// A cluster tree against itself: boxes of nodes, clusters and faces, lines seen along an axis, many at once, then walls,
+// which part neighbours too.
 #include "answer/own_pairs/close_pair_search.h"
 
 #include <tbb/parallel_for.h>
@@ -28,6 +28,8 @@ constexpr std::size_t kTasks = 256;
 struct NodePair {
   std::uint32_t a, b;
 };
+
+std::uint32_t first_bits(std::uint32_t count) { return (1u << count) - 1; }
 
 bool all_meet(const FaceBoxes& a, const FaceBoxes& b) {
   for (std::size_t x = 0; x < 3; ++x)
@@ -158,11 +160,13 @@ class Search {
     ClusterFaces& q = a != b && a % kKept == b % kKept ? spare_ : faces_of(b);
     if (a != b && !all_meet(p.boxes, q.boxes)) return;
     std::uint32_t meeting[kFaces];
-    find_meeting_boxes(p.boxes, q.boxes, meeting);
+    std::uint32_t rows = find_meeting_boxes(p.boxes, q.boxes, meeting) & first_bits(first.count);
+    if (rows == 0) return;
     const FaceView view(p.boxes, q.boxes);
-    for (std::uint32_t i = 0; i < first.count; ++i) {
-      const std::uint32_t others = (1u << second.count) - 1, later = a == b ? ~1u << i : ~0u;
-      for (std::uint32_t bits = meeting[i] & others & later; bits != 0; bits &= bits - 1) {
+    const std::uint32_t columns = first_bits(second.count);
+    for (; rows != 0; rows &= rows - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(rows));
+      for (std::uint32_t bits = meeting[i] & (a == b ? columns & ~1u << i : columns); bits != 0; bits &= bits - 1) {
         const auto j = static_cast<std::uint32_t>(std::countr_zero(bits));
         const auto [low, high] = std::minmax(first.faces[i], second.faces[j]);
         batch_.add(view, p.boxes, i, q.boxes, j, {low, high});

@@ -53,10 +53,10 @@ HWY_INLINE std::uint32_t near_all(const FaceBoxes& a, const FaceBoxes& b) {
   return result;
 }
 
-void meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
+std::uint32_t meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
   const FaceBoxTag d;
-  for (std::uint32_t& m : meeting) m = 0;
   const std::uint32_t near_b = near_all(a, b);
+  for (std::uint32_t bits = near_b; bits != 0; bits &= bits - 1) meeting[std::countr_zero(bits)] = 0;
   for (std::size_t j = 0; j < FaceBoxes::kFaces; j += hn::Lanes(d)) {
     const auto x_low = hn::Load(d, b.low[0] + j), y_low = hn::Load(d, b.low[1] + j), z_low = hn::Load(d, b.low[2] + j);
     const auto x_high = hn::Load(d, b.high[0] + j), y_high = hn::Load(d, b.high[1] + j), z_high = hn::Load(d, b.high[2] + j);
@@ -71,6 +71,7 @@ void meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeti
       meeting[i] |= bits_of(hn::AndNot(hn::RebindMask(d, common), hn::And(hn::And(x, y), z))) << j;
     }
   }
+  return near_b;
 }
 
 void box_cluster(const FaceCluster& cluster, float margin, FaceBoxes& boxes) {
@@ -116,8 +117,8 @@ void FaceBoxes::set(const FaceCluster& cluster, float margin) {
   }
 }
 
-void find_meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
-  HWY_DYNAMIC_DISPATCH(meeting_boxes)(a, b, meeting);
+std::uint32_t find_meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
+  return HWY_DYNAMIC_DISPATCH(meeting_boxes)(a, b, meeting);
 }
 }  // namespace impinge
 #endif

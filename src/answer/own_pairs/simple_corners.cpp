@@ -26,16 +26,13 @@ constexpr Sectors kAllPassed = kPassed << 16 | kPassed << 8 | kPassed;
 
 bool side_by_side(Sectors s) { return s == (kLeft | kPassed) || s == (kRight | kPassed); }
 
-// For each axis kPassed if the way from v to p leads into the upper half of the plane; each half has one of the two directions
-// along the border.
-Sectors ways_up(const Vec3& p, const Vec3& v) {
-  Sectors more[3], same[3], up = 0;
-  for (int x = 0; x < 3; ++x) {
-    more[x] = p[x] > v[x] ? kPassed : 0;
-    same[x] = p[x] == v[x] ? kPassed : 0;
-  }
-  for (int axis = 0; axis < 3; ++axis) up |= (more[(axis + 2) % 3] | (same[(axis + 2) % 3] & more[(axis + 1) % 3])) << 8 * axis;
-  return up;
+// For each axis kPassed if the way from v to p leads into the upper half of the plane; each half has one of the two
+// directions along the border.
+inline Sectors ways_up(const Vec3& p, const Vec3& v) {
+  const auto more = [&](int x) { return p[x] > v[x] ? kPassed : 0; };
+  const auto same = [&](int x) { return p[x] == v[x] ? kPassed : 0; };
+  const Sectors x = more(0), y = more(1), z = more(2);
+  return (z | (same(2) & y)) | (x | (same(0) & z)) << 8 | (y | (same(1) & x)) << 16;
 }
 
 // At an edge that not exactly two faces pass, in opposite directions.
