@@ -16,6 +16,8 @@
 #include "answer/own_pairs/face_boxes.h"
 #include "answer/own_pairs/face_lines.h"
 #include "answer/own_pairs/face_walls.h"
+#include "base/kept_memory.h"
+#include "base/lent.h"
 #include "pairs/candidates.h"
 
 namespace impinge {
@@ -50,6 +52,7 @@ struct WallsOfFace {
 class Search {
  public:
   Search(const ClusteredFaces& mesh, const Box& box, double slack) : mesh_(mesh), slack_(slack) {
+    found.pairs = Lent<OwnPair>::take();
     // Floats of tree coordinates, which are below 2^21, are off by an eighth at most.
     margin_ = static_cast<float>(slack / mesh.tree.unit()) + 0.5f;
     for (int x = 0; x < 3; ++x) {
@@ -184,7 +187,21 @@ class Search {
   FacePairBatch batch_;
 };
 
-void search_all(Search& search, std::vector<NodePair> stack, const Control& control) {
+// Too large for the stack, and needed again and again.
+class KeptSearch {
+ public:
+  KeptSearch(const ClusteredFaces& mesh, const Box& box, double slack) {
+    one_.reserve(1);
+    one_.emplace_back(mesh, box, slack);
+  }
+  Search& operator*() { return one_.front(); }
+  Search* operator->() { return &one_.front(); }
+
+ private:
+  KeptVector<Search> one_;
+};
+
+void search_all(Search& search, std::vector<NodePair>& stack, const Control& control) {
   for (std::uint32_t steps = 0; !stack.empty(); ++steps) {
     if (steps % 256 == 0) control.poll();
     const NodePair pair = stack.back();
@@ -197,28 +214,33 @@ void search_all(Search& search, std::vector<NodePair> stack, const Control& cont
 }  // namespace
 
 ClosePairFinds find_close_pairs(const ClusteredFaces& mesh, const Box& box, double slack, Control& control) {
-  std::vector<NodePair> stack{{0, 0}};
-  const auto search = std::make_unique<Search>(mesh, box, slack);
+  Lent<NodePair> lent;
+  std::vector<NodePair>& stack = *lent;
+  stack.push_back({0, 0});
+  KeptSearch search(mesh, box, slack);
   if (tbb::this_task_arena::max_concurrency() > 1) {
-    std::vector<NodePair> next;
+    Lent<NodePair> next;
     while (!stack.empty() && stack.size() < kTasks) {
-      next.clear();
-      for (const NodePair& pair : stack) search->expand(pair, next);
-      stack.swap(next);
+      next->clear();
+      for (const NodePair& pair : stack) search->expand(pair, *next);
+      stack.swap(*next);
     }
     std::vector<ClosePairFinds> parts(stack.size());
     tbb::parallel_for(std::size_t{0}, stack.size(), [&](std::size_t i) {
-      const auto own = std::make_unique<Search>(mesh, box, slack);
-      search_all(*own, {stack[i]}, control);
+      KeptSearch own(mesh, box, slack);
+      Lent<NodePair> part;
+      part->push_back(stack[i]);
+      search_all(*own, *part, control);
       parts[i] = std::move(own->found);
     });
     search->finish();
-    for (const ClosePairFinds& part : parts) {
+    for (ClosePairFinds& part : parts) {
       search->found.pairs.insert(search->found.pairs.end(), part.pairs.begin(), part.pairs.end());
       search->found.faces += part.faces;
+      Lent<OwnPair>::give(part.pairs);
     }
   } else {
-    search_all(*search, std::move(stack), control);
+    search_all(*search, stack, control);
   }
   std::sort(search->found.pairs.begin(), search->found.pairs.end());
   return std::move(search->found);

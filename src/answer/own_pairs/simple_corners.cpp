@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/lent.h"
 #include "base/predicates.h"
 #include "shape/mesh/face_adjacency.h"
 
@@ -36,9 +37,9 @@ inline Sectors ways_up(const Vec3& p, const Vec3& v) {
 }
 
 // At an edge that not exactly two faces pass, in opposite directions.
-std::vector<bool> corners_of_rims(const WorldObject& object) {
-  std::vector<bool> rims(object.local.size(), false);
-  if (object.closed()) return rims;
+void find_corners_of_rims(const WorldObject& object, std::vector<bool>& rims) {
+  rims.assign(object.local.size(), false);
+  if (object.closed()) return;
   const FaceAdjacency& adjacency = adjacency_of(object.faces, *object.topology);
   for (std::uint32_t f = 0; f < object.faces.size(); ++f) {
     const Face c = object.topology->corners(object.faces[f]);
@@ -52,13 +53,14 @@ std::vector<bool> corners_of_rims(const WorldObject& object) {
       if (!passed_back) rims[p] = rims[q] = true;
     }
   }
-  return rims;
 }
 
 // `turns(triangle)` gives one of the first three bits for each axis.
 template <typename Place, typename Turns>
 std::vector<bool> find_simple(const WorldObject& object, const Place& triangle_of, const Turns& turns) {
-  std::vector<Sectors> seen(object.local.size());
+  Lent<Sectors> lent;
+  std::vector<Sectors>& seen = *lent;
+  seen.resize(object.local.size());
   for (const Face& face : object.faces) {
     const Triangle t = triangle_of(face);
     const Face corners = object.topology->corners(face);
@@ -71,8 +73,11 @@ std::vector<bool> find_simple(const WorldObject& object, const Place& triangle_o
       sectors |= turn | passed | (sectors & passed) << 1;
     }
   }
-  const std::vector<bool> rims = corners_of_rims(object);
-  std::vector<bool> simple(object.local.size());
+  Lent<bool> lent_rims;
+  const std::vector<bool>& rims = *lent_rims;
+  find_corners_of_rims(object, *lent_rims);
+  std::vector<bool> simple = Lent<bool>::take();
+  simple.resize(object.local.size());
   for (std::size_t c = 0; c < seen.size(); ++c)
     simple[c] = !rims[c] && (side_by_side(seen[c] & 255) || side_by_side(seen[c] >> 8 & 255) || side_by_side(seen[c] >> 16));
   return simple;
