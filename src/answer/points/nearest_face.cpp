@@ -34,7 +34,6 @@ HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 namespace {
 
-// compared on the way
 constexpr double kFarthest = 0x1p40;  // in tree coordinates: beyond, floats tell no face from another
 
 class NearestFaceSearch {
