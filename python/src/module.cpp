@@ -28,6 +28,7 @@ PYBIND11_MODULE(_core, m) {
   bind_io(m);
   bind_report(m);
   bind_tasks(m);
+  bind_shell(m);
   bind_robot(m);
   bind_robot_cell(m);
   bind_review(m);
