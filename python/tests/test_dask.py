@@ -197,6 +197,7 @@ def test_poses_and_motions(client, plant, tmp_path):
     heard = []
     found = many.meet_poses(small, "bay0/pump", poses, client, chunk=37, progress=lambda *how_far: heard.append(how_far))
     assert np.array_equal(found, expected) and len(heard) == 9 and heard[-1] == ("poses", 1.0)
+    assert len(many.meet_poses(small, "bay0/pump", [], client)) == 0
     files = []
     for speed in (10, 20, 30):
         box = {"box": [1, 1, 1]}
