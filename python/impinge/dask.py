@@ -25,8 +25,10 @@ from ._dask_journal import Journal, plan_stamp
 from ._dask_worker import Done, Job, loaded_by, open_early, patiently, run_task, stamp_of
 from ._progress import watched
 from .engine import Engine, options_of
+from ._error import Error
 from .options import CheckOptions, EngineOptions, PoseOptions, SweepOptions
 from .results import CheckResult, SweepResult
+from .words import ErrorCode
 
 Progress = Optional[Callable[[str, float], object]]
 
@@ -173,7 +175,7 @@ def _joined(engine: Engine, scene: _core.Scene, asked: CheckOptions, done: dict[
 
 def _poses(job: Job, objects: Any, poses: Any, options: PoseOptions) -> Any:
     scene, engine = patiently(lambda: loaded_by(job), job.patience)
-    return engine.meet_poses(scene, objects, np.load(poses) if isinstance(poses, str) else poses, options)
+    return engine.meet_poses(scene, objects, np.load(poses, mmap_mode="r") if isinstance(poses, str) else poses, options)
 
 
 def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options: Optional[PoseOptions] = None, *,
@@ -185,7 +187,6 @@ def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options
     job, rows = job_of(scene, None, patience), np.asarray(poses, dtype=np.float64)
     if rows.ndim != 3:
         rows = rows.reshape(-1, 4, 4)
-    rows = rows[:, :3]
     hits: npt.NDArray[np.bool_] = np.zeros(len(rows), dtype=np.bool_)
     if chunk is None:  # large ones cost a pose less, small ones are shared out better
         chunk = min(max(20_000, -(-len(rows) // (4 * max(1, sum(client.nthreads().values()))))), 250_000)
@@ -197,12 +198,17 @@ def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options
             return client.submit(_poses, job, objects, part, asked, pure=False)
 
         done = 0
-        for number, found in Window(client, submit, TRIES, "poses, chunk {}".format).each(range(len(order))):
-            hits[order[number]] = found
-            chunks.drop(number)
-            done += 1
-            if heard:
-                heard("poses", done / len(order))
+        try:
+            for number, found in Window(client, submit, TRIES, "poses, chunk {}".format).each(range(len(order))):
+                hits[order[number]] = found
+                chunks.drop(number)
+                done += 1
+                if heard:
+                    heard("poses", done / len(order))
+        except (ValueError, Error) as error:
+            if isinstance(error, Error) and error.code != ErrorCode.bad_argument:
+                raise
+            return Engine().meet_poses(_core.load_scene(scene), objects, rows, asked)  # names a pose by its number
     return hits
 
 
