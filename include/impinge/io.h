@@ -209,6 +209,7 @@ struct ReportOptions {
   std::string title{};                  ///< over the page
   std::uint64_t max_faces = 5'000'000;  ///< scenes with more keep the bodies that findings name, and boxes for the rest
   std::vector<ReportPair> pairs{};      ///< of the answer's pairs, in their order; may be empty
+  std::vector<Decision> decisions{};    ///< that the page begins with, so that what it saves has them too
 };
 
 /// Writes a page that shows an answer: one HTML file with the findings, the bodies, and what CheckOptions asked for (the

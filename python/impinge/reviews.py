@@ -91,7 +91,7 @@ class Review(Record):
 class ReviewOptions(Record):
     """How reviews are written that show pictures."""
 
-    pictures: int = 16
+    pictures: int = 100
     width: int = 640
     height: int = 480
     backend: Union[Backend, str] = Backend.cpu
@@ -115,6 +115,7 @@ class ReportOptions(Record):
     title: str = ""
     max_faces: int = 5_000_000
     pairs: Sequence[ReportPair] = ()
+    decisions: Sequence[Decision] = ()
 
 
 def review_of(result: Union[CheckResult, SweepResult], ids: Optional[Iterable[str]] = None) -> Review:

@@ -3,6 +3,8 @@
 #include <impinge/convex.h>
 #include <impinge/experiments.h>
 
+#include <algorithm>
+
 #include "convex_values.h"
 #include "handles.h"
 #include "python_surface.h"
@@ -217,6 +219,22 @@ void bind_star(py::module_& m) {
           "True if the screening proves that two placed bodies have a common point; False says nothing.");
 }
 
+/// For each pair of poses whether the bodies meet; a block at a time, so that Ctrl-C is heard.
+std::vector<std::uint8_t> meet_poses(const ConvexBody& a, const ConvexBody& b, const std::vector<Pose>& a_poses,
+                                     const std::vector<Pose>& b_poses, const CancelCallback& is_cancelled) {
+  constexpr std::size_t kBlock = 16384;
+  std::vector<std::uint8_t> met(a_poses.size());
+  std::vector<ConvexPair> pairs(std::min(kBlock, met.size()));
+  std::vector<ConvexAnswer> answers(pairs.size());
+  for (std::size_t begin = 0; begin < met.size() && !is_cancelled(); begin += kBlock) {
+    const std::size_t n = std::min(kBlock, met.size() - begin);
+    for (std::size_t i = 0; i < n; ++i) pairs[i] = {&a, &b, a_poses[begin + i], b_poses[begin + i]};
+    impinge::polar_newton(std::span(pairs).first(n), std::span(answers).first(n));
+    for (std::size_t i = 0; i < n; ++i) met[begin + i] = answers[i].meet() ? 1 : 0;
+  }
+  return met;
+}
+
 void bind_queries(py::module_& m) {
   m.def(
       "polar_newton",
@@ -249,13 +267,10 @@ void bind_queries(py::module_& m) {
       [](const ConvexBody& a, const ConvexBody& b, const py::object& a_poses, const py::object& b_poses) {
         const auto x = read_poses(a_poses), y = read_poses(b_poses);
         if (x.size() != y.size()) throw py::value_error("b_poses: as many as a_poses are expected");
-        std::vector<ConvexPair> pairs(x.size());
-        for (std::size_t i = 0; i < x.size(); ++i) pairs[i] = {&a, &b, x[i], y[i]};
-        std::vector<ConvexAnswer> answers(pairs.size());
-        unlocked([&] { impinge::polar_newton(pairs, answers); });
-        py::array_t<bool> meet(static_cast<py::ssize_t>(answers.size()));
-        std::transform(answers.begin(), answers.end(), meet.mutable_data(), [](const ConvexAnswer& c) { return c.meet(); });
-        return meet;
+        Watch watch(py::none());
+        auto met = watch.run([&, is_cancelled = watch.is_cancelled()] { return meet_poses(a, b, x, y, is_cancelled); });
+        const auto n = static_cast<py::ssize_t>(met.size());
+        return take<std::uint8_t>(std::move(met), {n}).attr("view")("bool");
       },
       py::arg("a"), py::arg("b"), py::arg("a_poses"), py::arg("b_poses"), "The same for many poses: n booleans.");
   m.def(

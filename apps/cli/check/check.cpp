@@ -60,6 +60,7 @@ void ask_for_page(const CheckArguments& arguments, CheckOptions& options) {
 void write_page(const CheckArguments& arguments, const Report& report, CheckResult& result) {
   ReportOptions page = to_page_options("check", arguments.page, arguments.scene, arguments.files);
   page.pairs = page_pairs(report);
+  if (report.decided != nullptr) page.decisions = report.decided->all;
   write_report(report.scene, result, arguments.page.file, page);
   if (arguments.volume || !arguments.tolerance.empty()) return;
   for (PairAnswer& pair : result.pairs) {

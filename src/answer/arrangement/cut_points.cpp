@@ -153,7 +153,7 @@ std::uint32_t CutPoints::three_planes(std::uint32_t f, std::uint32_t g, std::uin
 CutPoints::Made CutPoints::made(const Key& key) const {
   auto exact = std::make_unique<const ExactPoint>(exactly(key));
   const TwofoldPoint point = twofold_of(*exact);
-  const double error = 0x1p-100 * point.high.cwiseAbs().maxCoeff();
+  const double error = 0x1p-100 * point.high.cwiseAbs().maxCoeff() + 0x1p-1070;  // near zero doubles are no finer
   return {point, error, point.low.cwiseAbs().maxCoeff() * (1 + 0x1p-50) + error, std::move(exact)};
 }
 
