@@ -43,6 +43,21 @@ TrueShape::TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, d
       unit(scale_to),
       now(scaled(std::move(loaded), scale_to)),
       mesh(mesh_of(now, origin)) {
+  note_bounds();
+}
+
+TrueShape::TrueShape(const Mesh& given) : mesh(given) {
+  for (const Vec3& p : given.vertices()) now.points.push_back({p.x(), p.y(), p.z()});
+  for (const Face& face : given.faces()) {
+    now.triangles.emplace_back();
+    now.triangles.back().corners = face;
+  }
+  now.faces.emplace_back();
+  now.solid = given.report().sound();
+  note_bounds();
+}
+
+void TrueShape::note_bounds() {
   // Six times the volume, about a point of the body: its sign tells how the facets look.
   double volume = 0;
   const auto corner = [this](const CadTriangle& t, int k) {
