@@ -38,11 +38,7 @@ CadShape scaled(CadShape shape, double unit) {
 }  // namespace
 
 TrueShape::TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale_to, const std::string& origin)
-    : process(&reader),
-      number(shape),
-      unit(scale_to),
-      now(scaled(std::move(loaded), scale_to)),
-      mesh(mesh_of(now, origin)) {
+    : process(&reader), number(shape), unit(scale_to), now(scaled(std::move(loaded), scale_to)), mesh(mesh_of(now, origin)) {
   note_bounds();
 }
 
