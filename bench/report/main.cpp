@@ -56,7 +56,8 @@ Row run_body(const std::string& body, std::size_t faces, const fs::path& folder,
   const fs::path file = folder / "half.stl",
                  page = keep.empty() ? folder / "page.html" : fs::path(keep) / fmt::format("{}_{}.html", body, faces);
   write_mesh(make(body, faces / 2), file);
-  Row row{.body = body};
+  Row row;
+  row.body = body;
   Scene scene;
   row.read = time_of([&] {
     scene.add("one", load_mesh(file));

@@ -103,7 +103,11 @@ TruePair PairJudge::look(std::vector<Meeting>& meetings, double reach) {
           double low = near.distance - bounds, high = near.distance + bounds;
           if (low >= std::max(pair.low, 0.0) && high >= pair.high) return;
           if (known.apart > 0) low = std::max(low, known.apart);
-          if (high < pair.high) pair.high = high, pair.a_point = near.a, pair.b_point = near.b;
+          if (high < pair.high) {
+            pair.high = high;
+            pair.a_point = near.a;
+            pair.b_point = near.b;
+          }
           if (known.apart > 0 && known.apart < pair.high && near.distance < known.apart + bounds) {
             const auto surface = [](const TrueObject& object, const Facet& f) {
               return placed(object.parts[f.part].shape->now.faces[f.face], object.parts[f.part].pose);

@@ -140,7 +140,12 @@ void require_tree(const StepEntities& entities, std::string_view origin) {
   };
   for (const auto& [root, ignored] : uses) {
     std::vector<Step> way;
-    if (states[root] == fresh) way.push_back({root, 0}), states[root] = open;
+    const auto begin = [&](std::uint32_t product) {
+      if (states[product] != fresh) return;
+      way.push_back({product, 0});
+      states[product] = open;
+    };
+    begin(root);
     while (!way.empty()) {
       Step& step = way.back();
       const auto list = uses.find(step.product);
@@ -154,7 +159,7 @@ void require_tree(const StepEntities& entities, std::string_view origin) {
         fail(ErrorCode::file_format, origin,
              fmt::format("line {}: #{} makes an assembly a part of itself; the file is damaged",
                          entities.all.at(use.by).line, use.by));
-      if (states[use.part] == fresh) way.push_back({use.part, 0}), states[use.part] = open;
+      begin(use.part);
     }
   }
 }

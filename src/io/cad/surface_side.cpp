@@ -153,14 +153,14 @@ bool edges_tell(const WorldSurface& own, const WorldSurface& s) {
 bool lowest_on_plane(const WorldSurface& own, const WorldSurface& s, Vec3& lowest) {
   const double along = own.axis.dot(s.axis);
   const auto onto = [&](const Vec3& p) -> Vec3 { return p - own.axis * own.axis.dot(p - own.origin); };
-  if (s.kind == SurfaceKind::sphere) return lowest = onto(s.origin), true;
   const bool square = std::abs(along) > 1 - 1e-12;
   if (s.kind == SurfaceKind::cylinder && std::abs(along) > 1e-6) {
     lowest = s.origin + s.axis * ((own.origin - s.origin).dot(own.axis) / along);
     return true;
   }
-  if (s.kind == SurfaceKind::cone && square) return lowest = onto(s.origin), true;
-  return false;
+  if (s.kind != SurfaceKind::sphere && !(s.kind == SurfaceKind::cone && square)) return false;
+  lowest = onto(s.origin);
+  return true;
 }
 
 }  // namespace
