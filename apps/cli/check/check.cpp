@@ -60,6 +60,7 @@ void ask_for_page(const CheckArguments& arguments, CheckOptions& options) {
 void write_page(const CheckArguments& arguments, const Report& report, CheckResult& result) {
   ReportOptions page = to_page_options("check", arguments.page, arguments.scene, arguments.files);
   page.pairs = page_pairs(report);
+  if (report.decided != nullptr) page.decisions = report.decided->all;
   write_report(report.scene, result, arguments.page.file, page);
   if (arguments.volume || !arguments.tolerance.empty()) return;
   for (PairAnswer& pair : result.pairs) {
@@ -67,33 +68,6 @@ void write_page(const CheckArguments& arguments, const Report& report, CheckResu
     pair.depth.reset();
     pair.depth_direction.reset();
   }
-}
-
-/// Judges the pairs of CAD files by their true surfaces.
-void settle(const CheckArguments& arguments, const Scene& scene, const CheckOptions& meant, CadScene& cad,
-            CheckResult& result) {
-  CadSettleOptions options = to_cad_settle(arguments.cad);
-  options.distances = !arguments.clearance.empty();
-  cad.settle(scene, meant, options, result);
-}
-
-/// CAD files: objects with themselves by their facets, all other pairs by their true surfaces.
-CheckResult check_cad(const CheckArguments& arguments, const Engine& engine, const Scene& scene, CheckOptions options,
-                      CadScene& cad) {
-  const CheckOptions meant = options;
-  options.self = false;
-  options.clearance = cad.check_clearance(meant.clearance.value_or(0));
-  CheckResult pairs = engine.check(scene, options);
-  settle(arguments, scene, meant, cad, pairs);
-  if (!meant.self) return pairs;
-  CheckResult result = engine.check(scene, meant);
-  std::erase_if(result.pairs, [](const PairAnswer& pair) { return pair.a != pair.b; });
-  for (PairAnswer& pair : result.pairs)
-    if (pair.certainty == Certainty::proved) pair.certainty = Certainty::within_bound;
-  std::move(pairs.pairs.begin(), pairs.pairs.end(), std::back_inserter(result.pairs));
-  std::sort(result.pairs.begin(), result.pairs.end(),
-            [](const PairAnswer& p, const PairAnswer& q) { return std::pair(p.a, p.b) < std::pair(q.a, q.b); });
-  return result;
 }
 
 /// What is checked: robots in their cell, solids of CAD files, an assembly, a scene, or an object for each file.
@@ -130,7 +104,9 @@ bool write_files(const CheckArguments& arguments, const Report& report, CheckRes
   return overlap_written;
 }
 
-int run_check(const CheckArguments& arguments) {
+}  // namespace
+
+int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
   std::optional<Findings> before;
@@ -150,6 +126,7 @@ int run_check(const CheckArguments& arguments) {
   CheckResult result;
   PictureOptions picture;
   std::optional<CadScene> cad;
+  FoundElsewhere found;
   {
     ProgressBar bar(!arguments.quiet);
     scene = read_input(arguments, robots, cad, bar);
@@ -161,7 +138,13 @@ int run_check(const CheckArguments& arguments) {
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
     if (arguments.plan) return run_plan(arguments, engine, scene, options);
-    result = cad ? check_cad(arguments, engine, scene, options, *cad) : engine.check(scene, options);
+    if (elsewhere) {
+      bar.clear();
+      found = elsewhere(arguments, scene, options);
+      result = std::move(found.result);
+    } else {
+      result = cad ? cad->check(engine, scene, options, to_cad_settle(arguments.cad)) : engine.check(scene, options);
+    }
     if (!cad) doubt_facets(scene, result);
   }
   if (cad && !arguments.quiet) print_notes(*cad);
@@ -178,6 +161,7 @@ int run_check(const CheckArguments& arguments) {
                 .causes = arguments.group,
                 .stats = !arguments.no_stats,
                 .robots = robot_states(robots),
+                .trouble = found.trouble,
                 .cad = cad ? &*cad : nullptr};
   if (!arguments.decisions.empty()) {
     decided = decide(std::move(decisions), report.ids, result);
@@ -194,10 +178,9 @@ int run_check(const CheckArguments& arguments) {
   if (!arguments.quiet && !output_taken)
     write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
   const bool unread = cad && cad->stats().unread > 0;
+  if (!found.trouble.empty()) return kTrouble;
   return (before ? comparison.count_new() : count_findings(report)) == 0 && !unread ? kClean : kFindings;
 }
-
-}  // namespace
 
 Command add_check(CLI::App& app) {
   CLI::App* check = app.add_subcommand("check", "Check mesh files, or the objects of a scene, against each other");
