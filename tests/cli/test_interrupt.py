@@ -88,11 +88,10 @@ class Interrupt(ToolCase):
         self.interrupt("sweep", "--scene", self.scene(400, position=[30, 1, 2], velocity=[-60, 0, 0]), "--clearance", "1",
                        "--velocity-backface")
 
-    def test_the_bar_of_a_map_moves(self):
-        self.scene(200, position=[9, 1, 2])
+    def drawn(self, *arguments):
+        """What is drawn on a terminal."""
         reader, writer = pty.openpty()
-        arguments = [*TOOL, "map", "--scene", "long.json", "--resolution", "4096", "--refine", "2", "--json", "map.json"]
-        run = subprocess.Popen(arguments, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=writer,
+        run = subprocess.Popen([*TOOL, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=writer,
                                env={**os.environ, "TERM": "xterm"})
         os.close(writer)
         drawn = b""
@@ -106,7 +105,21 @@ class Interrupt(ToolCase):
             drawn += more
         os.close(reader)
         self.assertEqual(run.wait(), 1)
-        shares = [int(share) for share in re.findall(rb"(\d+) %", drawn)]
+        return drawn
+
+    def test_the_bar_goes_on_while_a_step_reports_nothing(self):
+        drawn = self.drawn("check", "--scene", self.scene(200, position=[9, 1, 2]), "--overlap", "common.ply", "--parting",
+                           "--picture", "large.png", "--size", "3000x3000")
+        if drawn.count(b" %  ") < 8:
+            self.skipTest("the check was over before the bar could move")
+        self.assertRegex(drawn, rb"s so far|s left")
+        self.assertRegex(drawn, rb"writing (overlaps|large\.png)")
+        self.assertTrue(drawn.endswith(b"\r\x1b[K"), drawn[-40:])
+
+    def test_the_bar_of_a_map_moves(self):
+        self.scene(200, position=[9, 1, 2])
+        drawn = self.drawn("map", "--scene", "long.json", "--resolution", "4096", "--refine", "2", "--json", "map.json")
+        shares = [int(share) for share in re.findall(rb"(\d+) %  (?!writing)", drawn)]
         self.assertEqual(shares, sorted(shares))
         if len(shares) < 10:
             self.skipTest("the map was over before the bar could move")

@@ -83,6 +83,27 @@ Scene read_input(const CheckArguments& arguments, std::vector<LoadedRobot>& robo
   return load_inputs(arguments.scene, arguments.files, arguments.units, bar);
 }
 
+// True if some overlap was written.
+bool write_files(const CheckArguments& arguments, const Report& report, CheckResult& result, const PictureOptions& picture) {
+  WritingBar writing(!arguments.quiet, 7);
+  writing.next(arguments.page.file);
+  if (arguments.page.asked()) write_page(arguments, report, result);
+  writing.next(arguments.csv);
+  if (!arguments.csv.empty()) write_text(arguments.csv, format_pairs_csv(report));
+  writing.next(arguments.face_pairs);
+  if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
+  writing.next(arguments.overlap.prints() ? "-" : wants_overlaps(arguments) ? "overlaps" : "");
+  const bool overlap_written = write_overlap_files(report.scene, result, arguments.overlap);
+  writing.next(arguments.picture.file);
+  if (!arguments.picture.file.empty()) write_picture(report.scene, result, arguments.picture.file, picture);
+  writing.next(arguments.json);
+  if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
+  writing.next(arguments.review.prints() ? "-" : arguments.review.any() ? "reviews" : "");
+  if (arguments.review.any())
+    write_review_files("check", review_of(report, arguments.scene), arguments.review, picture.backend);
+  return overlap_written;
+}
+
 }  // namespace
 
 int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere) {
@@ -151,14 +172,7 @@ int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere) 
     comparison = compare(*before, findings_of(report));
     report.baseline = &comparison;
   }
-  if (arguments.page.asked()) write_page(arguments, report, result);
-  if (!arguments.csv.empty()) write_text(arguments.csv, format_pairs_csv(report));
-  if (!arguments.face_pairs.empty()) write_text(arguments.face_pairs, format_face_pairs_csv(report));
-  const bool overlap_written = write_overlap_files(scene, result, arguments.overlap);
-  if (!arguments.picture.file.empty()) write_picture(scene, result, arguments.picture.file, picture);
-  if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
-  if (arguments.review.any())
-    write_review_files("check", review_of(report, arguments.scene), arguments.review, picture.backend);
+  const bool overlap_written = write_files(arguments, report, result, picture);
   const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-" ||
                             arguments.overlap.prints() || arguments.review.prints();
   if (!arguments.quiet && !output_taken)

@@ -60,12 +60,18 @@ int run_distance(const DistanceArguments& arguments) {
   const DistanceSummary summary = summary_of(answer, parse_bins(arguments));
   const DistanceColours colours{parse_colour_range(arguments), fmt::format("{} against {}", answer.a, answer.b),
                                 answer.scene.units};
+  WritingBar writing(!arguments.quiet, 4);
+  writing.next(arguments.output);
   if (!arguments.output.empty()) write_points(answer.cloud, answer.points.distances, arguments.output, colours);
+  writing.next(arguments.picture.file);
   if (!arguments.picture.file.empty())
     write_distance_picture(answer.cloud, answer.points.distances, arguments.picture.file, colours,
                            parse_picture("distance", arguments.picture));
+  writing.next(arguments.csv);
   if (!arguments.csv.empty()) write_text(arguments.csv, format_distance_csv(answer));
+  writing.next(arguments.json);
   if (!arguments.json.empty()) write_text(arguments.json, format_distance_json(answer, summary));
+  writing.next("-");
   if (!arguments.quiet && arguments.json != "-" && arguments.csv != "-")
     write_text("-", format_distance_table(answer, summary));
   return summary.is_finding() ? kFindings : kClean;

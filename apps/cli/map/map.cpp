@@ -39,7 +39,9 @@ void write_map_page(const MapReport& report, const MapArguments& arguments) {
 void write_map_files(const MapReport& report, const MapArguments& arguments) {
   const Scene& scene = report.scene;
   const InterferenceMap& map = report.map;
+  WritingBar writing(!arguments.quiet, 5);
   stop_if_interrupted();
+  writing.next(arguments.output);
   if (!arguments.output.empty()) {
     write_map_picture(map, arguments.output,
                       {.a = scene.object(report.a).name,
@@ -48,12 +50,16 @@ void write_map_files(const MapReport& report, const MapArguments& arguments) {
                        .range = report.options.range});
   }
   stop_if_interrupted();
+  writing.next(arguments.raw);
   if (!arguments.raw.empty()) {
     write_map_raw(map, arguments.raw, parse_word(arguments.layer, MapLayer::gap), scene.units);
   }
   stop_if_interrupted();
+  writing.next(arguments.ply);
   if (!arguments.ply.empty()) write_map_mesh(scene, report.a, report.b, map, arguments.ply, report.options.range);
+  writing.next(arguments.page.file);
   if (arguments.page.asked()) write_map_page(report, arguments);
+  writing.next(arguments.json);
   if (!arguments.json.empty()) write_text(arguments.json, format_map_json(report));
 }
 

@@ -87,10 +87,15 @@ bool write_solid(const OverlapAnswer& answer, const OverlapOutputs& outputs) {
 int run_overlap(const OverlapArguments& arguments) {
   validate(arguments);
   const OverlapAnswer answer = find_answer(arguments);
+  WritingBar writing(!arguments.quiet, 3);
+  writing.next(arguments.outputs.prints() ? "-" : arguments.outputs.solid);
   const bool written = write_solid(answer, arguments.outputs);
+  writing.next(arguments.picture.file);
   if (!arguments.picture.file.empty())
     write_picture(answer.scene, answer.result, arguments.picture.file, parse_picture("overlap", arguments.picture));
+  writing.next(arguments.json);
   if (!arguments.json.empty()) write_text(arguments.json, format_overlap_json(answer));
+  writing.next("-");
   if (!arguments.quiet && arguments.json != "-" && !arguments.outputs.prints())
     write_text("-", format_overlap_table(answer) + unwritten_text(arguments.outputs, written));
   return answer.is_finding() ? kFindings : kClean;

@@ -135,6 +135,32 @@ int run_trajectory(const SweepArguments& a) {
                       a.rules, a.quiet});
 }
 
+// True if some overlap was written.
+bool write_files(const SweepArguments& arguments, const SweepReport& report) {
+  WritingBar writing(!arguments.quiet, 6);
+  writing.next(arguments.page.file);
+  if (arguments.page.asked()) {
+    ReportOptions page = to_page_options("sweep", arguments.page, arguments.scene, {});
+    page.pairs = page_pairs(report);
+    write_report(report.scene, report.result, arguments.page.file, page);
+  }
+  writing.next(arguments.csv);
+  if (!arguments.csv.empty()) write_text(arguments.csv, format_curve_csv(report));
+  writing.next(arguments.plot);
+  if (!arguments.plot.empty()) write_text(arguments.plot, format_plot_svg(report));
+  writing.next(arguments.json);
+  if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
+  writing.next(arguments.overlap.prints() ? "-" : "overlaps");
+  const bool overlap_written = write_overlap_files(report.scene, overlaps_of(report.result), arguments.overlap);
+  writing.next(arguments.review.prints() ? "-" : arguments.review.any() ? "reviews" : "");
+  if (arguments.review.any()) {
+    Review review = review_of(report.scene, report.result, pair_ids(report.scene, report.result));
+    review.scene_file = arguments.scene;
+    write_review_files("sweep", review, arguments.review, Backend::cpu);
+  }
+  return overlap_written;
+}
+
 int run_sweep(const SweepArguments& arguments) {
   if (!arguments.trajectory.empty() || !arguments.files.empty()) return run_trajectory(arguments);
   if (arguments.robot.any() || !arguments.units.empty())
@@ -157,20 +183,7 @@ int run_sweep(const SweepArguments& arguments) {
     result = engine.sweep(scene, options);
   }
   const SweepReport report{scene, result, options.clearance, asked, options.open, input_hint(scene)};
-  if (arguments.page.asked()) {
-    ReportOptions page = to_page_options("sweep", arguments.page, arguments.scene, {});
-    page.pairs = page_pairs(report);
-    write_report(scene, result, arguments.page.file, page);
-  }
-  if (!arguments.csv.empty()) write_text(arguments.csv, format_curve_csv(report));
-  if (!arguments.plot.empty()) write_text(arguments.plot, format_plot_svg(report));
-  if (!arguments.json.empty()) write_text(arguments.json, format_json(report));
-  const bool overlap_written = write_overlap_files(scene, overlaps_of(result), arguments.overlap);
-  if (arguments.review.any()) {
-    Review review = review_of(scene, result, pair_ids(scene, result));
-    review.scene_file = arguments.scene;
-    write_review_files("sweep", review, arguments.review, Backend::cpu);
-  }
+  const bool overlap_written = write_files(arguments, report);
   const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.plot == "-" ||
                             arguments.overlap.prints() || arguments.review.prints();
   if (!arguments.quiet && !output_taken)

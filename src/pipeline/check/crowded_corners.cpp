@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 
 #include "broad/sweep_boxes.h"
 #include "exact/face_pair_static.h"
@@ -26,7 +27,9 @@ constexpr std::size_t kMostCrowds = 8;                    // every part is searc
 constexpr double kThinLayer = 0x1p-10;                    // of the extent of both parts
 constexpr double kClipMargin = 0x1p-28;                   // of the coordinates: far beyond what clipping rounds
 constexpr double kAlongBorder = 0x1p-20;                  // edges that run along a border more closely are not clipped
-constexpr double kArcMargin = 0x1p-30;                    // far beyond the rounding of unit vectors
+constexpr std::size_t kFewBoxPairs = 64;                  // are compared one by one
+constexpr std::uint64_t kMostInLayer = std::uint64_t{1} << 24;
+constexpr double kArcMargin = 0x1p-30;  // far beyond the rounding of unit vectors
 
 // Some faces of an object, with a tree of their own.
 struct Part {
@@ -121,7 +124,43 @@ Box box_within(const Triangle& t, const Box& region, double size) {
   return box.empty() ? box : grown(box, kClipMargin * size);
 }
 
-// All face pairs of two parts whose boxes share a thin layer at most; nothing if they share more.
+// Pairs of boxes that meet, of two sets, until visit() returns false: the larger set is halved, and what does not meet the
+// box of the other left out. The boxes of strips from the middle of a disc to its rim nearly all meet each other, but few of
+// another cone's rim.
+template <typename Visit>
+bool each_meeting(std::span<const Box> boxes, std::span<std::uint32_t> a, std::span<std::uint32_t> b, const Visit& visit) {
+  const auto near = [&](std::span<std::uint32_t> those, std::span<const std::uint32_t> others) {
+    Box box;
+    for (const std::uint32_t i : others) box.add(boxes[i]);
+    const auto end = std::partition(those.begin(), those.end(), [&](std::uint32_t i) { return boxes_meet(boxes[i], box); });
+    return those.first(static_cast<std::size_t>(end - those.begin()));
+  };
+  a = near(a, b);
+  b = near(b, a);
+  if (a.size() * b.size() <= kFewBoxPairs) {
+    for (const std::uint32_t i : a)
+      for (const std::uint32_t j : b)
+        if (boxes_meet(boxes[i], boxes[j]) && !visit(i, j)) return false;
+    return true;
+  }
+  const bool halves_a = a.size() > b.size();
+  const std::span<std::uint32_t> halved = halves_a ? a : b;
+  Box centres;
+  for (const std::uint32_t i : halved) centres.add(boxes[i].low / 2 + boxes[i].high / 2);
+  int axis = 0;
+  (centres.high - centres.low).maxCoeff(&axis);
+  const std::size_t half = halved.size() / 2;
+  std::nth_element(halved.begin(), halved.begin() + static_cast<std::ptrdiff_t>(half), halved.end(),
+                   [&](std::uint32_t i, std::uint32_t j) {
+                     return boxes[i].low[axis] + boxes[i].high[axis] < boxes[j].low[axis] + boxes[j].high[axis];
+                   });
+  const auto with = [&](std::span<std::uint32_t> part) {
+    return halves_a ? each_meeting(boxes, part, b, visit) : each_meeting(boxes, a, part, visit);
+  };
+  return with(halved.first(half)) && with(halved.subspan(half));
+}
+
+// All face pairs of two parts whose boxes share a thin layer at most; nothing if they share more, or very many pairs.
 std::optional<std::vector<FacePair>> pairs_in_layer(const Part& a, const Part& b) {
   const Box a_box = box_of_part(a), b_box = box_of_part(b), shared = intersection(a_box, b_box);
   std::vector<FacePair> found;
@@ -142,11 +181,16 @@ std::optional<std::vector<FacePair>> pairs_in_layer(const Part& a, const Part& b
       faces.push_back(f);
     }
   }
-  for (const ObjectPair& p : sweep_boxes(boxes)) {
-    if (p.a >= a_count || p.b < a_count) continue;
-    const Relation relation = face_pair_static(a.world.triangle(faces[p.a]), b.world.triangle(faces[p.b]));
-    if (relation != Relation::disjoint) found.push_back({faces[p.a], faces[p.b], relation});
-  }
+  std::vector<std::uint32_t> order(boxes.size());
+  std::iota(order.begin(), order.end(), 0u);
+  const std::span<std::uint32_t> all(order);
+  std::uint64_t left = kMostInLayer;
+  const bool all_told = each_meeting(boxes, all.first(a_count), all.subspan(a_count), [&](std::uint32_t i, std::uint32_t j) {
+    const Relation relation = face_pair_static(a.world.triangle(faces[i]), b.world.triangle(faces[j]));
+    if (relation != Relation::disjoint) found.push_back({faces[i], faces[j], relation});
+    return --left > 0;
+  });
+  if (!all_told) return {};
   return found;
 }
 

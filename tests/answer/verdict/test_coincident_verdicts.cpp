@@ -202,6 +202,30 @@ TEST(CoincidentVerdicts, FansWithACommonTipAndNearlyTheSameRim) {
   expect_verdict(cone, double_cone(n, -1, 1, 0), Verdict::touching);
 }
 
+// A cone of n strips over a disc of n strips, its tip at the origin.
+Mesh flat_cone(int n, double radius, double turned) {
+  Soup soup;
+  const auto rim = [&](int i) {
+    const double angle = turned + 2 * std::numbers::pi * (i % n) / n;
+    return Vec3(radius * std::cos(angle), radius * std::sin(angle), 1);
+  };
+  for (int i = 0; i < n; ++i) {
+    soup.add_triangle({0, 0, 0}, rim(i + 1), rim(i));
+    soup.add_triangle({0, 0, 1}, rim(i), rim(i + 1));
+  }
+  return soup.welded().mesh();
+}
+
+// The rim of one against the disc of the other: the boxes of its strips nearly all meet each other, which was minutes for
+// 40,000.
+TEST(CoincidentVerdicts, FansOverADiscAndNearlyTheSameRim) {
+  const int n = 300;
+  const Mesh cone = flat_cone(n, 1, 0);
+  expect_verdict(cone, flat_cone(n, 1, 1e-4), Verdict::crossing);
+  expect_verdict(cone, flat_cone(n, 1.001, 0), Verdict::a_in_b);
+  EXPECT_EQ(ask_verdict(flat_cone(20000, 1, 0), flat_cone(20000, 1, 2e-5), false, false).verdict, "crossing");
+}
+
 // The limit was noticed when memory was full.
 TEST(CoincidentVerdicts, TooManyPairsAreRefusedBeforeTheyAreListed) {
   const int n = 30000;
