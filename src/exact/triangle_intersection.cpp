@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include "exact/triangle_intersection.h"
 
+#include "base/lent.h"
 #include "base/predicates.h"
 #include "exact/flat_pair.h"
 
@@ -74,7 +75,8 @@ std::pair<ExactPoint, ExactPoint> intersection_ends(const Triangle& a, const Tri
   const auto sticks_out = [&](const Vec3& p, const Vec3& q) {
     return low == nullptr || before(p, *low) || before(q, *low) || before(*high, p) || before(*high, q);
   };
-  std::vector<ExactPoint> points;
+  Lent<ExactPoint> lent;
+  std::vector<ExactPoint>& points = *lent;
   for (int i = 0; i < 3; ++i) {
     const Vec3 &a0 = a.p[i], &a1 = a.p[(i + 1) % 3], &b0 = b.p[i], &b1 = b.p[(i + 1) % 3];
     if (sticks_out(a0, a1) && !degenerate(b)) add_edge_face(a0, a1, b, points);

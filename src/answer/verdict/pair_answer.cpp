@@ -69,13 +69,14 @@ Witness self_witness_of(const WorldObject& o, const FacePair& pair) {
   std::vector<Vec3> shared;
   for (const std::uint32_t c : a)
     if (std::find(b.begin(), b.end(), c) != b.end()) shared.push_back(o.vertex(c));
+  if (shared.empty()) return witness_of(o, o, pair);
   const std::vector<ExactPoint> points = intersection_points(o.triangle(pair.a_face), o.triangle(pair.b_face));
   const ExactPoint* best = nullptr;
   for (const ExactPoint& p : points) {
-    const bool known = !shared.empty() && shared.size() < 3 && on_segment(p, shared.front(), shared.back());
+    const bool known = shared.size() < 3 && on_segment(p, shared.front(), shared.back());
     if (!known && (best == nullptr || compare_lexicographic(p, *best) < 0)) best = &p;
   }
-  if (shared.empty() || best == nullptr) return witness_of(o, o, pair);
+  if (best == nullptr) return witness_of(o, o, pair);
   const Vec3 p = rounded(*best);
   return {p, p, pair.a_face, pair.b_face};
 }

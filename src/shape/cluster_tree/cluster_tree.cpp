@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cmath>
 
+#include "base/lent.h"
 #include "shape/cluster_tree/cluster_tree_fit.h"
 #include "shape/cluster_tree/cluster_tree_order.h"
 
@@ -125,12 +126,16 @@ void ClusterTree::lay_out_nodes(const ClusterOrder& order) {
 void ClusterTree::fit(std::span<const Vec3> vertices, std::span<const Face> faces) {
   const std::span<const CornerList> lists = lists_ ? std::span(*lists_) : std::span<const CornerList>();
   const ClusterFit fit({vertices, faces, origin_, 1 / unit_}, lists, clusters_, nodes_);
-  std::vector<ClusterFit::Part> done(parts_.size());
+  Lent<ClusterFit::Part> lent;
+  std::vector<ClusterFit::Part>& done = *lent;
+  done.resize(parts_.size());
   tbb::parallel_for(std::size_t{0}, parts_.size(), [&](std::size_t p) {
     const Part& part = parts_[p];
     done[p] = fit.part(part.root, part.first_node, part.first_cluster, part.clusters);
   });
-  std::vector<bool> is_part(top_nodes_);
+  Lent<bool> lent_flags;
+  std::vector<bool>& is_part = *lent_flags;
+  is_part.resize(top_nodes_);
   for (const Part& part : parts_) is_part[part.root] = true;
   for (std::uint32_t n = top_nodes_; n-- > 0;)
     if (!is_part[n]) fit.node(n);
