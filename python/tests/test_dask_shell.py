@@ -11,6 +11,7 @@ import pytest
 
 from dask_case import TOOL, client, plant  # noqa: F401
 from impinge import _dask_simulate as simulation
+from impinge._dask_shell import main
 
 
 def shell(*words):
@@ -60,24 +61,27 @@ def test_the_shell_writes_what_the_tool_writes(client, plant, tmp_path):
     assert found[1].splitlines()[:-1] == expected[1].splitlines()[:-1]  # the last line tells the time
 
 
-def test_the_shell_refuses_what_the_tool_refuses(plant, tmp_path):
+def test_the_shell_refuses_what_the_tool_refuses(plant, tmp_path, capfd):
+    def here(*words):  # in this process, which has read the module
+        status = main(["check", *map(str, words)])
+        return (status, *capfd.readouterr())
+
     lonely = tmp_path / "lonely.json"
     lonely.write_text(json.dumps({"schema": "impinge.scene/1", "objects": [{"name": "a", "shape": {"box": [1, 1, 1]}}]}))
     for words in (["--scene", "nowhere.json"], ["--scene", lonely], ["--scene", plant, "--only", "bolt*:nut*"],
                   ["--scene", plant, "--clearence", "1"], ["--scene", plant, "--clearance", "-1"],
                   ["--scene", plant, "--touching", "maybe"], ["--scene", plant, "--json", plant],
                   ["--scene", plant, "--baseline", plant], ["--scene", plant, "--units", "m"]):
-        run, same = shell("check", *words), tool(*words, "--memory", "1G")
-        assert run.returncode == same.returncode == 2 and run.stdout == "", words
-        first = same.stderr.splitlines()[0].split(": ", 1)[1]
-        assert first in run.stderr, words
+        (status, out, err), same = here(*words), tool(*words, "--memory", "1G")
+        assert status == same.returncode == 2 and out == "", words
+        assert same.stderr.splitlines()[0].split(": ", 1)[1] in err, words
     for words, said in ((["--cluster", "local:x"], "local:N"), (["--cluster", "tls://127.0.0.1:1"], "certificates"),
                         (["--patience", "long"], "--patience long"),
                         (["--report", "x.html"], "--report"), (["--method", "slice_map"], "--method")):
-        run = shell("check", "--scene", plant, *words)
-        assert run.returncode == 2 and said in run.stderr, words
-    run = shell("check", "--scene", plant, "--plan", "--json", "-")
-    assert run.returncode == 0 and json.loads(run.stdout)["schema"] == "impinge.plan/1"
+        status, _, err = here("--scene", plant, *words)
+        assert status == 2 and said in err, words
+    status, out, _ = here("--scene", plant, "--plan", "--json", "-")
+    assert status == 0 and json.loads(out)["schema"] == "impinge.plan/1"
 
 
 SCHEDULER = """
