@@ -35,7 +35,7 @@ struct Row {
   std::string body;
   std::size_t faces = 0;
   double bytes_a_face = 0;
-  Took read, write;
+  Took read{}, write{};
 };
 
 template <typename Work>

@@ -6,6 +6,7 @@ import { decided, figures } from "./detail";
 
 /** More findings than this make no document; the filters choose which. */
 const kMostPrinted = 100;
+const kPicture: [number, number] = [960, 480];
 
 /** The page as a document: what the list shows, one picture a finding. */
 export class Printer {
@@ -38,6 +39,10 @@ export class Printer {
     const target = byId("print");
     target.replaceChildren(h("h1", {}, short(app.report.title || "impinge report", 200)), h("p", {}, app.summary()),
       app.store.listed > listed.length ? h("p", {}, `The first ${listed.length} of ${app.store.listed} that are listed.`) : "");
+    // On white paper, and not as the window happens to be.
+    const { theme } = document.documentElement.dataset;
+    if (wait) document.documentElement.dataset.theme = "light";
+    if (wait) app.view?.hold(kPicture);
     for (const index of listed) {
       const pair = app.report.pairs[index];
       const picture = wait ? await this.picture(index) : index === before ? this.now() : "";
@@ -45,7 +50,12 @@ export class Printer {
         picture ? h("img", { src: picture, alt: "The contact" }) : "",
         h("table", {}, h("tbody", {}, ...[...figures(pair, app.store), ...decided(pair, app.store)].map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value)))))));
     }
-    if (wait) app.select(before, true);
+    if (!wait) return;
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    app.view?.hold(null);
+    app.paint();
+    app.select(before, true);
   }
 
   private now(): string {

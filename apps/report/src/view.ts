@@ -26,6 +26,7 @@ export class View {
   private readonly picking: Scene[];
   private readonly target: WebGLRenderTarget;
   private asked = 0;
+  private held: [number, number] | null = null;
   private flight: { from: Vector3; to: Vector3; centreFrom: Vector3; centreTo: Vector3; begun: number } | null = null;
 
   /** Throws where the browser has no WebGL 2. */
@@ -56,10 +57,17 @@ export class View {
     this.scene.add(...things);
   }
 
+  /** Draws pictures of a size of their own, whatever the window, until it is called without one. */
+  hold(size: [number, number] | null): void {
+    this.held = size;
+    this.resize();
+  }
+
   private resize(): void {
     const room = this.canvas.parentElement as HTMLElement;
-    const width = Math.max(1, room.clientWidth);
-    const height = Math.max(1, room.clientHeight);
+    const [width, height] = this.held ?? [room.clientWidth, room.clientHeight];
+    // On paper, and in a frame that is not shown, there is no room.
+    if (!(width > 0 && height > 0)) return;
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();

@@ -263,7 +263,7 @@ onPage("prints a document with a picture for each finding", "check.html", async 
   await page.evaluate(() => (window.print = () => undefined));
   const count = (await names(page)).length;
   await page.click("#print-button");
-  await page.waitForFunction((n) => document.querySelectorAll("#print img").length === n, count, { timeout: 30_000 });
+  await page.waitForFunction((n) => document.querySelectorAll("#print img").length === n, count, { timeout: 60_000 });
   const pictures = await page.$$eval("#print img", (all) => all.map((img) => img.src.length));
   assert.ok(pictures.every((length) => length > 5000));
 });
@@ -274,10 +274,13 @@ onPage("the key of the browser prints with pictures, and decisions are printed",
   await choose(page, "frame / bolt");
   await page.fill("#decision-comment", "to be drilled <i>");
   await page.keyboard.press("Control+p");
-  await page.waitForFunction(() => window.printed, null, { timeout: 30_000 });
+  await page.waitForFunction(() => window.printed, null, { timeout: 60_000 });
   assert.equal((await page.$$("#print img")).length, count);
   assert.equal(await page.evaluate(() => window.printed), 1);
   assert.match(await page.textContent("#print"), /commentto be drilled <i>/);
+  const sizes = await page.$$eval("#print img", (all) => all.map((img) => img.naturalWidth / img.naturalHeight));
+  assert.ok(sizes.every((aspect) => aspect === 2), String(sizes));
+  assert.ok(await page.evaluate(() => Math.abs(window.impingeReport.view.camera.aspect - document.getElementById("room").clientWidth / document.getElementById("room").clientHeight) < 0.01));
   await page.fill("#decision-comment", "");
   await page.fill("#search", "drilled");
   assert.ok(await page.isVisible("#empty"));
