@@ -144,7 +144,12 @@ def sweep(scene: Any, *, progress: Progress = None, **words: Any) -> SweepResult
 
 
 def poses_at(positions: Any) -> npt.NDArray[np.float64]:
-    """Poses (n, 4, 4) without a rotation, from positions (n, 3)."""
+    """Poses (n, 4, 4) without a rotation, from positions (n, 3).
+
+    >>> import impinge
+    >>> impinge.poses_at((1, 2, 3))[0, :3, 3]
+    array([1., 2., 3.])
+    """
     points = np.atleast_2d(np.asarray(positions, dtype=np.float64))
     poses = np.tile(np.eye(4), (len(points), 1, 1))
     poses[:, :3, 3] = points

@@ -143,5 +143,13 @@ def write_bcf(review: Review, file: Any, options: Optional[ReviewOptions] = None
 def write_report(result: Union[CheckResult, SweepResult, InterferenceMap], file: Any, options: Optional[ReportOptions] = None,
                  **words: Any) -> None:
     """Writes a page that shows an answer: one HTML file that opens from disk in a browser. Words are those of
-    ReportOptions."""
+    ReportOptions.
+
+    >>> import impinge, pathlib, tempfile
+    >>> result = impinge.check(impinge.make_box((2, 2, 2)), impinge.make_icosphere(1.2, 2))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     impinge.write_report(result, pathlib.Path(folder) / "page.html", title="Lid")
+    ...     (pathlib.Path(folder) / "page.html").read_text()[:15]
+    '<!DOCTYPE html>'
+    """
     _core._write_report(result._with_handle(), file, options_of(ReportOptions, options, words))

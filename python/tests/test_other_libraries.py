@@ -3,6 +3,9 @@
 """Meshes of Open3D and meshio, both ways: their own where they are installed, else objects that have their attributes."""
 import importlib
 import importlib.util
+import pathlib
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -92,3 +95,11 @@ def test_the_wheel_asks_for_a_numpy_that_fits(monkeypatch):
     spec.loader.exec_module(backend)
     needs, = [line for line in backend.metadata(BUILD).splitlines() if line.startswith("Requires-Dist: numpy>=")]
     assert needs.endswith(",<2") != impinge._core._knows_numpy_2()
+
+
+def test_modules_that_few_need_come_with_the_package():
+    code = "import impinge; impinge.trimesh.CollisionManager(); print(impinge.scenes.names()[0], impinge.meshio.to_impinge, impinge.open3d.to_impinge)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": str(pathlib.Path(impinge.__file__).parents[1])})
+    assert done.returncode == 0, done.stderr
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        impinge.nothing
