@@ -49,6 +49,9 @@ TwofoldPoint twofold_of(const ExactPoint& p) {
   return result;
 }
 
+// Of a point told by its exact form; near zero doubles are no finer.
+double error_of_exact(const Vec3& rounded) { return 0x1p-100 * rounded.cwiseAbs().maxCoeff() + 0x1p-1070; }
+
 std::size_t hash_of(const std::array<std::uint32_t, 4>& key) {
   const std::uint64_t first = key[0] | std::uint64_t{key[1]} << 32, second = key[2] | std::uint64_t{key[3]} << 32;
   const std::uint64_t h = (first ^ std::rotl(second * 0x9E3779B97F4A7C15u, 23)) * 0xBF58476D1CE4E5B9u;
@@ -164,7 +167,7 @@ std::uint32_t CutPoints::three_planes(std::uint32_t f, std::uint32_t g, std::uin
 CutPoints::Made CutPoints::made(const Key& key) const {
   auto exact = std::make_unique<const ExactPoint>(exactly(key));
   const TwofoldPoint point = twofold_of(*exact);
-  const double error = 0x1p-100 * point.high.cwiseAbs().maxCoeff() + 0x1p-1070;  // near zero doubles are no finer
+  const double error = error_of_exact(point.high);
   return {point, error, point.low.cwiseAbs().maxCoeff() * (1 + 0x1p-50) + error, std::move(exact)};
 }
 
@@ -206,6 +209,12 @@ TwofoldPoint CutPoints::twofold(std::uint32_t point) const {
     if (high + low * (1 + 0x1p-50) != high || high - low * (1 + 0x1p-50) != high) return twofold_of(exact(point));
   }
   return made.point;
+}
+
+double CutPoints::twofold_error(std::uint32_t point) const {
+  if (is_corner(point)) return 0;
+  const Made& made = made_[point - bodies_.point_count()];
+  return made.exact ? error_of_exact(rounded(point)) : made.error;
 }
 
 int CutPoints::compare(std::uint32_t p, std::uint32_t q, int axis) const {

@@ -71,6 +71,8 @@ class CutPoints {
 
   /// Correctly rounded, and what that left out.
   TwofoldPoint twofold(std::uint32_t point) const;
+  /// How far that may be off in each coordinate, once it was asked for.
+  double twofold_error(std::uint32_t point) const;
 
   /// Doubles that hold a coordinate between them.
   std::pair<double, double> range(std::uint32_t point, int axis) const {

@@ -102,19 +102,23 @@ class Assembly {
     for (const TwofoldPoint& p : points_) largest = std::max(largest, p.high.cwiseAbs().maxCoeff());
     if (!(largest > 0x1p-150 && largest < 0x1p150) && largest > 0) std::frexp(largest, &exponent_);
     std::vector<std::uint32_t> numbers;
-    const PointDigits digits = [&](std::uint32_t point, int doubles) {
+    const auto number = [&](std::uint32_t point) {
       if (numbers.empty()) ranks_.for_each([&](std::uint32_t p) { numbers.push_back(p); });
-      return digits_of(arrangement_.points.exact(numbers[point]), doubles);
+      return numbers[point];
     };
+    const CutPoints& points = arrangement_.points;
+    const PointSource source{
+        [&](std::uint32_t point) { return std::ldexp(points.twofold_error(number(point)), -exponent_); },
+        [&](std::uint32_t point, int doubles) { return digits_of(points.exact(number(point)), doubles); }};
     if (exponent_ == 0) {
-      for (Shell& s : shells_) s.measures = measure_solid(points_, triangles_of(s), digits);
+      for (Shell& s : shells_) s.measures = measure_solid(points_, triangles_of(s), source);
       return;
     }
     std::vector<TwofoldPoint> scaled(points_.begin(), points_.end());
     for (TwofoldPoint& p : scaled)
       for (Vec3* part : {&p.high, &p.low})
         for (double& x : *part) x = std::ldexp(x, -exponent_);
-    for (Shell& s : shells_) s.measures = measure_solid(scaled, triangles_of(s), digits);
+    for (Shell& s : shells_) s.measures = measure_solid(scaled, triangles_of(s), source);
   }
 
   ExactVec digits_of(const ExactPoint& p, int doubles) const {

@@ -39,12 +39,12 @@ class Measuring {
  public:
   Measuring(std::span<const TwofoldPoint> points, std::span<const Face> faces) : points_(points), faces_(faces) {}
 
-  SolidMeasures run(const PointDigits& digits) {
+  SolidMeasures run(const PointSource& source) {
     in_doubles();
     if (!(error_ < kAccuracy * std::abs(sum_))) {
-      in_double_doubles();
+      in_double_doubles(source);
       for (int count = 4; !(error_ < kAccuracy * std::abs(sum_)) && count <= kMostDoubles; count *= 2)
-        in_exact_numbers(digits, count);
+        in_exact_numbers(source, count);
     }
     result_.volume = sum_ / 6;
     result_.centroid = o().high;
@@ -63,10 +63,10 @@ class Measuring {
     for (const Face& f : faces_) {
       const Vec3 &p = points_[f[0]].high, &q = points_[f[1]].high, &r = points_[f[2]].high;
       const Vec3 a = p - o().high, b = q - o().high, c = r - o().high;
-      const Vec3 normal = (q - p).cross(r - p);
+      const Vec3 u = q - p, v = r - p, normal = u.cross(v);
       const double six = a.dot(normal);
       sum_ += six;
-      size += a.lpNorm<1>() * normal.lpNorm<1>();
+      size += a.lpNorm<1>() * u.lpNorm<1>() * v.lpNorm<1>();  // of a needle more than its normal is long
       span_ = std::max(span_, a.cwiseAbs().maxCoeff());
       largest_ = std::max(largest_, p.cwiseAbs().maxCoeff());
       moment += six * (a + b + c);
@@ -81,7 +81,8 @@ class Measuring {
     moment_ = moment / sum_;
   }
 
-  void in_double_doubles() {
+  void in_double_doubles(const PointSource& source) {
+    double off = 0;
     DoubleDouble total;
     DoubleDouble moments[3];
     result_.area = 0;
@@ -89,6 +90,7 @@ class Measuring {
       const TwofoldVec a = difference(points_[f[0]], o()), b = difference(points_[f[1]], o()),
                        c = difference(points_[f[2]], o());
       const DoubleDouble six = determinant(a, b, c);
+      for (const std::uint32_t p : f) off = std::max(off, source.error(p));
       total = total + six;
       moments[0] = moments[0] + six * (a.x + b.x + c.x);
       moments[1] = moments[1] + six * (a.y + b.y + c.y);
@@ -97,15 +99,15 @@ class Measuring {
       result_.area += u.cross(v).stableNorm() / 2;
     }
     sum_ = total.high;
-    error_ = count() * 0x1p-94 * largest_ * span_ * span_;
+    error_ = count() * (0x1p-94 * span_ + 0x1p5 * off) * span_ * span_;
     for (int k = 0; k < 3; ++k) moment_[k] = moments[k].high / sum_;
   }
 
-  void in_exact_numbers(const PointDigits& digits, int doubles) {
+  void in_exact_numbers(const PointSource& source, int doubles) {
     std::unordered_map<std::uint32_t, ExactVec> known;
     const auto at = [&](std::uint32_t point) -> const ExactVec& {
       const auto it = known.find(point);
-      return it != known.end() ? it->second : known.emplace(point, digits(point, doubles)).first->second;
+      return it != known.end() ? it->second : known.emplace(point, source.digits(point, doubles)).first->second;
     };
     const ExactVec from = at(faces_.front()[0]);
     Exact total;
@@ -134,8 +136,8 @@ class Measuring {
 
 }  // namespace
 
-SolidMeasures measure_solid(std::span<const TwofoldPoint> points, std::span<const Face> faces, const PointDigits& digits) {
-  return faces.empty() ? SolidMeasures() : Measuring(points, faces).run(digits);
+SolidMeasures measure_solid(std::span<const TwofoldPoint> points, std::span<const Face> faces, const PointSource& source) {
+  return faces.empty() ? SolidMeasures() : Measuring(points, faces).run(source);
 }
 
 }  // namespace impinge

@@ -22,11 +22,14 @@ struct SolidMeasures {
   Box box;
 };
 
-/// A point as the sum of so many doubles a coordinate.
-using PointDigits = std::function<ExactVec(std::uint32_t point, int doubles)>;
+/// What is known of points beyond twice the digits of doubles.
+struct PointSource {
+  std::function<double(std::uint32_t point)> error;                  ///< of the sum of two doubles, in each coordinate
+  std::function<ExactVec(std::uint32_t point, int doubles)> digits;  ///< as the sum of so many doubles
+};
 
 /// Volumes to 1e-10 of themselves, whatever cancels: where twice the digits do not tell them, more are asked for. Of points
 /// whose largest coordinate is neither tiny nor huge.
-SolidMeasures measure_solid(std::span<const TwofoldPoint> points, std::span<const Face> faces, const PointDigits& digits);
+SolidMeasures measure_solid(std::span<const TwofoldPoint> points, std::span<const Face> faces, const PointSource& source);
 
 }  // namespace impinge

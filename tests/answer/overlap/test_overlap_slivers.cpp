@@ -87,6 +87,16 @@ TEST(OverlapSlivers, BodiesOffTheLatticeByUlps) {
   }
 }
 
+// A needle of 1e-15 across, whose normals are as small: the rounding of what they are made of was left out.
+TEST(OverlapSlivers, NeedlesAreNotTurnedInsideOut) {
+  Dice dice(2038 + 0xd1342543de82ef95u);
+  for (int i = 0; i < 5; ++i) {
+    const Mesh a = random_mesh(0x1p-52, dice), b = random_mesh(0x1p-52, dice);
+    judge(a, b);
+    ASSERT_FALSE(HasFailure()) << "case " << i;
+  }
+}
+
 // The errors of points nearer to the origin than the digits of doubles reach were held for less than they were: crashed.
 TEST(OverlapSlivers, CornersBesideTheOriginByTheLeastOfDoubles) {
   Dice dice(2039);
