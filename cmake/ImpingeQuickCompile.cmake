@@ -178,7 +178,7 @@ endfunction()
 if(TARGET impinge_cli)
   # Few files, each dominated by the same two large headers, whose global objects make precompiling them no gain; what takes time
   # when they run is the library.
-  foreach(target impinge_cli impinge_documents)
+  foreach(target impinge_commands impinge_documents impinge_cli)
     impinge_unite_in_order(${target} 6)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endforeach()

@@ -15,6 +15,8 @@ packages_report=(nodejs npm chromium)
 # The module needs the first three; its tests and the pictures of notebooks the others.
 packages_python=(pybind11-dev python3-dev python3-numpy python3-pytest mypy python3-matplotlib python3-pandas python3-networkx
   python3-scipy python3-distributed)
+# Other libraries that its tests meet, where the system has them.
+packages_python_others=(python3-meshio python3-tqdm)
 # The peers are optional: the benchmark says which of them are absent.
 packages_bench=(libcgal-dev libembree-dev libfcl-dev libbullet-dev python3)
 # Optional: the module for STEP and IGES; left out where it is absent.
@@ -57,7 +59,7 @@ version_of() {
 
 # packages_of PURPOSE: its packages, with the versions of this system.
 packages_of() {
-  local version
+  local version name
   case "$1" in
     fuzz)
       version=$(clang_version)
@@ -70,9 +72,14 @@ packages_of() {
       if [[ -n $version ]]; then echo "${tidy_parts[@]//@/$version}"; fi
       ;;
     report) # Ubuntu has no such browser; a node from elsewhere brings its own npm, and refuses Debian's beside it
-      local name
       for name in "${packages_report[@]}"; do
         if installed "$name" || { ! command -v "${name/nodejs/node}" >/dev/null && available "$name"; }; then echo "$name"; fi
+      done
+      ;;
+    python)
+      echo "${packages_python[@]}"
+      for name in "${packages_python_others[@]}"; do
+        if installed "$name" || available "$name"; then echo "$name"; fi
       done
       ;;
     *)

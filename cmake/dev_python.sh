@@ -21,7 +21,7 @@ run_build_all() {
 # pytest of Debian's Python, whatever other Python is first on the path.
 run_pytest() {
   # shellcheck disable=SC2086
-  IMPINGE_BUILD=$PWD/build/release /usr/bin/python3 -B -m pytest -q -p no:cacheprovider --durations=5 ${IMPINGE_PYTEST:-} "$@"
+  IMPINGE_BUILD=$PWD/build/release /usr/bin/python3 -B -m pytest -q -rs -p no:cacheprovider --durations=5 ${IMPINGE_PYTEST:-} "$@"
 }
 
 step_python() {

@@ -27,13 +27,22 @@ def project():
     """Name, version, summary and what it needs, from pyproject.toml; few lines, so they are read by themselves."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     field = lambda key: re.search(rf'^{key} = "(.*)"$', text, re.M)[1]  # noqa: E731
-    needs = re.findall(r'"([^"]+)"', re.search(r"^dependencies = \[(.*)\]$", text, re.M)[1])
+    needs = re.findall(r'"([^"]+)"', re.search(r"^needs = \[(.*)\]$", text, re.M)[1])
     extras = re.findall(r'^(\w+) = \["(\w+)"\]$', text, re.M)
     return field("name"), field("version"), field("description"), field("requires-python"), needs, extras
 
 
-def metadata():
+def knows_numpy_2(build):
+    """Modules made with pybind11 before 2.12 read the arrays of numpy 2 wrongly."""
+    folder = re.search(r"^pybind11_DIR:\w+=(.*)$", (build / "CMakeCache.txt").read_text(encoding="utf-8"), re.M)[1]
+    text = (pathlib.Path(folder) / "pybind11ConfigVersion.cmake").read_text(encoding="utf-8")
+    major, minor = re.search(r'set\(PACKAGE_VERSION "(\d+)\.(\d+)', text).groups()
+    return (int(major), int(minor)) >= (2, 12)
+
+
+def metadata(build):
     name, version, summary, python, needs, extras = project()
+    needs = needs if knows_numpy_2(build) else [f"{n},<2" if n.startswith("numpy>") else n for n in needs]
     lines = ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}", f"Summary: {summary}", "License: Apache-2.0",
              f"Requires-Python: {python}", *(f"Requires-Dist: {n}" for n in needs)]
     for extra, need in extras:
@@ -109,9 +118,10 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     info = f"{name}-{version}.dist-info"
     with tempfile.TemporaryDirectory() as folder:
         staging = pathlib.Path(folder)
-        gather(build_module(), staging)
+        build = build_module()
+        gather(build, staging)
         (staging / info).mkdir()
-        (staging / info / "METADATA").write_text(metadata(), encoding="utf-8")
+        (staging / info / "METADATA").write_text(metadata(build), encoding="utf-8")
         (staging / info / "WHEEL").write_text(f"Wheel-Version: 1.0\nGenerator: impinge\nRoot-Is-Purelib: false\nTag: {tags()}\n")
         shutil.copy(ROOT / "LICENSE", staging / info / "LICENSE")
         wheel = pathlib.Path(wheel_directory) / f"{name}-{version}-{tags()}.whl"

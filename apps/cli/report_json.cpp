@@ -48,6 +48,12 @@ Json to_json(const std::vector<RobotState>& robots) {
   return list;
 }
 
+Json to_json(const std::vector<Trouble>& trouble) {
+  Json list = Json::array();
+  for (const Trouble& pair : trouble) list.push_back({{"a", pair.a}, {"b", pair.b}, {"why", pair.why}});
+  return list;
+}
+
 void add_face(Json& witness, const char* side, const Mesh& mesh, const std::optional<std::uint32_t>& face) {
   const std::string key(side);
   witness[key + "_face"] = face ? Json(*face) : Json(nullptr);
@@ -152,6 +158,7 @@ std::string format_json(const Report& report) {
   if (report.cad != nullptr) document["cad"] = cad_json(*report.cad);
   if (!report.hint.empty()) document["hint"] = report.hint;
   if (!report.robots.empty()) document["robots"] = to_json(report.robots);
+  if (!report.trouble.empty()) document["trouble"] = to_json(report.trouble);
   // File names may be anything; bytes that are no UTF-8 become U+FFFD, since JSON cannot carry them.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

@@ -33,6 +33,11 @@ struct RobotState {
   std::vector<std::pair<std::string, double>> joints;
 };
 
+/// A pair that nobody could check.
+struct Trouble {
+  std::string a, b, why;
+};
+
 /// What a report is written from.
 struct Report {
   const Scene& scene;
@@ -50,6 +55,7 @@ struct Report {
   bool causes = false;                   ///< findings of one cause are joined
   bool stats = true;                     ///< the JSON says how the answer was found, which differs from run to run
   std::vector<RobotState> robots{};      ///< in the scene, as they stand
+  std::vector<Trouble> trouble{};        ///< nothing is known of these pairs
   const CadScene* cad = nullptr;         ///< the CAD files, if there are some
 };
 

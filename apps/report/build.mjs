@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Bundles the page to dist/report.html: markup, style and script in one file, and a content security policy that allows
-// exactly these and nothing from outside. `node build.mjs --check` only says whether dist is what the sources give.
+// exactly these and nothing from outside. The page that the README shows gets the same, around its own data.
+// `node build.mjs --check` only says whether both are what the sources give.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -36,15 +37,24 @@ const page = assemble(await bundle());
 const bytes = Buffer.byteLength(page);
 if (page.includes(')~"')) throw new Error("the page holds the end of the literal that it is embedded as");
 if (bytes > mostBytes) throw new Error(`the page has ${bytes} bytes, more than ${mostBytes}`);
+
+/** A page that was made before, with today's bundle around its data. */
+function renewed(file) {
+  const data = readFileSync(file, "utf8").match(/<script type="text\/plain" class="impinge-(document|block)">[^<]*<\/script>\n/g);
+  if (!data) throw new Error(`${file} holds no data`);
+  return page.replace("<!--impinge:data-->", () => data.join(""));
+}
+
 const target = here("dist/report.html");
+const shown = here("../../docs/pictures/report.html");
 if (process.argv.includes("--check")) {
-  if (readFileSync(target, "utf8") !== page) {
-    console.error("apps/report/dist/report.html is not what the sources give: run 'npm ci && npm run build' in apps/report");
-    process.exit(1);
-  }
+  const stale = [[target, page], [shown, renewed(shown)]].filter(([file, text]) => readFileSync(file, "utf8") !== text);
+  for (const [file] of stale) console.error(`${file} is not what the sources give: run 'npm ci && npm run build' in apps/report`);
+  if (stale.length) process.exit(1);
   console.log(`dist/report.html is what the sources give (${bytes} bytes)`);
 } else {
   mkdirSync(here("dist"), { recursive: true });
   writeFileSync(target, page);
+  writeFileSync(shown, renewed(shown));
   console.log(`dist/report.html: ${bytes} bytes`);
 }

@@ -17,7 +17,9 @@ DepthCounts count_depths(const Problem& problem, int resolution, DepthCountOptio
   DepthCounts counts;
   std::optional<DepthMaps> maps;
   counts.maps_ms = least_ms(rounds, [&] { maps.emplace(draw_depth_maps(view, a, control)); });
-  const bool codes = std::exchange(options.layer_codes, false);
+  const bool codes = std::exchange(options.layer_codes, false), second = std::exchange(options.second_pass, false);
+  counts.first_ms = least_ms(rounds, [&] { counts.result = depth_count(*maps, a, b, options, control); });
+  options.second_pass = second;
   counts.passes_ms = least_ms(rounds, [&] { counts.result = depth_count(*maps, a, b, options, control); });
   counts.whole_ms = counts.passes_ms;
   counts.passes = counts.result.passes;

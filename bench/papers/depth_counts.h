@@ -10,7 +10,8 @@ namespace impinge::bench::papers {
 /// One run of depth counting, phase by phase.
 struct DepthCounts {
   double maps_ms = 0;    ///< A drawn, its extremes kept
-  double passes_ms = 0;  ///< B drawn against them, once or twice, and no more
+  double first_ms = 0;   ///< B drawn against them once
+  double passes_ms = 0;  ///< once or twice, and no more
   double whole_ms = 0;   ///< all that was asked for, layer codes included
   int passes = 0;        ///< without layer codes
   double total_ms() const { return maps_ms + whole_ms; }

@@ -22,6 +22,8 @@ def number(value, unit):
     """A value with four figures at most, grouped, and its unit."""
     if value is None:
         return "–"
+    if unit == "ms" and 0 < abs(value) < 0.01:
+        value, unit = 1e3 * value, "µs"
     if float(value).is_integer() or abs(value) >= 1e4:
         words = f"{value:,.0f}"
     else:
@@ -36,8 +38,22 @@ def cell(label, words, kind="td"):
 HEADS = ["curve", "at", "ours", "on", "published", "published for", "published / ours"]
 
 
+# Axes that count things; others name what the number is.
+COUNTED = ("polygons", "pixels", "points", "threads", "edges", "faces of a sphere")
+
+
+def place_of(row, x_name):
+    """Where on its curve a row is, in words."""
+    if row["what"]:
+        return row["what"]
+    place = number(row["x"], "")
+    if x_name not in COUNTED:
+        return f"{x_name} {place}".strip()
+    return f"{place} {x_name.removesuffix('s') if place == '1' else x_name}"
+
+
 def table_row(row, x_name):
-    place = row["what"] or f'{number(row["x"], "")} {x_name}'.strip()
+    place = place_of(row, x_name)
     threads = f'{row["backend"]}, {row["threads"]} thread{"" if row["threads"] == 1 else "s"}'
     published, ours = row["published"], row["ours"]
     factor = "–"

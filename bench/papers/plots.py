@@ -15,6 +15,9 @@ def short(value):
     for least, letter in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
         if size >= least:
             return f"{value / least * (10 if letter == 'k' else 1):g}{letter}"
+    if 0 < size < 1e-3:
+        digits, power = f"{value:e}".split("e")
+        return f"{float(digits):g}e{int(power)}"
     return f"{value:g}"
 
 

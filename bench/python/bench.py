@@ -133,7 +133,7 @@ def managing(quick, fcl):
             row["distance"] = manager.min_distance_internal()
         row["fcl"] = ask_fcl(fcl, mesh, places) if fcl else "FCL is not here"
         if fcl and row["fcl"]["pairs"] != row["pairs"]:
-            print(f"{name}: FCL finds {row['fcl']['pairs']} pairs, not {row['pairs']}: as trimesh asks it, it stops at 100,000 contacts")
+            print(f"{name}: FCL finds {row['fcl']['pairs']} pairs, not {row['pairs']}")
     return rows
 
 

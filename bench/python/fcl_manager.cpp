@@ -63,19 +63,18 @@ bool read_scene(const char* file, Scene& scene) {
   return true;
 }
 
-/// The pairs in contact, from up to 100,000 contacts with their points, as python-fcl and trimesh gather them.
+/// The pairs in contact, as trimesh gathers their names: one contact with its point tells a pair, and all pairs are asked.
 struct Gathered {
-  fcl::CollisionRequestd request{100000, true};
-  fcl::CollisionResultd result;
+  fcl::CollisionRequestd request{1, true};
   std::set<std::pair<Object*, Object*>> pairs;
 };
 
 bool gather(Object* a, Object* b, void* data) {
-  auto& [request, result, pairs] = *static_cast<Gathered*>(data);
-  const std::size_t before = result.numContacts();
+  auto& [request, pairs] = *static_cast<Gathered*>(data);
+  fcl::CollisionResultd result;
   fcl::collide(a, b, request, result);
-  if (result.numContacts() > before) pairs.emplace(a, b);
-  return result.numContacts() >= request.num_max_contacts;
+  if (result.isCollision()) pairs.emplace(a, b);
+  return false;
 }
 
 struct Nearest {

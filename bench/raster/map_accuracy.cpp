@@ -45,12 +45,11 @@ double mean_of(const InterferenceMap& fine, const Covered& columns, const Covere
 
 }  // namespace
 
-Accuracy compare_maps(const InterferenceMap& map, const InterferenceMap& fine, std::vector<float>* errors) {
+Accuracy compare_maps(const InterferenceMap& map, const InterferenceMap& fine) {
   if (std::abs(map.cell - kFiner * fine.cell) > 1e-6 * map.cell) throw std::runtime_error("the finer map has other cells");
   const Vec3 shift = (map.origin - fine.origin) / fine.cell;
   const double right = shift.dot(map.right), up = shift.dot(map.up);
   Accuracy found;
-  if (errors != nullptr) errors->assign(map.gap.size(), std::nanf(""));
   double squares = 0, near_squares = 0;
   for (int row = 0; row < map.rows; ++row) {
     for (int column = 0; column < map.columns; ++column) {
@@ -60,7 +59,6 @@ Accuracy compare_maps(const InterferenceMap& map, const InterferenceMap& fine, s
       const double mean = mean_of(fine, Covered(right + kFiner * column), Covered(up + kFiner * row));
       const double error = std::abs(gap - mean);
       if (!std::isfinite(error)) continue;
-      if (errors != nullptr) (*errors)[at] = static_cast<float>(error);
       ++found.cells;
       squares += error * error;
       found.worst = std::max(found.worst, error);

@@ -5,7 +5,6 @@
 #include <impinge/impinge.h>
 
 #include <cstdint>
-#include <vector>
 
 namespace impinge::bench {
 
@@ -21,8 +20,7 @@ struct Accuracy {
   std::uint64_t other_side = 0;  ///< cells whose mean has the other sign: overlap seen as gap, or the reverse
 };
 
-/// A map against the mean of one that is kFiner times as fine. `errors`, if given, gets the error of every cell, NaN where
-/// none is told.
-Accuracy compare_maps(const InterferenceMap& map, const InterferenceMap& fine, std::vector<float>* errors = nullptr);
+/// A map against the mean of one that is kFiner times as fine.
+Accuracy compare_maps(const InterferenceMap& map, const InterferenceMap& fine);
 
 }  // namespace impinge::bench

@@ -178,7 +178,7 @@ def write_animation(frames, path):
 
     out, sequence = [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
                      chunk(b"PLTE", bytes([0, 0, 0]) + b"".join(bytes(c) for c in palette)), chunk(b"tRNS", b"\0"),
-                     chunk(b"acTL", struct.pack(">II", len(images), 0))], 0
+                     *([chunk(b"acTL", struct.pack(">II", len(images), 0))] if len(images) > 1 else [])], 0
     before = None
     for image in images:
         left, top, right, bottom, rows = 0, 0, width, height, image
@@ -189,8 +189,9 @@ def write_animation(frames, path):
             left, right = min(columns), max(columns) + 1
             rows = [bytes(0 if a == b else a for a, b in zip(image[y][left:right], before[y][left:right])) for y in range(top, bottom)]
         packed = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
-        out.append(chunk(b"fcTL", struct.pack(">IIIIIHHBB", sequence, right - left, bottom - top, left, top, DELAY_MS, 1000, 0,
-                                              0 if before is None else 1)))
+        if len(images) > 1:
+            out.append(chunk(b"fcTL", struct.pack(">IIIIIHHBB", sequence, right - left, bottom - top, left, top, DELAY_MS, 1000, 0,
+                                                  0 if before is None else 1)))
         sequence += 1
         if before is None:
             out.append(chunk(b"IDAT", packed))

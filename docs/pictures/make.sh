@@ -40,7 +40,10 @@ if [[ -d ../../apps/report/node_modules ]] && command -v node >/dev/null && comm
   mkdir "$work/film"
   node ../../apps/report/film.mjs "$out/report.html" "$work/film"
   python3 film.py "$work/film" "$out/report.png"
+  findings "$impinge" check --scene gear.json --clearance 5 --quiet --report "$work/gear.html"
+  node ../../apps/report/shots.mjs "$work/gear.html" "bearing ring / shaft ball" "$work"
+  for shot in "$work"/report_*.png; do python3 film.py "$shot" "$out/${shot##*/}"; done
 else
-  echo "report.png stays as it is: node, chromium or the page's packages are not here; ./dev bench report brings them"
+  echo "report*.png stay as they are: node, chromium or the page's packages are not here; ./dev bench report brings them"
 fi
 ls -l "$out"/*.png "$out"/*.svg

@@ -80,8 +80,8 @@ struct OpenOptions {
 /// Error (bad_scene). All but single mesh files is there at once. Error (write_failed) where `index` cannot be written.
 IMPINGE_IO_EXPORT Scene open_scene(const std::filesystem::path& file, const OpenOptions& options = {});
 
-/// An answer, or a part of one, as bytes for a process that has opened the same scene, and back. Throws Error: unsupported
-/// for overlaps (CheckOptions::contacts to parting), file_format for bytes that are damaged or about another scene.
+/// An answer, or a part of one, as bytes for a process that has opened the same scene, and back. Throws Error (file_format)
+/// for bytes that are damaged or about another scene.
 /// @{
 IMPINGE_IO_EXPORT std::string pack_answer(const Scene& scene, const CheckResult& result);
 IMPINGE_IO_EXPORT CheckResult unpack_answer(const Scene& scene, std::string_view bytes);
@@ -209,6 +209,7 @@ struct ReportOptions {
   std::string title{};                  ///< over the page
   std::uint64_t max_faces = 5'000'000;  ///< scenes with more keep the bodies that findings name, and boxes for the rest
   std::vector<ReportPair> pairs{};      ///< of the answer's pairs, in their order; may be empty
+  std::vector<Decision> decisions{};    ///< that the page begins with, so that what it saves has them too
 };
 
 /// Writes a page that shows an answer: one HTML file with the findings, the bodies, and what CheckOptions asked for (the

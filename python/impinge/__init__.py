@@ -12,6 +12,10 @@ meshio, (vertices, faces). Arrays are borrowed where they fit, the interpreter i
 """
 from __future__ import annotations
 
+import importlib as _importlib
+import typing as _typing
+
+from . import _numpy as _numpy  # first: it may refuse
 from . import words as words
 from ._error import Error as Error
 from .words import *  # noqa: F401,F403
@@ -91,10 +95,19 @@ from .robots import (DisabledLinks as DisabledLinks, JointContact as JointContac
                      find_link_pairs as find_link_pairs, load_robot as load_robot)
 from .tasks import (CheckPlan as CheckPlan, CheckTask as CheckTask, pack_answer as pack_answer,
                     unpack_answer as unpack_answer)
-from .quick import (check as check, distance as distance, map as map, meet as meet, overlap as overlap,
-                    poses_at as poses_at, signed_distance as signed_distance, sweep as sweep)
+from .quick import (check as check, distance as distance, map as map, meet as meet, meet_poses as meet_poses,
+                    overlap as overlap, poses_at as poses_at, signed_distance as signed_distance, sweep as sweep)
 
 __version__ = version()
+
+if _typing.TYPE_CHECKING:
+    from . import meshio as meshio, open3d as open3d, scenes as scenes, trimesh as trimesh
+else:
+    def __getattr__(name):
+        """Modules that few need come when they are asked for."""
+        if name in ("dask", "meshio", "open3d", "scenes", "trimesh"):
+            return _importlib.import_module(f"impinge.{name}")
+        raise AttributeError(f"module 'impinge' has no attribute '{name}'")
 
 # They are the package's, wherever they are written.
 for _name, _value in list(globals().items()):

@@ -10,33 +10,29 @@ import pathlib
 import pickle
 from typing import Any, Optional
 
-from ._dask_worker import Done
+from . import _core
+from ._dask_worker import Done, patiently
 from ._error import Error
 from .words import ErrorCode
 
-SCHEMA = "impinge.journal/1"
+SCHEMA = "impinge.journal/2"
 
 
-def plan_stamp(scene_stamp: str, index: str, options: Any, tasks: list[dict[str, Any]]) -> dict[str, Any]:
+def plan_stamp(scene_stamp: str, contents: dict[str, str], question: Any, tasks: list[dict[str, Any]]) -> dict[str, Any]:
     """What must be the same for an answer of before to hold: the scene, the content of its files, the question, the tasks."""
-    pairs, files = hashlib.sha256(), hashlib.sha256()
+    pairs = hashlib.sha256()
     for task in tasks:
         pairs.update(task["pairs"].tobytes() + b";")
-    try:
-        text = pathlib.Path(index).read_text(encoding="utf-8").split("\n", 1)[1]
-        for entry in json.loads(text)["files"]:
-            files.update(f"{entry['file']}|{entry['hash']};".encode())
-    except (OSError, ValueError, IndexError, KeyError):
-        pass  # no index: workers compare every file that they read with what they opened
-    return {"schema": SCHEMA, "scene": scene_stamp, "files": files.hexdigest(), "options": repr(options),
+    files = hashlib.sha256(json.dumps(sorted(contents.items())).encode()).hexdigest()
+    return {"schema": SCHEMA, "impinge": _core.version(), "scene": scene_stamp, "files": files, "options": repr(question),
             "tasks": len(tasks), "pairs": pairs.hexdigest()}
 
 
 class Journal:
     """Whole files alone: each is written beside its name and gets it at the end, so that a cut one is never seen."""
 
-    def __init__(self, folder: Any, stamp: dict[str, Any]) -> None:
-        self.folder = pathlib.Path(folder)
+    def __init__(self, folder: Any, stamp: dict[str, Any], patience: float = 0.0) -> None:
+        self.folder, self.patience = pathlib.Path(folder), patience
         head = self.folder / "journal.json"
         if head.exists():
             try:
@@ -45,7 +41,8 @@ class Journal:
                 known = {}
             changed = [key for key in stamp if known.get(key) != stamp[key]]
             if changed:
-                what = {"scene": "the scene file", "files": "a mesh file", "options": "the question"}
+                what = {"scene": "the scene file", "files": "a mesh file", "options": "the question",
+                        "impinge": "the version of impinge"}
                 names = ", ".join(dict.fromkeys(what.get(key, "the tasks") for key in changed))
                 raise Error(f"{self.folder}: this journal is about another check: {names} changed; name another folder, "
                             "or remove this one to begin again", ErrorCode.bad_scene)
@@ -66,7 +63,8 @@ class Journal:
 
     def keep(self, task: int, done: Done) -> None:
         content = pickle.dumps((done.answers, done.trouble))
-        self._write(self._file(task), hashlib.sha256(content).digest() + content)
+        whole = hashlib.sha256(content).digest() + content
+        patiently(lambda: self._write(self._file(task), whole), self.patience)
 
     def find(self, task: int) -> Optional[Done]:
         """What was kept; nothing where it is not whole. A task with trouble is tried again."""

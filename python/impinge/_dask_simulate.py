@@ -13,6 +13,9 @@ import json
 import pathlib
 from typing import Any, Sequence
 
+from ._error import Error
+from .words import ErrorCode
+
 
 @dataclasses.dataclass
 class Recorded:
@@ -55,10 +58,23 @@ def simulate(tasks: Sequence[Recorded], workers: int, scheduler: float = 0.4e-3,
                      scheduler * len(tasks) / end if end > 0 else 0.0, alone / end if end > 0 else 1.0)
 
 
-def read_times(file: Any) -> tuple[list[Recorded], float]:
-    """What ``--times FILE`` has written: the tasks, and how long a worker opens the scene."""
-    document = json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
-    return [Recorded(t["seconds"], t["bytes"]) for t in document["tasks"]], float(document["opening"])
+@dataclasses.dataclass
+class Recording:
+    """A check as ``--times FILE`` has written it."""
+
+    tasks: list[Recorded]
+    opening: float  #: how long a worker opens the scene
+    scheduler: float  #: what a task cost the scheduler
+
+
+def read_times(file: Any) -> Recording:
+    """Error for what is no such file."""
+    try:
+        document = json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
+        tasks = [Recorded(float(t["seconds"]), float(t["bytes"])) for t in document["tasks"]]
+        return Recording(tasks, float(document["opening"]), float(document["scheduler"]))
+    except (ValueError, KeyError, TypeError) as error:
+        raise Error(f"{file}: is not what 'check --times' writes: {error!r}", ErrorCode.file_format) from error
 
 
 def curve(tasks: Sequence[Recorded], workers: Sequence[int] = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000),

@@ -3,6 +3,7 @@
 """What runs in a worker: scenes that are opened once a process, tasks, and pairs apart from each other in a child process."""
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import pathlib
@@ -27,6 +28,9 @@ from .words import ErrorCode
 
 Pairs = npt.NDArray[np.uint32]
 
+#: What a system says of a folder that vanished.
+GONE = (errno.ENOENT, errno.ESTALE, errno.EIO, errno.ENOTCONN, errno.ETIMEDOUT)
+
 
 @dataclass(frozen=True)
 class Job:
@@ -35,11 +39,12 @@ class Job:
     scene: str
     index: Optional[str]  #: nothing: beside the scene
     stamp: str  #: hash of the scene file
-    options: CheckOptions = field(compare=False)
-    asked: str = ""  #: the options and rules as text, so that jobs with others are others
-    rules: tuple[Any, ...] = field(default=(), compare=False)
-    patience: float = 60.0  #: seconds to wait for files that are not there
-    limit: int = 0  #: bytes that a worker may hold; 0: nobody knows
+    options: CheckOptions = field(default_factory=CheckOptions, compare=False)
+    rules: Optional[tuple[Any, ...]] = field(default=None, compare=False)  #: all of them; nothing: those of the scene
+    patience: float = field(default=60.0, compare=False)  #: seconds to wait for files that are not there
+    limit: int = field(default=0, compare=False)  #: bytes that a worker may hold; 0: nobody knows
+    threads: int = 1  #: of a worker's engine
+    backend: str = "cpu"  #: likewise
 
 
 @dataclass
@@ -52,11 +57,31 @@ class Done:
     end: float = 0.0
     opening: float = 0.0
     reading: float = 0.0
+    preparing: float = 0.0
     reads: int = 0
+    read_bytes: int = 0
     worker: str = ""
 
+    def add(self, answer: bytes, work: dict[str, tuple[float, int]]) -> None:
+        """An answer, and what the library says of the work for it."""
+        self.answers.append(answer)
+        self.reading += work.get("read", (0.0, 0))[0]
+        self.reads += work.get("read", (0.0, 0))[1]
+        self.read_bytes += work.get("read_bytes", (0.0, 0))[1]
+        self.preparing += sum(work.get(stage, (0.0, 0))[0] for stage in ("world", "refit", "octree"))
 
-_opened: dict[Job, tuple[_core.Scene, Engine]] = {}
+
+@dataclass
+class Opened:
+    """A scene of this process, with the engine that keeps its shapes."""
+
+    scene: _core.Scene
+    engine: Engine
+    ruled: dict[str, _core.Scene] = field(default_factory=dict)  #: the scene under other rules
+
+
+_opened: dict[Job, Opened] = {}
+_loaded: dict[Job, tuple[_core.Scene, Engine]] = {}
 _lock = threading.Lock()
 
 
@@ -65,37 +90,76 @@ def stamp_of(file: Any) -> str:
     return hashlib.sha256(pathlib.Path(file).read_bytes()).hexdigest()
 
 
-def apply_rules(scene: _core.Scene, rules: tuple[Any, ...]) -> _core.Scene:
-    """Rules of files come before those of the scene."""
-    if rules:
-        scene.set_rules([*rules, *scene.rules])
-    return scene
-
-
-def patiently(action: Callable[[], Any], patience: float) -> Any:
-    """Tries again while files are not there: a shared folder may vanish for a moment."""
+def patiently_if(action: Callable[[], Any], patience: float, again: Callable[[Exception], bool]) -> Any:
+    """Tries again, ever more rarely, while what goes wrong may pass."""
     begin, pause = time.monotonic(), 0.1
     while True:
         try:
             return action()
-        except (Error, FileNotFoundError) as error:
-            gone = isinstance(error, FileNotFoundError) or error.code == ErrorCode.file_missing
-            if not gone or time.monotonic() - begin + pause > patience:
+        except Exception as error:
+            if not again(error) or time.monotonic() - begin + pause > patience:
                 raise
         time.sleep(pause)
         pause = min(2 * pause, 5.0)
 
 
-def open_job(job: Job) -> tuple[_core.Scene, Engine]:
+def patiently(action: Callable[[], Any], patience: float) -> Any:
+    """While files are not there: a shared folder may vanish for a moment."""
+    def gone(error: Exception) -> bool:
+        if isinstance(error, Error):
+            return error.code == ErrorCode.file_missing
+        return isinstance(error, OSError) and error.errno in GONE
+
+    return patiently_if(action, patience, gone)
+
+
+def _require_same(job: Job) -> None:
+    if stamp_of(job.scene) != job.stamp:
+        raise Error(f"{job.scene}: has changed since the check was begun; begin again", ErrorCode.bad_scene)
+
+
+def loaded_by(job: Job) -> tuple[_core.Scene, Engine]:
+    """The scene with all its shapes, prepared for many poses: once in this process."""
+    with _lock:
+        if job not in _loaded:
+            _require_same(job)
+            _loaded.clear()
+            scene, engine = _core.load_scene(job.scene), Engine(EngineOptions(threads=job.threads, backend=job.backend))
+            engine.prepare(scene)
+            _loaded[job] = scene, engine
+        return _loaded[job]
+
+
+def opened_by(job: Job) -> Opened:
     """The scene, opened once in this process. Error where it is another one than that of whoever asks."""
     with _lock:
         if job not in _opened:
-            if stamp_of(job.scene) != job.stamp:
-                raise Error(f"{job.scene}: has changed since the check was begun; begin again", ErrorCode.bad_scene)
+            _require_same(job)
             _opened.clear()
-            scene = apply_rules(_core.open_scene(job.scene, job.index), job.rules)
-            _opened[job] = scene, Engine(EngineOptions(threads=1))
+            scene = _core.open_scene(job.scene, job.index)
+            _opened[job] = Opened(scene, Engine(EngineOptions(threads=job.threads, backend=job.backend)))
         return _opened[job]
+
+
+def open_job(job: Job) -> tuple[_core.Scene, Engine]:
+    """The same with the rules of the job."""
+    opened = opened_by(job)
+    if job.rules is None:
+        return opened.scene, opened.engine
+    with _lock:
+        name = repr(job.rules)
+        if name not in opened.ruled:
+            opened.ruled = {name: opened.scene.copy()}  # of one question at a time
+            opened.ruled[name].set_rules(list(job.rules))
+        return opened.ruled[name], opened.engine
+
+
+def open_early(job: Job) -> None:
+    """What every worker has to do in any case, while the client does the same."""
+    try:
+        opened_by(job)
+    except (Error, OSError):
+        pass  # a task says it, or tries again
 
 
 def _misbehave(scene: _core.Scene, pairs: Pairs) -> None:
@@ -121,8 +185,8 @@ def run_task(job: Job, pairs: Pairs, apart: bool = False) -> Done:
         done = _run_apart(job, pairs)
     else:
         _misbehave(scene, pairs)
-        answer, reading, reads = patiently(lambda: _core._check_task(engine, scene, pairs, job.options), job.patience)
-        done = Done([answer], reading=reading, reads=reads)
+        done = Done([])
+        done.add(*patiently(lambda: _core._check_task(engine, scene, pairs, job.options), job.patience))
     done.begin, done.end, done.opening = begin, time.time(), opened - begin
     try:
         from distributed import get_worker

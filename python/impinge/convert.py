@@ -40,7 +40,7 @@ def as_mesh(source: Any, units: str = "mm") -> _core.Mesh:
         return meshio.to_impinge(source)
     if hasattr(source, "vertices") and hasattr(source, "faces"):  # trimesh, and all that looks like it
         return _core.Mesh(np.asarray(source.vertices), np.asarray(source.faces), origin_of(source))
-    if hasattr(source, "triangles") and hasattr(source, "vertices"):
+    if (hasattr(source, "triangles") and hasattr(source, "vertices")) or (hasattr(source, "triangle") and hasattr(source, "vertex")):
         from . import open3d
         return open3d.to_impinge(source)
     raise TypeError("a Mesh, a file name, a trimesh, Open3D or meshio mesh, or a pair (vertices, faces) is expected, not "

@@ -31,4 +31,4 @@ def to_impinge(mesh: Any) -> _core.Mesh:
 def from_impinge(mesh: _core.Mesh) -> Any:
     """The ``meshio.Mesh`` of a mesh."""
     import meshio
-    return meshio.Mesh(np.asarray(mesh.vertices), [("triangle", np.asarray(mesh.faces).astype(np.int64))])
+    return meshio.Mesh(np.array(mesh.vertices), [("triangle", np.asarray(mesh.faces).astype(np.int64))])

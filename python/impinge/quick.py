@@ -55,7 +55,22 @@ def meet(a: Any, b: Any, **words: Any) -> bool:
     >>> impinge.meet(impinge.make_box((1, 1, 1)), impinge.make_icosphere(0.1))
     True
     """
-    return _engine({}).meet(bodies_scene((a, b)), 0, 1, **words)
+    return _engine(words).meet(bodies_scene((a, b)), 0, 1, **words)
+
+
+def meet_poses(a: Any, b: Any, poses: Any, *, progress: Progress = None, **words: Any) -> npt.NDArray[np.bool_]:
+    """For each pose (n, 4, 4) whether body `a`, standing there, meets body `b`; or a scene and one of its objects in their
+    place, as ``Engine.meet_poses`` takes them. An engine of your own keeps what was prepared for the next call.
+
+    >>> import impinge
+    >>> part, wall = impinge.make_box((1, 1, 1)), impinge.make_box((1, 9, 9))
+    >>> impinge.meet_poses(part, wall, impinge.poses_at([[0, 0, 0], [2, 0, 0]]))
+    array([ True, False])
+    """
+    engine = _engine(words)
+    if isinstance(a, _core.Scene):
+        return engine.meet_poses(a, b, poses, progress=progress, **words)
+    return engine.meet_poses(bodies_scene((a, b)), 0, poses, progress=progress, **words)
 
 
 def distance(a: Any, b: Any) -> float:
@@ -129,7 +144,12 @@ def sweep(scene: Any, *, progress: Progress = None, **words: Any) -> SweepResult
 
 
 def poses_at(positions: Any) -> npt.NDArray[np.float64]:
-    """Poses (n, 4, 4) without a rotation, from positions (n, 3)."""
+    """Poses (n, 4, 4) without a rotation, from positions (n, 3).
+
+    >>> import impinge
+    >>> impinge.poses_at((1, 2, 3))[0, :3, 3]
+    array([1., 2., 3.])
+    """
     points = np.atleast_2d(np.asarray(positions, dtype=np.float64))
     poses = np.tile(np.eye(4), (len(points), 1, 1))
     poses[:, :3, 3] = points

@@ -91,7 +91,7 @@ class Review(Record):
 class ReviewOptions(Record):
     """How reviews are written that show pictures."""
 
-    pictures: int = 16
+    pictures: int = 100
     width: int = 640
     height: int = 480
     backend: Union[Backend, str] = Backend.cpu
@@ -115,6 +115,7 @@ class ReportOptions(Record):
     title: str = ""
     max_faces: int = 5_000_000
     pairs: Sequence[ReportPair] = ()
+    decisions: Sequence[Decision] = ()
 
 
 def review_of(result: Union[CheckResult, SweepResult], ids: Optional[Iterable[str]] = None) -> Review:
@@ -142,5 +143,13 @@ def write_bcf(review: Review, file: Any, options: Optional[ReviewOptions] = None
 def write_report(result: Union[CheckResult, SweepResult, InterferenceMap], file: Any, options: Optional[ReportOptions] = None,
                  **words: Any) -> None:
     """Writes a page that shows an answer: one HTML file that opens from disk in a browser. Words are those of
-    ReportOptions."""
+    ReportOptions.
+
+    >>> import impinge, pathlib, tempfile
+    >>> result = impinge.check(impinge.make_box((2, 2, 2)), impinge.make_icosphere(1.2, 2))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     impinge.write_report(result, pathlib.Path(folder) / "page.html", title="Lid")
+    ...     (pathlib.Path(folder) / "page.html").read_text()[:15]
+    '<!DOCTYPE html>'
+    """
     _core._write_report(result._with_handle(), file, options_of(ReportOptions, options, words))

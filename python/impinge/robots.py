@@ -194,14 +194,31 @@ class LinkPairOptions(Record):
 
 
 def load_robot(file: Any, options: Optional[RobotFiles] = None, **words: Any) -> _core.Robot:
-    """Reads a robot from URDF, and SRDF. Words are those of RobotFiles."""
+    """Reads a robot from URDF, and SRDF. Words are those of RobotFiles.
+
+    >>> import impinge, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder) / "one.urdf"
+    ...     _ = file.write_text('<robot name="one"><link name="base"/></robot>')
+    ...     impinge.load_robot(file)
+    <impinge.Robot: 'one', 1 links, 0 variables>
+    """
     return _core._load_robot(file, options_of(RobotFiles, options, words))
 
 
 def find_link_pairs(robot: _core.Robot, options: Optional[LinkPairOptions] = None, *, progress: Progress = None,
                     **words: Any) -> list[LinkPairFinding]:
     """Tells for all pairs of links with bodies what they do, as MoveIt's assistant does. Words are those of
-    LinkPairOptions."""
+    LinkPairOptions.
+
+    >>> import impinge
+    >>> ball = [impinge.LinkBody(solid=impinge.Solid.sphere(1))]
+    >>> links = [impinge.RobotLink("base", ball), impinge.RobotLink("sled", ball)]
+    >>> rail = impinge.RobotJoint("rail", "prismatic", child=1, lower=3, upper=9)
+    >>> robot = impinge.Robot(impinge.RobotModel("sled", links, [rail]))
+    >>> [pair.kind.value for pair in impinge.find_link_pairs(robot, samples=100)]
+    ['adjacent']
+    """
     asked = options_of(LinkPairOptions, options, words)
     with watched(progress) as heard:
         return _core._find_link_pairs(robot, asked, heard)

@@ -118,13 +118,23 @@ def make_capsule(start: Any, end: Any, radius: float) -> _core.LineShape:
 
 @remembers
 def make_metaballs(balls: Any, threshold: float = 0.5) -> _core.LineShape:
-    """The solid where the influences of some Metaball add up to more than the threshold."""
+    """The solid where the influences of some Metaball add up to more than the threshold.
+
+    >>> import impinge
+    >>> impinge.make_metaballs([impinge.Metaball((0, 0, 0), 2), impinge.Metaball((1, 0, 0), 2)]).closed
+    True
+    """
     return _core.make_metaballs(balls, threshold)
 
 
 @remembers
 def make_nurbs(surfaces: Any) -> _core.LineShape:
-    """One or more NurbsSurface; a solid where all borders meet."""
+    """One or more NurbsSurface; a solid where all borders meet.
+
+    >>> import impinge
+    >>> impinge.make_nurbs([impinge.make_nurbs_sphere(1)]).closed
+    True
+    """
     return _core.make_nurbs(surfaces)
 
 
@@ -136,19 +146,35 @@ def make_line_mesh(mesh: Any) -> _core.LineShape:
 
 @remembers
 def make_placed(shape: _core.LineShape, pose: Any) -> _core.LineShape:
-    """A shape moved in its frame, for parts of CSG."""
+    """A shape moved in its frame, for parts of CSG.
+
+    >>> import impinge
+    >>> impinge.make_placed(impinge.make_implicit_sphere(1), impinge.poses_at((5, 0, 0))[0]).bounds[:, 0]
+    array([4., 6.])
+    """
     return _core.make_placed(shape, pose)
 
 
 @remembers
 def make_union(parts: Any) -> _core.LineShape:
-    """Everything that is in one part at least."""
+    """Everything that is in one part at least.
+
+    >>> import impinge
+    >>> impinge.make_union([impinge.make_implicit_sphere(1), impinge.make_capsule((0, 0, 0), (3, 0, 0), 0.5)]).closed
+    True
+    """
     return _core.make_union(list(parts))
 
 
 @remembers
 def make_intersection(parts: Any) -> _core.LineShape:
-    """What is in all parts."""
+    """What is in all parts.
+
+    >>> import impinge
+    >>> lens = [impinge.make_placed(impinge.make_implicit_sphere(2), impinge.poses_at((0, 0, z))[0]) for z in (-1, 1)]
+    >>> impinge.make_intersection(lens).crossings([[0, 0, 0]], (0, 0, 1))[1]
+    array([-1.,  1.])
+    """
     return _core.make_intersection(list(parts))
 
 
@@ -194,13 +220,25 @@ def make_implicit(value: Callable[[Any], float], bounds: Any, lipschitz: float =
     """The solid where a function of a point is negative, inside a box; a bound on its slope or curvature must be given.
     ``slope_bound(low, high)`` may bound the slope in a box more sharply than `lipschitz`.
 
-    One point at a time, so a ``make_line_shape`` is far faster from Python."""
+    One point at a time, so a ``make_line_shape`` is far faster from Python.
+
+    >>> import impinge
+    >>> box = [[-2, -2, -2], [2, 2, 2]]
+    >>> ball = impinge.make_implicit(lambda p: (p @ p) ** 0.5 - 1, box, lipschitz=1)
+    >>> ball.crossings([[0, 0, 0]], (0, 0, 1))[1].round(6)
+    array([-1.,  1.])
+    """
     return _core.make_implicit(value, bounds, lipschitz, curvature, value_error, resolution, name, slope_bound)
 
 
 @remembers
 def make_signed_distance(distance: Callable[[Any], float], bounds: Any, name: str = "sdf") -> _core.LineShape:
-    """A signed distance function of a point, negative inside."""
+    """A signed distance function of a point, negative inside.
+
+    >>> import impinge
+    >>> impinge.make_signed_distance(lambda p: (p @ p) ** 0.5 - 1, [[-2, -2, -2], [2, 2, 2]])
+    <impinge.LineShape: sdf, 4 x 4 x 4>
+    """
     return _core.make_implicit(distance, bounds, 1.0, 0.0, 0.0, 0.0, name)
 
 

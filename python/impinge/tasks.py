@@ -36,7 +36,14 @@ class CheckPlan(Record):
 
 
 def pack_answer(result: CheckResult) -> bytes:
-    """An answer, or a part of one, as bytes for a process that has opened the same scene."""
+    """An answer, or a part of one, as bytes for a process that has opened the same scene.
+
+    >>> import impinge
+    >>> scene = impinge.scenes.load(impinge.scenes.names()[0])
+    >>> result = impinge.check(scene)
+    >>> impinge.unpack_answer(scene, impinge.pack_answer(result)) == result
+    True
+    """
     return _core._pack_answer(result._with_handle())
 
 

@@ -10,87 +10,26 @@ collision`` and the rest stays. docs/python.md has a table of what differs from 
 """
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterable, Optional
+import contextlib
+import copy
+import threading
+import weakref
+from typing import Any, Iterable, Iterator, Optional
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _core
+from ._manager_parts import (CollisionObject as CollisionObject, ContactData as ContactData, DistanceData as DistanceData,
+                             Name, Standing, Vector, label)
 from .answers import NearestObject, PairAnswer, Witness
 from .convert import origin_of
 from .engine import Engine
 from .overlaps import Rule
 
-Name = Hashable
-Vector = npt.NDArray[np.float64]
 EXTERNAL = "__external"
 LOOKS = 8  # objects whose nearest neighbour says how far the nearest pair is apart at most
-
-
-class ContactData:
-    """One contact of two objects: where, along which normal (from the first object to the second), how deep."""
-
-    def __init__(self, names: tuple[Name, Name], faces: tuple[Optional[int], Optional[int]], point: Vector, normal: Vector,
-                 depth: float) -> None:
-        self.names = set(names)
-        self._inds = {names[0]: faces[0], names[1]: faces[1]}
-        self._point, self._normal, self._depth = point, normal, depth
-
-    @property
-    def normal(self) -> Vector:
-        """The direction in which the second object would have to move."""
-        return self._normal
-
-    @property
-    def point(self) -> Vector:
-        """A point of both objects."""
-        return self._point
-
-    @property
-    def depth(self) -> float:
-        """How far; 0 where they touch, or where an open surface has no depth."""
-        return self._depth
-
-    def index(self, name: Name) -> Optional[int]:
-        """The face of the object of that name; None where one body lies inside the other and no faces meet."""
-        return self._inds[name]
-
-    def __repr__(self) -> str:
-        return f"ContactData({sorted(map(str, self.names))}, point={self._point.tolist()}, depth={self._depth:.6g})"
-
-
-class DistanceData:
-    """The distance of two objects, and the points where it is."""
-
-    def __init__(self, names: tuple[Name, Name], faces: tuple[Optional[int], Optional[int]], points: tuple[Vector, Vector],
-                 distance: float) -> None:
-        self.names = set(names)
-        self._inds = {names[0]: faces[0], names[1]: faces[1]}
-        self._points = {names[0]: points[0], names[1]: points[1]}
-        self._distance = distance
-
-    @property
-    def distance(self) -> float:
-        """Of the two objects; negative where they overlap."""
-        return self._distance
-
-    def index(self, name: Name) -> Optional[int]:
-        """The face of the object of that name that is nearest; None inside a body."""
-        return self._inds[name]
-
-    def point(self, name: Name) -> Vector:
-        """The point of the object of that name that is nearest."""
-        return self._points[name]
-
-    def __repr__(self) -> str:
-        return f"DistanceData({sorted(map(str, self.names))}, distance={self._distance:.6g})"
-
-
-class CollisionObject:
-    """What ``add_object`` gives: an object of the manager by its name."""
-
-    def __init__(self, name: Name, mesh: _core.Mesh, transform: Vector) -> None:
-        self.name, self.mesh, self.transform = name, mesh, transform
+JOINTS = 4  # other managers whose objects stand ready beside those of this one
+KEPT = 64  # meshes that no object has any more, or never had, but which may be asked about again
 
 
 def _transform(transform: Any) -> Vector:
@@ -112,20 +51,33 @@ class CollisionManager:
     def __init__(self, threads: int = 0) -> None:
         self._engine = Engine(threads=threads)
         self._objs: dict[Name, CollisionObject] = {}
-        self._scene: Optional[_core.Scene] = None
-        self._order: list[Name] = []
-        self._numbers: dict[Name, int] = {}
+        self._main: Optional[Standing] = None
+        self._guest: Optional[Standing] = None  #: all objects and one from outside
+        self._joint: dict[int, tuple[CollisionManager, Standing]] = {}  #: with the objects of another manager
+        self._followers: weakref.WeakSet[Standing] = weakref.WeakSet()
+        self._lock = threading.Lock()
         self._made: dict[tuple[int, int], tuple[Any, _core.Mesh]] = {}
+        self._most = 2 * KEPT
+
+    def __repr__(self) -> str:
+        return f"<impinge.trimesh.CollisionManager: {len(self._objs)} objects>"
+
+    def __getstate__(self) -> tuple[int, list[CollisionObject]]:
+        return self._engine.options.threads, list(self._objs.values())
+
+    def __setstate__(self, state: tuple[int, list[CollisionObject]]) -> None:
+        self.__init__(state[0])  # type: ignore[misc]
+        for item in state[1]:
+            self.add_object(item.name, item.mesh, item.transform)
 
     def add_object(self, name: Name, mesh: Any, transform: Any = None) -> CollisionObject:
         """Adds an object, or replaces the one of that name."""
         added = CollisionObject(name, self._mesh(mesh), _transform(transform))
-        if name in self._objs or self._scene is None:
-            self._scene = None
-        else:
-            self._numbers[name] = self._place(self._scene, added, len(self._order))
-            self._order.append(name)
+        keep = self._main if name not in self._objs else None
         self._objs[name] = added
+        self._change(keep)
+        if keep is not None:
+            keep.place(added)
         return added
 
     def remove_object(self, name: Name) -> None:
@@ -133,30 +85,31 @@ class CollisionManager:
         if name not in self._objs:
             raise ValueError(f"{name} not in collision manager!")
         del self._objs[name]
-        self._scene = None
+        self._change(None)
 
     def set_transform(self, name: Name, transform: Any) -> None:
         """Moves an object."""
         if name not in self._objs:
             raise ValueError(f"{name} not in collision manager!")
-        self._objs[name].transform = _transform(transform)
-        if self._scene is not None:
-            self._scene.set_pose(self._numbers[name], self._objs[name].transform)
+        item = self._objs[name]
+        item.transform = _transform(transform)
+        for standing in self._followers:
+            standing.move(item)
 
     def in_collision_single(self, mesh: Any, transform: Any = None, return_names: bool = False,
                             return_data: bool = False) -> Any:
         """Checks a single object against all objects in the manager."""
-        scene, names = self._with_external(mesh, transform)
-        ids, found = self._collisions(scene, return_data)
+        with self._with_external(mesh, transform) as (scene, names):
+            ids, found = self._collisions(scene, return_data)
         hit = {names[a] for a, _ in ids}
         return _pack(bool(ids), hit, self._contacts(found, names), return_names, return_data)
 
     def in_collision_internal(self, return_names: bool = False, return_data: bool = False) -> Any:
         """Checks whether any pair of objects in the manager collides."""
-        scene = self._current()
+        scene, names = self._current()
         ids, found = self._collisions(scene, return_data)
-        pairs = {_sorted(self._order[a], self._order[b]) for a, b in ids}
-        return _pack(bool(ids), pairs, self._contacts(found, self._order), return_names, return_data)
+        pairs = {_sorted(names[a], names[b]) for a, b in ids} if return_names else set()
+        return _pack(bool(ids), pairs, self._contacts(found, names), return_names, return_data)
 
     def in_collision_other(self, other_manager: CollisionManager, return_names: bool = False, return_data: bool = False) -> Any:
         """Checks whether any object of this manager collides with any object of another one."""
@@ -167,8 +120,8 @@ class CollisionManager:
 
     def min_distance_single(self, mesh: Any, transform: Any = None, return_name: bool = False, return_data: bool = False) -> Any:
         """The least distance between a single object and any object in the manager."""
-        scene, names = self._with_external(mesh, transform)
-        data = self._least(scene, names, [len(names) - 1])
+        with self._with_external(mesh, transform) as (scene, names):
+            data = self._least(scene, names, [len(names) - 1])
         name = next((n for n in data.names if n is not EXTERNAL), None) if data else None
         return _pack(data.distance if data else float("inf"), name, data, return_name, return_data)
 
@@ -176,60 +129,105 @@ class CollisionManager:
         """The least distance between objects in the manager, or of the one of that name and any other."""
         if name is not None and name not in self._objs:
             raise ValueError(f"{name} not in collision manager!")
-        scene = self._current()
-        if name is not None:
-            scene = scene.copy()
-            scene.set_rules([Rule(a=[_label(self._numbers[name])], b=["*"])])
-        asked = range(len(self._order)) if name is None else [self._numbers[name]]
-        data = self._least(scene, self._order, asked)
-        names = _sorted(*data._inds) if data else None
-        return _pack(data.distance if data else float("inf"), names, data, return_names, return_data)
+        scene, names = self._current()
+        asked: Iterable[int] = range(len(names))
+        if name is not None and self._main is not None:
+            number = self._main.number(self._objs[name])
+            asked, scene = [number], scene.copy()
+            scene.set_rules([Rule(a=[label(number)], b=["*"])])
+        data = self._least(scene, names, asked)
+        return _pack(data.distance if data else float("inf"), _sorted(*data._pair) if data else None, data, return_names,
+                     return_data)
 
     def min_distance_other(self, other_manager: CollisionManager, return_names: bool = False, return_data: bool = False) -> Any:
         """The least distance between any pair of objects, one in each manager."""
         scene, names = self._with_other(other_manager)
-        data = self._least(scene, names, range(len(self._order)))
-        return _pack(data.distance if data else float("inf"), tuple(data._inds) if data else None, data, return_names,
-                     return_data)
+        data = self._least(scene, names, range(len(self._objs)))
+        return _pack(data.distance if data else float("inf"), data._pair if data else None, data, return_names, return_data)
 
     def _mesh(self, mesh: Any) -> _core.Mesh:
         """The impinge mesh of a trimesh object, made once while the object stays as it is."""
-        if isinstance(mesh, _core.Mesh):
-            self._engine.prepare(mesh)
-            return mesh
         key = (id(mesh), hash(mesh))
-        if key not in self._made:
-            made = _core.Mesh(np.array(mesh.vertices, dtype=np.float64), np.array(mesh.faces, dtype=np.uint32), origin_of(mesh))
+        known = self._made.pop(key, None)
+        if known is None:
+            made = mesh if isinstance(mesh, _core.Mesh) else _core.Mesh(
+                np.array(mesh.vertices, dtype=np.float64), np.array(mesh.faces, dtype=np.uint32), origin_of(mesh))
             self._engine.prepare(made)
-            self._made[key] = (mesh, made)
-        return self._made[key][1]
+            known = (mesh, made)
+        self._made[key] = known  # the latest is last
+        if len(self._made) > self._most:
+            self._forget(known[1])
+        return known[1]
 
-    def _place(self, scene: _core.Scene, item: CollisionObject, number: int, group: str = "none") -> int:
-        return scene._add(_label(number), item.mesh, item.transform, group)
+    def _forget(self, asked: _core.Mesh) -> None:
+        """Drops the meshes that no object has, but the last few."""
+        used = {id(item.mesh) for item in self._objs.values()} | {id(asked)}
+        used |= {id(item.mesh) for _, standing in self._joint.values() for item in standing.items}
+        loose = [key for key, (_, made) in self._made.items() if id(made) not in used]
+        for key in loose[:-KEPT]:
+            self._engine.forget(self._made.pop(key)[1])
+        self._most = len(self._made) + KEPT
 
-    def _current(self) -> _core.Scene:
-        """The scene of all objects; made anew after one was taken out."""
-        if self._scene is None:
-            self._scene, self._order = _core.Scene(), list(self._objs)
-            for number, name in enumerate(self._order):
-                self._numbers[name] = self._place(self._scene, self._objs[name], number)
-        return self._scene
+    def _change(self, keep: Optional[Standing]) -> None:
+        """An object comes or goes: no scene stands but the one to be kept."""
+        for standing in self._followers:
+            standing.stale = standing is not keep
+        self._followers = weakref.WeakSet(() if keep is None else (keep,))
+        self._main, self._guest = keep, None
+        self._joint.clear()
 
-    def _with_external(self, mesh: Any, transform: Any) -> tuple[_core.Scene, list[Name]]:
-        scene, number = self._current().copy(), len(self._order)
-        self._place(scene, CollisionObject(EXTERNAL, self._mesh(mesh), _transform(transform)), number)
-        scene.set_rules([Rule(a=[_label(number)], b=["*"])])
-        return scene, [*self._order, EXTERNAL]
+    def _current(self) -> tuple[_core.Scene, list[Name]]:
+        """The scene of all objects, and their names by its numbers."""
+        if self._main is None:
+            self._main = Standing()
+            for item in self._objs.values():
+                self._main.place(item)
+            self._followers.add(self._main)
+        return self._main.current(), self._main.names
+
+    @contextlib.contextmanager
+    def _with_external(self, mesh: Any, transform: Any) -> Iterator[tuple[_core.Scene, list[Name]]]:
+        """All objects and one more, the last, of which alone is asked. Who asks from another thread meanwhile gets a scene
+        that does not stay."""
+        item, free = CollisionObject(EXTERNAL, self._mesh(mesh), _transform(transform)), self._lock.acquire(blocking=False)
+        try:
+            guest = self._guest if free else None
+            if guest is None:
+                self._current()
+                assert self._main is not None
+                guest = self._main.copy()
+                guest.scene.set_rules([Rule(a=[label(guest.place(item))], b=["*"])])
+                if free:
+                    self._guest = guest
+                    self._followers.add(guest)
+            else:
+                if item.mesh is not guest.items[-1].mesh:
+                    guest.scene.replace(len(guest.items) - 1, item.mesh)
+                guest.items[-1] = item
+                guest.current().set_pose(len(guest.items) - 1, item.transform)
+            yield guest.scene, guest.names
+        finally:
+            if free:
+                self._lock.release()
 
     def _with_other(self, other: CollisionManager) -> tuple[_core.Scene, list[Name]]:
-        scene = _core.Scene()
-        names: list[Name] = []
-        for manager, group in ((self, "a"), (other, "b")):
-            manager._current()
-            for name in manager._order:
-                self._place(scene, manager._objs[name], len(names), group)
-                names.append(name)
-        return scene, names
+        """The objects of both; those of one manager are not asked about each other."""
+        known = self._joint.get(id(other))
+        if known is None or known[1].stale:
+            standing = Standing()
+            for item in self._objs.values():
+                standing.place(item, "a")
+            for item in other._objs.values():
+                self._mesh(item.mesh)
+                standing.place(item if other is not self else copy.copy(item), "b")
+            for manager in {self, other}:
+                manager._followers.add(standing)
+            known = self._joint[id(other)] = (other, standing)
+        if other is self:
+            self._joint.clear()  # its objects stand there twice, and would have to move twice
+        for key in list(self._joint)[:-JOINTS]:
+            del self._joint[key]
+        return known[1].current(), known[1].names
 
     def _collisions(self, scene: _core.Scene, with_data: bool) -> tuple[list[list[int]], list[PairAnswer]]:
         """The pairs that have a common point by their numbers, and what is known of them where that is asked for."""
@@ -269,13 +267,11 @@ def _apart(w: Optional[Witness], names: tuple[Name, Name], distance: float) -> O
     return DistanceData(names, (w.a_face, w.b_face), (w.a_point, w.b_point), distance) if w is not None else None
 
 
-def _label(number: int) -> str:
-    """What an object is called in the scene; names of the caller's may be anything."""
-    return f"object {number}"
-
-
 def _sorted(a: Any, b: Any) -> tuple[Any, Any]:
-    return (a, b) if not b < a else (b, a)
+    try:
+        return (a, b) if not b < a else (b, a)
+    except TypeError:  # names of several kinds
+        return (a, b) if str(a) <= str(b) else (b, a)
 
 
 def _depth_of(pair: PairAnswer) -> float:
@@ -300,7 +296,7 @@ def _contacts_of(pair: PairAnswer, names: tuple[Name, Name]) -> list[ContactData
 def _distance_of(pair: PairAnswer, names: tuple[Name, Name]) -> DistanceData:
     w = pair.witness
     points = (w.a_point, w.b_point) if w is not None else (np.full(3, np.nan), np.full(3, np.nan))
-    return DistanceData(names, (w.a_face, w.b_face) if w is not None else (None, None), points, -_depth_of(pair))
+    return DistanceData(names, (w.a_face, w.b_face) if w is not None else (None, None), points, 0.0 - _depth_of(pair))
 
 
 def scene_to_collision(scene: Any) -> tuple[CollisionManager, dict[Name, CollisionObject]]:

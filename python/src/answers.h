@@ -39,6 +39,7 @@ struct CheckHandle {
   CheckOptions options;                 ///< without its callbacks
   std::shared_ptr<const CadScene> cad;  ///< the CAD files it was judged by, if there are some
   std::vector<cli::RobotState> robots;  ///< in the scene, as they stand
+  std::vector<cli::Trouble> trouble;    ///< pairs that nobody could check
 };
 struct SweepHandle {
   std::shared_ptr<const SceneState> scene;

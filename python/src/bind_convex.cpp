@@ -3,6 +3,8 @@
 #include <impinge/convex.h>
 #include <impinge/experiments.h>
 
+#include <algorithm>
+
 #include "convex_values.h"
 #include "handles.h"
 #include "python_surface.h"
@@ -217,6 +219,22 @@ void bind_star(py::module_& m) {
           "True if the screening proves that two placed bodies have a common point; False says nothing.");
 }
 
+/// For each pair of poses whether the bodies meet; a block at a time, so that Ctrl-C is heard.
+std::vector<std::uint8_t> meet_poses(const ConvexBody& a, const ConvexBody& b, const std::vector<Pose>& a_poses,
+                                     const std::vector<Pose>& b_poses, const CancelCallback& is_cancelled) {
+  constexpr std::size_t kBlock = 16384;
+  std::vector<std::uint8_t> met(a_poses.size());
+  std::vector<ConvexPair> pairs(std::min(kBlock, met.size()));
+  std::vector<ConvexAnswer> answers(pairs.size());
+  for (std::size_t begin = 0; begin < met.size() && !is_cancelled(); begin += kBlock) {
+    const std::size_t n = std::min(kBlock, met.size() - begin);
+    for (std::size_t i = 0; i < n; ++i) pairs[i] = {&a, &b, a_poses[begin + i], b_poses[begin + i]};
+    impinge::polar_newton(std::span(pairs).first(n), std::span(answers).first(n));
+    for (std::size_t i = 0; i < n; ++i) met[begin + i] = answers[i].meet() ? 1 : 0;
+  }
+  return met;
+}
+
 void bind_queries(py::module_& m) {
   m.def(
       "polar_newton",
@@ -242,22 +260,31 @@ void bind_queries(py::module_& m) {
       },
       py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("query") = py::none(),
       py::arg("warm") = py::none(),
-      "Whether two placed convex bodies meet, never wrong, with a certificate; a ConvexAnswer. `warm` is a ConvexWarmStart "
-      "that goes from one query of a pair to the next.");
+      R"(Whether two placed convex bodies meet, never wrong, with a certificate; a ConvexAnswer. `warm` is a ConvexWarmStart
+that goes from one query of a pair to the next.
+
+>>> import impinge
+>>> box = impinge.ConvexBody.from_points([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)])
+>>> impinge.polar_newton(box, None, box, (0.5, 0, 0)).meet, impinge.polar_newton(box, None, box, (2, 0, 0)).relation
+(True, Relation.disjoint)
+)");
   m.def(
       "polar_newton_poses",
       [](const ConvexBody& a, const ConvexBody& b, const py::object& a_poses, const py::object& b_poses) {
         const auto x = read_poses(a_poses), y = read_poses(b_poses);
         if (x.size() != y.size()) throw py::value_error("b_poses: as many as a_poses are expected");
-        std::vector<ConvexPair> pairs(x.size());
-        for (std::size_t i = 0; i < x.size(); ++i) pairs[i] = {&a, &b, x[i], y[i]};
-        std::vector<ConvexAnswer> answers(pairs.size());
-        unlocked([&] { impinge::polar_newton(pairs, answers); });
-        py::array_t<bool> meet(static_cast<py::ssize_t>(answers.size()));
-        std::transform(answers.begin(), answers.end(), meet.mutable_data(), [](const ConvexAnswer& c) { return c.meet(); });
-        return meet;
+        Watch watch(py::none());
+        auto met = watch.run([&, is_cancelled = watch.is_cancelled()] { return meet_poses(a, b, x, y, is_cancelled); });
+        const auto n = static_cast<py::ssize_t>(met.size());
+        return take<std::uint8_t>(std::move(met), {n}).attr("view")("bool");
       },
-      py::arg("a"), py::arg("b"), py::arg("a_poses"), py::arg("b_poses"), "The same for many poses: n booleans.");
+      py::arg("a"), py::arg("b"), py::arg("a_poses"), py::arg("b_poses"), R"(The same for many poses: n booleans.
+
+>>> import impinge
+>>> ball = impinge.ConvexBody.ellipsoid((1, 1, 1))
+>>> impinge.polar_newton_poses(ball, ball, impinge.poses_at([[0, 0, 0]] * 2), impinge.poses_at([[1, 0, 0], [3, 0, 0]]))
+array([ True, False])
+)");
   m.def(
       "verify",
       [](const ConvexBody& a, const py::object& a_pose, const ConvexBody& b, const py::object& b_pose,
@@ -269,7 +296,14 @@ void bind_queries(py::module_& m) {
         return unlocked([&] { return impinge::verify(a, x, b, y, r, c); });
       },
       py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("relation"), py::arg("certificate"),
-      "Checks a certificate in exact arithmetic, by all vertices and faces.");
+      R"(Checks a certificate in exact arithmetic, by all vertices and faces.
+
+>>> import impinge
+>>> ball = impinge.ConvexBody.from_mesh(impinge.make_icosphere(1, 1))
+>>> answer = impinge.polar_newton(ball, None, ball, (3, 0, 0))
+>>> impinge.verify(ball, None, ball, (3, 0, 0), answer.relation, answer.certificate)
+True
+)");
   m.def(
       "convex_distance",
       [](const ConvexBody& a, const py::object& a_pose, const ConvexBody& b, const py::object& b_pose, bool depth) {
@@ -285,7 +319,13 @@ void bind_queries(py::module_& m) {
             .done();
       },
       py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("depth") = true,
-      "Distance of two convex bodies, or minus their penetration depth; a ConvexDistance.");
+      R"(Distance of two convex bodies, or minus their penetration depth; a ConvexDistance.
+
+>>> import impinge
+>>> box = impinge.ConvexBody.from_mesh(impinge.make_box((1, 1, 1)))
+>>> round(impinge.convex_distance(box, None, box, (3, 0, 0)).distance, 9)
+2.0
+)");
 }
 
 }  // namespace

@@ -65,7 +65,15 @@ void bind_readers(py::module_& m) {
       [](const py::object& file) {
         return std::make_shared<SceneHandle>(unlocked([p = path_of(file)] { return load_scene(p); }));
       },
-      py::arg("file"), "Reads a scene file, impinge.scene/1; mesh files are relative to it.");
+      py::arg("file"), R"(Reads a scene file, impinge.scene/1; mesh files are relative to it.
+
+>>> import impinge, pathlib, tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     file = pathlib.Path(folder) / "scene.json"
+...     _ = file.write_text('{"schema": "impinge.scene/1", "objects": [{"name": "a", "shape": {"box": [1, 1, 1]}}]}')
+...     impinge.load_scene(file)
+<impinge.Scene: 1 object, mm: a>
+)");
   m.def(
       "parse_scene",
       [](const std::string& json, const py::object& folder, const std::string& origin) {
@@ -107,10 +115,19 @@ void bind_readers(py::module_& m) {
           list.append(Record("FormatInfo").set("name", f.name).set("endings", f.endings).set("writes", f.writes).done());
         return list;
       },
-      "Every format of meshes and octrees.");
+      R"(Every format of meshes and octrees.
+
+>>> import impinge
+>>> {"STL", "OBJ"} <= {format.name for format in impinge.formats()}
+True
+)");
   m.def(
       "require_unit", [](const std::string& unit) { impinge::require_unit(unit); }, py::arg("unit"),
-      "Raises Error unless it is a unit that files are read in.");
+      R"(Raises Error unless it is a unit that files are read in.
+
+>>> import impinge
+>>> impinge.require_unit("mm")
+)");
 }
 
 void bind_writers(py::module_& m) {
@@ -119,7 +136,14 @@ void bind_writers(py::module_& m) {
       [](const MeshHandle& mesh, const py::object& file, const std::string& units) {
         unlocked([&m = mesh.mesh(), &units, p = path_of(file)] { impinge::write_mesh(m, p, units); });
       },
-      py::arg("mesh"), py::arg("file"), py::arg("units") = "mm", "Writes a mesh by the ending of the file.");
+      py::arg("mesh"), py::arg("file"), py::arg("units") = "mm", R"(Writes a mesh by the ending of the file.
+
+>>> import impinge, pathlib, tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     impinge.write_mesh(impinge.make_box((1, 2, 3)), pathlib.Path(folder) / "box.ply")
+...     impinge.load_mesh(pathlib.Path(folder) / "box.ply") == impinge.make_box((1, 2, 3))
+True
+)");
   m.def(
       "write_parts",
       [](const py::object& parts, const py::object& file, const std::string& units) {

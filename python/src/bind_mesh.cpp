@@ -111,6 +111,17 @@ std::shared_ptr<MeshHandle> with_polygons(const py::object& vertices, const py::
   }));
 }
 
+/// Its arguments, with the polygons of its file where it knows them.
+py::tuple arguments_of(const MeshHandle& h) {
+  py::tuple plain = py::make_tuple(h.vertices(), h.faces(), to_python(h.origin()));
+  if (!h.examined()) return plain;  // borrowed, so it has none
+  const PolygonReport& report = h.mesh().report().polygons;
+  if (!h.mesh().has_source_faces() && report.crossing == 0 && report.bent == 0 && report.off_plane == 0) return plain;
+  std::vector<std::uint32_t> sources(h.mesh().has_source_faces() ? h.face_count() : 0);
+  for (std::uint32_t face = 0; face < sources.size(); ++face) sources[face] = h.mesh().source_face(face);
+  return py::tuple(plain + py::make_tuple(to_python(sources), to_python(report)));
+}
+
 void bind_properties(MeshClass& mesh) {
   mesh.def_property_readonly(
       "face_count", [](const MeshHandle& h) { return h.face_count(); }, "How many faces; also len(mesh).");
@@ -192,8 +203,7 @@ bodies that deform.
   mesh.def("__hash__", [](const MeshHandle& h) { return py::hash(py::make_tuple(h.vertex_count(), h.face_count())); });
   mesh.def("__copy__", [](const py::object& self) { return self; });
   mesh.def("__reduce__", [](const py::object& self) {
-    const auto& h = self.cast<const MeshHandle&>();
-    return py::make_tuple(self.get_type(), py::make_tuple(h.vertices(), h.faces(), to_python(h.origin())));
+    return py::make_tuple(self.get_type(), arguments_of(self.cast<const MeshHandle&>()));
   });
   m.def(
       "mend",

@@ -126,12 +126,37 @@ void bind_sets(py::module_& m) {
         name, [of](const Octree& a, const Octree& b) { return made([&] { return of(a, b); }); }, py::arg("a"), py::arg("b"),
         doc);
   };
-  binary("unite", &impinge::unite, "Black in one or both; the frames must be the same.");
-  binary("intersect", &impinge::intersect, "Black in both.");
-  binary("subtract", &impinge::subtract, "Black in a and not in b.");
+  binary("unite", &impinge::unite, R"(Black in one or both; the frames must be the same.
+
+>>> import impinge
+>>> frame = impinge.OctreeFrame(level=3)
+>>> low, high = impinge.Octree(frame, [[0, 0, 0, 4]]), impinge.Octree(frame, [[0, 0, 0, 1], [4, 4, 4, 4]])
+>>> impinge.unite(low, high).voxel_count
+128
+)");
+  binary("intersect", &impinge::intersect, R"(Black in both.
+
+>>> import impinge
+>>> frame = impinge.OctreeFrame(level=3)
+>>> impinge.intersect(impinge.Octree(frame, [[0, 0, 0, 8]]), impinge.Octree(frame, [[4, 0, 0, 2]])).cubes.tolist()
+[[4, 0, 0, 2]]
+)");
+  binary("subtract", &impinge::subtract, R"(Black in a and not in b.
+
+>>> import impinge
+>>> frame = impinge.OctreeFrame(level=3)
+>>> impinge.subtract(impinge.Octree(frame, [[0, 0, 0, 8]]), impinge.Octree(frame, [[4, 0, 0, 2]])).voxel_count
+504
+)");
   m.def(
       "share_voxel", [](const Octree& a, const Octree& b) { return unlocked([&] { return impinge::share_voxel(a, b); }); },
-      py::arg("a"), py::arg("b"), "True if some voxel is black in both.");
+      py::arg("a"), py::arg("b"), R"(True if some voxel is black in both.
+
+>>> import impinge
+>>> frame = impinge.OctreeFrame(level=3)
+>>> impinge.share_voxel(impinge.Octree(frame, [[0, 0, 0, 4]]), impinge.Octree(frame, [[4, 0, 0, 4]]))
+False
+)");
 }
 
 }  // namespace
@@ -179,21 +204,37 @@ void bind_octree(py::module_& m) {
         return made([&] { return swept_octree(cubes, source.frame(), poses, target); });
       },
       py::arg("source"), py::arg("path"), py::arg("target_frame"),
-      "All that the source passes on its way through the poses (n, 4, 4).");
+      R"(All that the source passes on its way through the poses (n, 4, 4).
+
+>>> import impinge
+>>> source = impinge.Octree(impinge.OctreeFrame(level=3), [[0, 0, 0, 1]])
+>>> impinge.swept_octree(source, impinge.poses_at([[0, 0, 0], [4, 0, 0]]), source.frame).holds((2.5, 0.5, 0.5))
+True
+)");
   m.def(
       "clearance_map",
       [](const Octree& octree) {
         const py::ssize_t n = octree.frame().voxels();
         return take<float>(unlocked([&] { return clearance_map(octree); }), {n, n, n});
       },
-      py::arg("octree"), "For each voxel, [z, y, x], a lower bound on the distance of its points from the black cubes.");
+      py::arg("octree"), R"(For each voxel, [z, y, x], a lower bound on the distance of its points from the black cubes.
+
+>>> import impinge
+>>> impinge.clearance_map(impinge.Octree(impinge.OctreeFrame(level=2), [[0, 0, 0, 1]])).shape
+(4, 4, 4)
+)");
   m.def(
       "octree_surface",
       [](const Octree& octree, std::uint64_t max_faces) {
         return std::make_shared<MeshHandle>(unlocked([&] { return octree_surface(octree, max_faces); }));
       },
       py::arg("octree"), py::arg("max_faces") = std::uint64_t{1} << 31,
-      "The surface between black and white voxels, closed.");
+      R"(The surface between black and white voxels, closed.
+
+>>> import impinge
+>>> impinge.octree_surface(impinge.Octree(impinge.OctreeFrame(level=2), [[0, 0, 0, 1]])).closed
+True
+)");
 }
 
 }  // namespace python

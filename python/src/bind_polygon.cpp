@@ -85,7 +85,13 @@ void bind_polygon(py::module_& m) {
       [](const ConvexPolygon& a, const py::object& a_pose, const ConvexPolygon& b, const py::object& b_pose) {
         return to_python(impinge::polar_newton(a, read_pose2(a_pose), b, read_pose2(b_pose)));
       },
-      py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), "The same for polygons of the plane.");
+      py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), R"(The same for polygons of the plane.
+
+>>> import impinge
+>>> square = impinge.ConvexPolygon([[0, 0], [1, 0], [1, 1], [0, 1]])
+>>> impinge.polar_newton_2d(square, None, square, None).meet
+True
+)");
   m.def(
       "verify_2d",
       [](const ConvexPolygon& a, const py::object& a_pose, const ConvexPolygon& b, const py::object& b_pose,
@@ -96,7 +102,14 @@ void bind_polygon(py::module_& m) {
         return impinge::verify(a, read_pose2(a_pose), b, read_pose2(b_pose), r, c);
       },
       py::arg("a"), py::arg("a_pose"), py::arg("b"), py::arg("b_pose"), py::arg("relation"), py::arg("certificate"),
-      "Checks a certificate about polygons.");
+      R"(Checks a certificate about polygons.
+
+>>> import impinge
+>>> square = impinge.ConvexPolygon([[0, 0], [1, 0], [1, 1], [0, 1]])
+>>> answer = impinge.polar_newton_2d(square, None, square, None)
+>>> impinge.verify_2d(square, None, square, None, answer.relation, answer.certificate)
+True
+)");
 }
 
 }  // namespace impinge::python

@@ -35,6 +35,7 @@ cli::Report report_of(const CheckHandle& h, bool touching, bool sampled, bool hi
           .ids = cli::pair_ids(h.scene->scene, h.result),
           .stats = stats,
           .robots = h.robots,
+          .trouble = h.trouble,
           .cad = h.cad.get()};
 }
 

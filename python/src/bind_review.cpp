@@ -213,6 +213,7 @@ void write_page(const py::object& handle, const py::object& file, const py::obje
   ReportOptions page;
   const Fields f(options);
   f.get("title", page.title).get("max_faces", page.max_faces).get("pairs", page.pairs);
+  f.get("decisions", page.decisions);
   unlocked([&, p = path_of(file)] {
     if (page.pairs.empty()) page.pairs = page_pairs(s);
     if (s.check)

@@ -58,20 +58,35 @@ void bind_solids(py::module_& m) {
   m.def(
       "make_sphere",
       [](double radius, int stacks, int slices) { return made_mesh([=] { return make_sphere(radius, stacks, slices); }); },
-      py::arg("radius"), py::arg("stacks") = 32, py::arg("slices") = 64, "Latitude-longitude sphere.");
+      py::arg("radius"), py::arg("stacks") = 32, py::arg("slices") = 64, R"(Latitude-longitude sphere.
+
+>>> import impinge
+>>> impinge.make_sphere(1, 8, 16)
+<impinge.Mesh: 114 vertices, 224 faces, closed, 'sphere'>
+)");
   m.def(
       "make_sphere_of_faces",
       [](double radius, std::uint32_t faces) { return made_mesh([=] { return make_sphere_of_faces(radius, faces); }); },
       py::arg("radius"), py::arg("faces"), "Latitude-longitude sphere with that many faces, or the next larger number.");
   m.def(
       "make_icosphere", [](double radius, int level) { return made_mesh([=] { return make_icosphere(radius, level); }); },
-      py::arg("radius"), py::arg("level") = 3, "Icosahedron subdivided `level` times onto the sphere.");
+      py::arg("radius"), py::arg("level") = 3, R"(Icosahedron subdivided `level` times onto the sphere.
+
+>>> import impinge
+>>> impinge.make_icosphere(1, 2)
+<impinge.Mesh: 162 vertices, 320 faces, closed, 'icosphere'>
+)");
   m.def(
       "make_torus",
       [](double ring, double tube, int ring_segments, int tube_segments) {
         return made_mesh([=] { return make_torus(ring, tube, ring_segments, tube_segments); });
       },
-      py::arg("ring"), py::arg("tube"), py::arg("ring_segments") = 48, py::arg("tube_segments") = 24, "Torus around z.");
+      py::arg("ring"), py::arg("tube"), py::arg("ring_segments") = 48, py::arg("tube_segments") = 24, R"(Torus around z.
+
+>>> import impinge
+>>> impinge.make_torus(2, 1, 12, 8)
+<impinge.Mesh: 96 vertices, 192 faces, closed, 'torus'>
+)");
   m.def(
       "make_displaced_sphere",
       [](double radius, double amplitude, int stacks, int slices, std::uint64_t seed) {
@@ -110,7 +125,13 @@ void bind_surfaces(py::module_& m) {
         return made_mesh([=] { return make_height_field(all, columns, cell, depth); });
       },
       py::arg("heights"), py::arg("cell"), py::arg("depth") = 0.0,
-      "A grid of heights (rows, columns), `cell` apart: an open surface, or a solid with a depth > 0.");
+      R"(A grid of heights (rows, columns), `cell` apart: an open surface, or a solid with a depth > 0.
+
+>>> import impinge
+>>> heights = [[0, 1, 0], [1, 2, 1], [0, 1, 0]]
+>>> impinge.make_height_field(heights, 1).closed, impinge.make_height_field(heights, 1, 0.5).closed
+(False, True)
+)");
   m.def(
       "make_noise_field",
       [](double size, double amplitude, int cells, std::uint64_t seed, double depth) {
@@ -131,10 +152,21 @@ void bind_surfaces(py::module_& m) {
         const Mesh& mesh = scan.mesh();
         return made_mesh([&mesh, v = read_vec3(away, "away"), depth] { return close_scan(mesh, v, depth); });
       },
-      py::arg("scan"), py::arg("away"), py::arg("depth"), "An open surface closed to a solid by its outline.");
+      py::arg("scan"), py::arg("away"), py::arg("depth"), R"(An open surface closed to a solid by its outline.
+
+>>> import impinge
+>>> scan = impinge.make_height_field([[0, 1, 0], [1, 2, 1], [0, 1, 0]], 1)
+>>> impinge.close_scan(scan, (0, 0, -1), 2).closed
+True
+)");
   m.def(
       "make_teapot", [](double size, int divisions) { return made_mesh([=] { return make_teapot(size, divisions); }); },
-      py::arg("size"), py::arg("divisions") = 8, "Utah teapot from its Bézier patches, open.");
+      py::arg("size"), py::arg("divisions") = 8, R"(Utah teapot from its Bézier patches, open.
+
+>>> import impinge
+>>> impinge.make_teapot(1).closed, impinge.make_closed_teapot(1).closed
+(False, True)
+)");
   m.def(
       "make_closed_teapot", [](double size) { return made_mesh([=] { return make_closed_teapot(size); }); }, py::arg("size"),
       "A solid teapot of 552 faces.");

@@ -6,9 +6,11 @@
 #include <impinge/io.h>
 
 #include <filesystem>
+#include <map>
 
 #include "answers.h"
 #include "options.h"
+#include "shape/deferred/defer_mesh.h"
 #include "watch.h"
 
 namespace impinge::python {
@@ -79,25 +81,27 @@ py::tuple check_task(const Engine& engine, const SceneHandle& scene, const Pairs
   const auto state = scene.share();
   const CheckTask task = task_of(pairs, scene.scene());
   const CheckOptions asked = check_options(Fields(options), scene.scene());
-  double reading = 0;
-  std::uint64_t reads = 0;
+  Stats stats;
   const std::string bytes = unlocked([&] {
     const CheckResult result = engine.check_task(state->scene, task, asked);
-    for (const StageStats& stage : result.stats.stages)
-      if (stage.name == "read") {
-        reading += stage.ms / 1000;
-        reads += stage.out;
-      }
+    stats = result.stats;
     return pack_answer(state->scene, result);
   });
-  return py::make_tuple(py::bytes(bytes), reading, reads);
+  py::dict work;
+  for (const StageStats& stage : stats.stages) work[py::str(stage.name)] = py::make_tuple(stage.ms / 1000, stage.out);
+  return py::make_tuple(py::bytes(bytes), work);
 }
 
 std::shared_ptr<CheckHandle> join(const Engine& engine, const SceneHandle& scene, const py::list& parts,
-                                  const py::object& options) {
+                                  const py::object& options, const py::list& trouble) {
   auto handle = std::make_shared<CheckHandle>();
   handle->scene = scene.share();
   handle->options = check_options(Fields(options), scene.scene());
+  for (const py::handle pair : trouble) {
+    std::vector<std::string> texts;  // a, b, why
+    from_python(pair, "trouble", texts);
+    handle->trouble.push_back({texts.at(0), texts.at(1), texts.at(2)});
+  }
   std::vector<CheckResult> all;
   for (const py::handle part : parts) {
     if (py::isinstance<CheckHandle>(part)) {
@@ -113,16 +117,28 @@ std::shared_ptr<CheckHandle> join(const Engine& engine, const SceneHandle& scene
   return handle;
 }
 
+/// The mesh files that were opened by an index, and hashes of their content.
+py::dict contents(const SceneHandle& scene) {
+  std::map<std::string, std::string> found;
+  for (const SceneObject& object : scene.scene().objects())
+    if (const std::string hash = deferred::content(object.mesh); !hash.empty()) found[object.mesh.origin()] = hash;
+  py::dict all;
+  for (const auto& [file, hash] : found) all[to_python(file)] = hash;
+  return all;
+}
+
 }  // namespace
 
 void bind_tasks(py::module_& m) {
   m.def("open_scene", &open, py::arg("file"), py::arg("index") = py::none(), py::arg("progress") = py::none(),
         "Opens a scene file that may be larger than memory: mesh files are read when a query needs them, see "
         "CheckOptions.memory. What it has to know of them is kept in an index, beside the scene unless `index` is named.");
+  m.def("_contents", &contents);
   m.def("_plan", &plan);
   m.def("_check_task", &check_task);
   m.def("_check_part", &check_part);
-  m.def("_join", &join);
+  m.def("_join", &join, py::arg("engine"), py::arg("scene"), py::arg("parts"), py::arg("options"),
+        py::arg("trouble") = py::list());
   m.def("_pack_answer",
         [](const CheckHandle& h) { return py::bytes(unlocked([&] { return pack_answer(h.scene->scene, h.result); })); });
   m.def("_unpack_answer", [](const SceneHandle& scene, const py::bytes& bytes) {

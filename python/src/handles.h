@@ -107,6 +107,7 @@ void bind_octree(py::module_& m);
 void bind_io(py::module_& m);
 void bind_report(py::module_& m);
 void bind_tasks(py::module_& m);
+void bind_shell(py::module_& m);
 void bind_robot(py::module_& m);
 void bind_robot_cell(py::module_& m);
 void bind_review(py::module_& m);

@@ -11,6 +11,8 @@ PYBIND11_MODULE(_core, m) {
   m.doc() = "What impinge has in C++; use the package impinge.";
   m.def(
       "version", [] { return std::string(impinge::version()); }, "Version of the library.");
+  // pybind11 before 2.12 reads the arrays of numpy 2 wrongly; the package then refuses it.
+  m.def("_knows_numpy_2", [] { return PYBIND11_VERSION_HEX >= 0x020C0000; });
   // The order matters to signatures in docstrings alone.
   bind_error(m);
   bind_mesh(m);
@@ -26,6 +28,7 @@ PYBIND11_MODULE(_core, m) {
   bind_io(m);
   bind_report(m);
   bind_tasks(m);
+  bind_shell(m);
   bind_robot(m);
   bind_robot_cell(m);
   bind_review(m);

@@ -5,8 +5,10 @@ import inspect
 import math
 
 import numpy as np
+import pytest
 
 import impinge
+import impinge.trimesh
 from conftest import count
 
 ALLOWED = (impinge.Error, TypeError, ValueError, IndexError, OverflowError, AttributeError, KeyError, MemoryError, RecursionError,
@@ -94,3 +96,13 @@ def test_random_arguments_raise_or_answer():
         except ZeroDivisionError:
             pass  # our own callback
     assert answered > 20
+
+
+@pytest.mark.parametrize("threads", [-1, 1025, 10**6, 2**31 - 1])
+def test_threads_that_nobody_has_are_refused(threads):
+    """An arena of 10^6 ended the process."""
+    for ask in (lambda: impinge.Engine(threads=threads), lambda: impinge.RobotCell(*cell()._made[:3], threads=threads),
+                lambda: impinge.find_link_pairs(robot(), threads=threads), lambda: impinge.trimesh.CollisionManager(threads)):
+        with pytest.raises(impinge.Error, match=f"threads {threads}: must be 1 to 1024") as error:
+            ask()
+        assert error.value.code == "bad_argument"

@@ -17,35 +17,10 @@ import pytest
 
 import impinge
 
-distributed = pytest.importorskip("distributed", reason="python3-distributed is not installed")
-import impinge.dask as many  # noqa: E402
-from impinge import _dask_simulate as simulation  # noqa: E402
-
-FULL = bool(os.environ.get("IMPINGE_FULL"))
-BUILD = pathlib.Path(os.environ.get("IMPINGE_BUILD", pathlib.Path(__file__).resolve().parents[2] / "build" / "release"))
-TOOL = pathlib.Path(os.environ.get("IMPINGE_TOOL", BUILD / "impinge"))
-SMALL = 8_000_000  # makes tasks of some twenty objects
-
-
-def make_plant(folder, parts=390, clashes=9):
-    subprocess.run([TOOL, "plant", folder, "--parts", str(parts), "--clashes", str(clashes), "--quiet"], check=True)
-    return folder / "plant.json"
-
-
-@pytest.fixture(scope="module")
-def plant(tmp_path_factory):
-    return make_plant(tmp_path_factory.mktemp("plant"))
-
-
-@pytest.fixture(scope="module")
-def whole(plant):
-    return impinge.Engine().check(impinge.load_scene(plant)).to_json(stats=False)
-
-
-@pytest.fixture(scope="module")
-def client():
-    with many.cluster("local:2", "1GB") as opened:
-        yield opened
+from dask_case import FULL, SMALL, TOOL, client, make_plant, plant, planted, whole  # noqa: F401
+import impinge.dask as many
+from impinge import _dask_cluster as processes
+from impinge import _dask_simulate as simulation
 
 
 def misbehaving(client, monkeypatch, variable, pair):
@@ -63,10 +38,6 @@ def misbehaving(client, monkeypatch, variable, pair):
     return lambda: client.run(recover)
 
 
-def planted(plant):
-    return [(p["a"], p["b"]) for p in json.loads((plant.parent / "clashes.json").read_text())["pairs"]]
-
-
 def test_same_bytes_in_tasks_of_every_size(client, plant, whole):
     assert [(p["a"], p["b"]) for p in json.loads(whole)["pairs"]] == planted(plant)
     for memory in (0, SMALL):
@@ -77,9 +48,27 @@ def test_same_bytes_in_tasks_of_every_size(client, plant, whole):
 
 
 def test_same_bytes_of_other_questions(client, plant):
-    for words in ({"clearance": 7.0}, {"self": True}, {"max_pairs": 4}):
+    overlaps = {"contacts": True, "curves": True, "patches": True, "overlap": True, "parting": True}
+    for words in ({"clearance": 7.0}, {"self": True}, {"max_pairs": 4}, overlaps):
         expected = impinge.Engine().check(impinge.load_scene(plant), **words).to_json(stats=False)
         assert many.check(plant, client, **words, memory=SMALL).to_json(stats=False) == expected
+
+
+@pytest.mark.parametrize("parts, workers", [(parts, workers) for parts in (1000, 20000) for workers in (1, 2, 4)]
+                         if FULL else [(1000, 4)])
+def test_same_bytes_from_memory_within_a_bound_and_from_workers(tmp_path, parts, workers):
+    scene = make_plant(tmp_path, parts, parts // 100)
+
+    def asked(*words):
+        return subprocess.run([TOOL, "check", "--scene", scene, "--json", "-", "--no-stats", *words], capture_output=True).stdout
+
+    expected = asked()
+    assert [(p["a"], p["b"]) for p in json.loads(expected)["pairs"]] == planted(scene)
+    assert asked("--memory", "300M") == expected
+    with many.cluster(f"local:{workers}", "1GB") as opened:
+        result = many.check(scene, opened, memory=10 * SMALL)
+        assert result.to_json(stats=False).encode() == expected and not result.trouble
+        assert result.times.workers == workers and result.times.reads > 0 and result.times.bytes > 0
 
 
 def test_rules_come_along(client, plant):
@@ -176,6 +165,17 @@ def test_goes_on_after_its_end(client, plant, whole, tmp_path):
     assert many.check(plant, client, resume=journal).to_json(stats=False) == whole
 
 
+def test_a_journal_knows_meshes_without_an_index(client, tmp_path):
+    scene = make_plant(tmp_path / "works", parts=26, clashes=1)
+    scene.with_name("plant.json.index").mkdir()  # where it cannot be written
+    for _ in range(2):
+        result = many.check(scene, client, resume=tmp_path / "journal")
+    assert result.times.kept == result.times.tasks > 0
+    shutil.copy(tmp_path / "works" / "shapes" / "machine_0.ply", tmp_path / "works" / "shapes" / "pump_0.ply")
+    with pytest.raises(impinge.Error, match="a mesh file"):
+        many.check(scene, client, resume=tmp_path / "journal")
+
+
 def test_a_journal_of_another_check_is_refused(client, tmp_path):
     scene = make_plant(tmp_path / "works", parts=26, clashes=1)
     many.check(scene, client, resume=tmp_path / "journal")
@@ -194,7 +194,15 @@ def test_poses_and_motions(client, plant, tmp_path):
     scene = impinge.load_scene(small)
     expected = impinge.Engine().meet_poses(scene, "bay0/pump", poses)
     assert 0 < expected.sum() < 300
-    assert np.array_equal(many.meet_poses(small, "bay0/pump", poses, client, chunk=37), expected)
+    heard = []
+    found = many.meet_poses(small, "bay0/pump", poses, client, chunk=37, progress=lambda *how_far: heard.append(how_far))
+    assert np.array_equal(found, expected) and len(heard) == 9 and heard[-1] == ("poses", 1.0)
+    assert len(many.meet_poses(small, "bay0/pump", [], client)) == 0
+    for place, value, kind in (((217, 0, 3), np.nan, impinge.Error), ((217, 3, 3), 2.0, ValueError)):
+        wrong = poses.copy()
+        wrong[place] = value
+        with pytest.raises(kind, match="217"):
+            many.meet_poses(small, "bay0/pump", wrong, client, chunk=37)
     files = []
     for speed in (10, 20, 30):
         box = {"box": [1, 1, 1]}
@@ -205,20 +213,27 @@ def test_poses_and_motions(client, plant, tmp_path):
     assert found == [impinge.Engine().sweep(impinge.load_scene(f)) for f in files]
 
 
-def shell(*words):
-    return subprocess.run([sys.executable, "-m", "impinge.dask", *map(str, words)], capture_output=True, text=True)
+def end_a_worker(client):
+    pids = [nanny.pid for nanny in client.cluster.workers.values() if nanny.pid]
+    os.kill(pids[0], signal.SIGKILL)
 
 
-def test_the_shell_has_words_and_statuses_of_the_tool(plant, tmp_path):
-    run = shell("check", "--scene", plant, "--cluster", "local:1", "--json", "-", "--no-stats", "--times", tmp_path / "times")
-    tool = subprocess.run([TOOL, "check", "--scene", plant, "--json", "-", "--no-stats", "--memory", "300M"],
-                          capture_output=True, text=True)
-    assert (run.returncode, run.stdout) == (tool.returncode, tool.stdout) and tool.returncode == 1
-    simulated = shell("simulate", tmp_path / "times", "--copies", "100")
-    assert simulated.returncode == 0 and "1000" in simulated.stdout
-    for words, said in ((["--scene", plant, "--cluster", "local:x"], "local:N"), (["--scene", "nowhere.json"], "nowhere.json")):
-        run = shell("check", *words)
-        assert run.returncode == 2 and said in run.stderr and run.stdout == ""
+@pytest.mark.parametrize("near", [True, False])
+def test_poses_whose_worker_ends(client, plant, monkeypatch, near):
+    if not near:  # as where workers are on other machines
+        monkeypatch.setattr(processes, "all_here", lambda client: False)
+    poses = np.tile(np.eye(4), (4000, 1, 1))
+    poses[:, :3, 3] = np.random.default_rng(6).uniform(0, 8000, (4000, 3))
+    expected = impinge.Engine().meet_poses(impinge.load_scene(plant), "bay0/pump", poses)
+    client.wait_for_workers(2, timeout=180)
+    stopper = threading.Timer(0.5, end_a_worker, [client])
+    stopper.start()
+    begin = time.monotonic()
+    while stopper.is_alive() or time.monotonic() - begin < 2:
+        assert np.array_equal(many.meet_poses(plant, "bay0/pump", poses, client, chunk=100), expected)
+    client.wait_for_workers(2, timeout=180)
+    folder = processes.memory_folder()
+    assert not folder or not list(pathlib.Path(folder).glob("impinge-*"))
 
 
 def test_what_is_missing_is_said():

@@ -76,6 +76,7 @@ def test_poses_say_what_single_questions_say(two_boxes):
         two_boxes.set_pose("right", pose)
         assert engine.meet(two_boxes, 0, 1) == met == (answer.distance == 0)
     assert np.array_equal(engine.meet_poses(two_boxes, "right", poses[:, :3]), found)
+    assert np.array_equal(impinge.meet_poses(two_boxes, "right", poses, threads=1), found)
     assert engine.meet_poses(two_boxes, ["left", "right"], poses[:3]).tolist() == [False] * 3
     with pytest.raises(impinge.Error):
         engine.meet_poses(two_boxes, "right", poses * np.array([[2], [2], [2], [1]]))

@@ -162,6 +162,10 @@ def test_pickle_equality_and_repr():
     again = pickle.loads(pickle.dumps(mesh))
     assert again == mesh and again.origin == mesh.origin and hash(again) == hash(mesh)
     assert mesh != impinge.make_box((1, 1, 1)) and mesh != 3
+    box = impinge.make_box((1, 1, 1))
+    quads = impinge.Mesh(box.vertices, box.faces, "box.obj", source_faces=np.arange(12) // 2, polygons=impinge.PolygonReport(bent=1, first_bent=4))
+    again_quads = pickle.loads(pickle.dumps(quads))
+    assert [again_quads.source_face(i) for i in range(12)] == [i // 2 for i in range(12)] and again_quads.report == quads.report
     assert repr(mesh) == "<impinge.Mesh: 96 vertices, 192 faces, closed, 'torus'>"
 
 

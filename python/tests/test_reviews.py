@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """What other tools are told, the page of a report, and checks in parts: the same as the command line's."""
+import base64
 import json
 import pickle
 import re
 import subprocess
+import zlib
 
 import numpy as np
 import pytest
@@ -83,6 +85,10 @@ def test_pages(scene, tmp_path):
         impinge.write_report(result, tmp_path / "page.html", title="a title of ours")
         page = (tmp_path / "page.html").read_text()
         assert page.lower().startswith("<!doctype html") and len(page) > 10000
+        decisions = [impinge.Decision(id="0123456789abcdef", state="assigned", assignee="Mia")]
+        impinge.write_report(result, tmp_path / "decided.html", decisions=decisions)
+        data = re.search(r'class="impinge-document">([^<]*)<', (tmp_path / "decided.html").read_text()).group(1)
+        assert json.loads(zlib.decompress(base64.b64decode(data)))["decisions"][0]["assignee"] == "Mia"
         shown = result._repr_html_()
         assert shown.startswith("<iframe") and "&lt;!doctype html" in shown.lower() and "<script" not in shown
         assert pickle.loads(pickle.dumps(result))._repr_html_() is None

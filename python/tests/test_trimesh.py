@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # SPDX-FileCopyrightText: the impinge authors
 """The shim with trimesh's own objects; trimesh is looked for in ../shared/peers."""
+import pickle
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -150,10 +152,79 @@ def test_conversion_both_ways():
         cells_dict = {"quad": np.array([[0, 1, 2, 3]])}
 
     assert impinge.as_mesh(Cells()).faces.tolist() == [[0, 1, 2], [0, 2, 3]]
-
-    class Triangles:  # what an open3d.geometry.TriangleMesh has
-        vertices, triangles = mesh.vertices, mesh.faces.astype(np.int32)
-
-    assert impinge.as_mesh(Triangles()) == mesh
     with pytest.raises(TypeError, match="is expected"):
         impinge.as_mesh(7)
+
+
+def test_questions_about_ever_new_meshes_keep_the_last_few_alone():
+    manager = manager_of(*((i, trimesh.creation.box((1, 1, 1)), moved(9 * i)) for i in range(5)))
+    manager.add_object(5, impinge.make_box((1, 1, 1)), moved(45))
+    for i in range(5 * collision.KEPT):
+        new = impinge.make_box((1, 1, 1 + i)) if i % 3 == 0 else trimesh.creation.box((1, 1, 1 + i))
+        assert manager.in_collision_single(new, moved(9 * (i % 6)), return_names=True) == (True, {i % 6})
+        assert len(manager._made) == len(manager._engine._kept) <= 8 + 2 * collision.KEPT
+    for i in range(5 * collision.KEPT):
+        manager.add_object(0, trimesh.creation.box((1, 1 + i, 1)))
+        assert manager.in_collision_single(new, return_names=True) == (True, {0})
+    assert len(manager._made) <= 8 + 2 * collision.KEPT
+
+
+def fresh(manager):
+    """The same objects in a manager that was never asked."""
+    return manager_of(*((o.name, o.mesh, o.transform) for o in manager._objs.values()))
+
+
+def test_answers_follow_objects_that_come_go_and_move():
+    """Scenes that stay from question to question say what new ones say."""
+    dice = np.random.default_rng(5)
+    bodies = [trimesh.creation.box((1, 1, 1)), trimesh.creation.icosphere(subdivisions=1, radius=0.7), impinge.make_torus(1, 0.3, 12, 8)]
+    here = lambda: moved(*dice.uniform(0, 4, 3))  # noqa: E731
+    one, other = manager_of(), manager_of()
+    for step in range(120):
+        for manager in (one, other):
+            name, act = int(dice.integers(6)), int(dice.integers(4))
+            if act == 0 and name in manager._objs:
+                manager.remove_object(name)
+            elif act < 2 or name not in manager._objs:
+                manager.add_object(name, bodies[dice.integers(3)], here())
+            else:
+                manager.set_transform(name, here())
+        guest, place = bodies[dice.integers(3)], here()
+        for ask in (lambda m, o: m.in_collision_internal(return_names=True), lambda m, o: m.in_collision_other(o, return_names=True),
+                    lambda m, o: m.in_collision_single(guest, place, return_names=True), lambda m, o: m.min_distance_other(o),
+                    lambda m, o: m.in_collision_other(m, return_names=True), lambda m, o: m.min_distance_single(guest, place)):
+            if dice.random() < 0.6:
+                assert ask(one, other) == ask(fresh(one), fresh(other)), step
+    again = pickle.loads(pickle.dumps(one))
+    assert again.in_collision_internal(return_names=True) == one.in_collision_internal(return_names=True)
+    assert repr(again) == repr(one) == f"<impinge.trimesh.CollisionManager: {len(one._objs)} objects>"
+
+
+def test_threads_ask_about_single_objects_at_once():
+    cube = trimesh.creation.box((1, 1, 1))
+    manager = manager_of(*((i, cube, moved(3 * i)) for i in range(30)))
+    wrong = []
+
+    def ask(number):
+        for i in range(60):
+            hit = (7 * i + number) % 30
+            if manager.in_collision_single(cube, moved(3 * hit + 0.5), return_names=True) != (True, {hit}):
+                wrong.append(hit)
+
+    threads = [threading.Thread(target=ask, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_names_may_be_anything_and_the_same_in_two_managers():
+    cube = trimesh.creation.box((1, 1, 1))
+    manager = manager_of(("a", cube, None), (3, cube, moved(0.5)), ((1, 2), cube, moved(0, 9)))
+    assert manager.in_collision_internal() and len(manager.in_collision_internal(return_names=True)[1]) == 1
+    other = manager_of(("a", cube, moved(0, 0, 3)))
+    assert manager.min_distance_other(other, return_names=True) == (2, ("a", "a"))
+    assert manager.in_collision_other(other, return_names=True) == (False, set())
+    other.set_transform("a", moved(0, 0, 1))
+    assert manager.min_distance_other(other) == 0 and not np.signbit(manager.min_distance_other(other))

@@ -42,6 +42,17 @@ BCF = {
 }
 
 
+def as_json(element):
+    """An element of XML as its JSON schema describes it."""
+    return {"tag": element.tag, "attributes": dict(element.attrib), "children": [as_json(child) for child in element],
+            "text": (element.text or "") + "".join(child.tail or "" for child in element)}
+
+
+def validate(document, schema):
+    if jsonschema is not None:
+        jsonschema.Draft202012Validator(json.loads((FOLDER / schema).read_text(encoding="utf-8"))).validate(document)
+
+
 class ReviewCase(ToolCase):
     def scene(self, objects, name="scene.json", **more):
         return self.write(name, json.dumps({"schema": "impinge.scene/1", "objects": objects, **more}, indent=1))
@@ -52,6 +63,7 @@ class ReviewCase(ToolCase):
     def junit(self, name):
         """Cases by suite and name: None where one passes, else the tag, message and text."""
         root = ET.fromstring((self.folder / name).read_bytes())
+        validate(as_json(root), "junit.schema.json")
         self.assertEqual((root.tag, set(root.attrib)), ("testsuites", {"name", "tests", "failures", "errors", "time"}))
         cases, failures = {}, 0
         for suite in root:
@@ -79,9 +91,7 @@ class ReviewCase(ToolCase):
 
     def sarif(self, name):
         document = json.loads(self.text_of(name))
-        if jsonschema is not None:
-            schema = json.loads((FOLDER / "sarif.schema.json").read_text(encoding="utf-8"))
-            jsonschema.Draft202012Validator(schema).validate(document)
+        validate(document, "sarif.schema.json")
         run = document["runs"][0]
         rules = run["tool"]["driver"]["rules"]
         for result in run["results"]:

@@ -107,7 +107,7 @@ class Refusals(OverlapCase):
     def test_inputs(self):
         a, b = self.crossing_boxes()
         self.trouble("overlap", names="--scene")
-        self.trouble("overlap", a, names=["left.obj", "two"])
+        self.trouble("overlap", a, names=["left.obj alone", "two"])
         self.trouble("overlap", a, b, a, names="two")
         self.trouble("overlap", a, "missing.stl", names="missing.stl")
         self.trouble("overlap", a, b, "--units", "furlong", names="--units")

@@ -75,6 +75,19 @@ class CheckPages(ReportCase):
         document, _ = self.page("check", *files, "--baseline", "old.json", status=0)
         self.assertEqual(document["pairs"][0]["state"], "known")
 
+    def test_decisions_go_on_in_the_page(self):
+        files = self.two_boxes(7)
+        document, _ = self.page("check", *files, status=1)
+        self.assertNotIn("decisions", document)
+        said = [{"id": document["pairs"][0]["id"], "a": "left", "b": "right", "state": "assigned", "reason": "", "assignee": "Mia <b>",
+                 "comment": "till Friday", "verdict": ""},
+                {"id": "0123456789abcdef", "a": "old", "b": "older", "state": "accepted", "reason": "known", "assignee": "", "comment": "",
+                 "verdict": "near"}]
+        self.write("d.json", json.dumps({"schema": "impinge.decisions/1", "decisions": said}))
+        document, _ = self.page("check", *files, "--decisions", "d.json", status=1)
+        self.assertEqual(document["decisions"], said)
+        self.assertTrue(document["pairs"][0]["finding"])
+
     def test_names_are_text(self):
         names = ["</script><script>alert(1)</script>", "\"'&<!--", "\u202eright to left \u05d0\u05d1", "x" * 10000]
         scene = {"schema": "impinge.scene/1", "objects": [
@@ -105,6 +118,17 @@ class CheckPages(ReportCase):
         self.write("scene.json", json.dumps(scene))
         document, _ = self.page("check", "--scene", "scene.json", status=1)
         self.assertTrue(document["objects"][0]["shape"])
+
+    def test_half_spaces_are_slabs_as_wide_as_the_rest(self):
+        objects = [{"name": "ground", "shape": {"half_space": [0, 0, 1, -1]}}, {"name": "box", "shape": {"box": [4, 4, 4]}},
+                   {"name": "ball", "shape": {"solid": {"sphere": 2}}, "position": [3, 0, 0]}]
+        self.write("scene.json", json.dumps({"schema": "impinge.scene/1", "objects": objects}))
+        document, _ = self.page("check", "--scene", "scene.json", status=1)
+        self.assertEqual([(o.get("solid"), o.get("shape")) for o in document["objects"]],
+                         [("half_space", True), (None, None), ("sphere", None)])
+        ground, _, ball = (document["meshes"][o["mesh"]] for o in document["objects"])
+        self.assertLess(65535 * ground[9], 20)
+        self.assertGreater(ball[3], 500)
 
     def test_asks_for_nothing_from_outside(self):
         self.page("check", *self.two_boxes(7), status=1)

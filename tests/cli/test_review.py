@@ -196,6 +196,18 @@ class Review(ReviewCase):
         self.assertEqual(set(self.bcf("b.bcfzip")), {"knot with itself: crossing"})
         self.assertEqual(len(self.sarif("s.sarif")["results"][0].get("relatedLocations", [])), 0)
 
+    def test_simple_solids_and_half_spaces(self):
+        ground = {"name": "ground", "shape": {"half_space": [0, 0, 1, 0]}}
+        ball = {"name": "ball", "shape": {"solid": {"sphere": 2}}, "position": [0, 0, 1]}
+        self.run_all("--scene", self.scene([ground, ball, box("cube", (1, 0, 2))]))
+        topics = self.bcf("b.bcfzip")
+        self.assertEqual(set(topics), {"ground / ball: crossing", "ball / cube: crossing"})
+        for _, view, _ in topics.values():
+            self.looks_at(view, (0, 0, 0.001), 0.05)
+        nodes = self.glb("g.glb")["nodes"]
+        self.assertEqual([n["extras"]["impinge"]["shown_as"] for n in nodes[:2]], ["triangles", "triangles"])
+        self.assertIn("ball", {o["name"] for o in self.check("g.glb", "--parts", status=1)["objects"]})
+
     def test_motion(self):
         wall = box("wall", (0, 0, 0), (0.1, 10, 10))
         outputs = ALL[:8]

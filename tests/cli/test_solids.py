@@ -68,6 +68,21 @@ class Solids(ToolCase):
                 self.assertGreater(pair["enclosed"]["end"], pair["enclosed"]["begin"])
                 self.run_tool("sweep", *scene, "--open", "surface", status=0)
 
+    def test_a_solid_that_reaches_into_an_open_box_with_its_end_was_clean(self):
+        tray = self.write("tray.obj", box_obj(edge=10.0, faces=[f for f in TRIANGLES if any(CORNERS[i][2] < 0 for i in f)]))
+        for shape in ({"solid": {"box": [1, 1, 80]}}, {"capsule": [0.5, 80]}, {"cylinder": [0.5, 80]}, {"cone": [0.5, 80]},
+                      {"ellipsoid": [1, 1, 40]}, {"sdf": {"capsule": {"from": [0, 0, -40], "to": [0, 0, 40], "radius": 0.5}}}):
+            with self.subTest(shape=shape):
+                part = self.solid("part", shape, 0, 0, 38)
+                tray_object = {"name": "tray", "file": tray}
+                for objects in ([tray_object, part], [part, tray_object]):
+                    (pair,) = self.check(*self.scene(*objects), status=1)["pairs"]
+                    self.assertIn(pair["certainty"], ("likely", "undecided"))
+                    self.run_tool("check", *self.scene(*objects), "--verdicts", status=1)
+                if "sdf" not in shape:  # lines do not follow a motion
+                    self.run_tool("sweep", *self.scene(tray_object, {**part, "velocity": [0, 0, 1]}, duration=1), status=1)
+                self.check(*self.scene(tray_object, {**part, "position": [0, 0, 75]}), status=0)
+
     def test_bad_solids_are_refused_with_their_place(self):
         cases = [({"capsule": [-1, 1]}, "capsule"), ({"solid": {"sphere": 0}}, "sphere"), ({"cone": [1]}, "cone"),
                  ({"half_space": [0, 0, 0, 1]}, "half_space"), ({"points": []}, "points"), ({"points": "no.xyz"}, "no.xyz"),

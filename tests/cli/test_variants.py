@@ -60,6 +60,21 @@ class Variants(SweepCase):
         names = {s["name"] for s in one}
         self.assertFalse({"depth_count: second pass", "depth_count: layer codes"} & names)
 
+    def test_every_form_has_the_time_of_each_phase(self):
+        # A box in a larger one: the first pass leaves it open, and parities alone do so after the second.
+        boxes = self.write("a.obj", box_obj(edge=10)), self.write("b.obj", box_obj(edge=2))
+        for form in CHECK_WORDS[0][1]:
+            for passes, most in (("one", 0), ("two", 1), ("all", 2)):
+                with self.subTest(form=form, passes=passes):
+                    stages = self.check(*boxes, "--method", "depth_count", "--form", form, "--passes", passes,
+                                        "--direction", "0,0,1", status=1)["stats"]["stages"]
+                    ms = {s["name"].removeprefix("depth_count: "): s["ms"] for s in stages if "depth_count" in s["name"]}
+                    self.assertLessEqual({"maps", "first pass", *(["second pass"] if most > 0 else [])}, set(ms))
+                    self.assertEqual([p for p in ("second pass", "layer codes")[most:] if p in ms], [])
+                    if (form, passes) == ("simplified", "all"):
+                        self.assertIn("layer codes", ms)
+                    self.assertLessEqual(sum(t for n, t in ms.items() if n != "depth_count"), ms["depth_count"])
+
     def test_a_pass_that_cannot_tell_says_so(self):
         # The smaller box lies in front along the line, so that the first pass cannot tell it from one inside.
         self.write("a.obj", box_obj(edge=10))

@@ -92,7 +92,7 @@ Json plan_json(const CheckPlan& plan, double pace) {
 
 }  // namespace
 
-bool opens_by_index(const CheckArguments& a) { return !a.memory.empty() || !a.index.empty() || a.plan; }
+bool opens_by_index(const CheckArguments& a) { return !a.memory.empty() || !a.index.empty() || a.plan || a.elsewhere; }
 
 std::uint64_t parse_memory(const std::string& text) {
   if (text.empty()) return 0;
@@ -110,13 +110,18 @@ std::uint64_t parse_memory(const std::string& text) {
 void validate_memory(const CheckArguments& a) {
   parse_memory(a.memory);
   if (!opens_by_index(a)) return;
-  const char* const option = a.plan ? "--plan" : !a.memory.empty() ? "--memory" : "--index";
+  const char* const option = a.plan              ? "--plan"
+                             : !a.memory.empty() ? "--memory"
+                             : !a.index.empty()  ? "--index"
+                                                 : "a check in other processes";
   if (a.scene.empty()) refuse_argument("check", fmt::format("{} takes a scene; give --scene FILE.", option));
+  if (a.elsewhere && !a.files.empty())
+    refuse_argument("check",
+                    fmt::format("{}: {} takes what is in a scene file, not robots beside it.", a.files.front(), option));
   const std::pair<const char*, bool> others[] = {
-      {"--method", a.method != "auto"}, {"--broad", a.broad != to_string(Broad{})},  {"--level", !a.level.empty()},
-      {"--verdicts", a.verdicts},       {"--picture", !a.picture.file.empty()},      {"--report", a.page.asked()},
-      {"--glb", !a.review.glb.empty()}, {"--contacts", !a.overlap.contacts.empty()}, {"--curves", !a.overlap.curves.empty()},
-      {"--patches", a.overlap.patches}, {"--overlap", !a.overlap.solid.empty()}};
+      {"--method", a.method != "auto"}, {"--broad", a.broad != to_string(Broad{})}, {"--level", !a.level.empty()},
+      {"--verdicts", a.verdicts},       {"--picture", !a.picture.file.empty()},     {"--report", a.page.asked()},
+      {"--glb", !a.review.glb.empty()}};
   for (const auto& [other, given] : others)
     if (given)
       refuse_argument("check", fmt::format("{} and {}: give one or the other; {} needs all shapes or pairs at once.", option,

@@ -60,6 +60,7 @@ void ask_for_page(const CheckArguments& arguments, CheckOptions& options) {
 void write_page(const CheckArguments& arguments, const Report& report, CheckResult& result) {
   ReportOptions page = to_page_options("check", arguments.page, arguments.scene, arguments.files);
   page.pairs = page_pairs(report);
+  if (report.decided != nullptr) page.decisions = report.decided->all;
   write_report(report.scene, result, arguments.page.file, page);
   if (arguments.volume || !arguments.tolerance.empty()) return;
   for (PairAnswer& pair : result.pairs) {
@@ -82,7 +83,9 @@ Scene read_input(const CheckArguments& arguments, std::vector<LoadedRobot>& robo
   return load_inputs(arguments.scene, arguments.files, arguments.units, bar);
 }
 
-int run_check(const CheckArguments& arguments) {
+}  // namespace
+
+int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
   std::optional<Findings> before;
@@ -102,6 +105,7 @@ int run_check(const CheckArguments& arguments) {
   CheckResult result;
   PictureOptions picture;
   std::optional<CadScene> cad;
+  FoundElsewhere found;
   {
     ProgressBar bar(!arguments.quiet);
     scene = read_input(arguments, robots, cad, bar);
@@ -113,7 +117,13 @@ int run_check(const CheckArguments& arguments) {
     options.on_progress = [&bar](std::string_view stage, double share) { bar.update(stage, share); };
     options.is_cancelled = [] { return interrupted(); };
     if (arguments.plan) return run_plan(arguments, engine, scene, options);
-    result = cad ? cad->check(engine, scene, options, to_cad_settle(arguments.cad)) : engine.check(scene, options);
+    if (elsewhere) {
+      bar.clear();
+      found = elsewhere(arguments, scene, options);
+      result = std::move(found.result);
+    } else {
+      result = cad ? cad->check(engine, scene, options, to_cad_settle(arguments.cad)) : engine.check(scene, options);
+    }
     if (!cad) doubt_facets(scene, result);
   }
   if (cad && !arguments.quiet) print_notes(*cad);
@@ -130,6 +140,7 @@ int run_check(const CheckArguments& arguments) {
                 .causes = arguments.group,
                 .stats = !arguments.no_stats,
                 .robots = robot_states(robots),
+                .trouble = found.trouble,
                 .cad = cad ? &*cad : nullptr};
   if (!arguments.decisions.empty()) {
     decided = decide(std::move(decisions), report.ids, result);
@@ -153,10 +164,9 @@ int run_check(const CheckArguments& arguments) {
   if (!arguments.quiet && !output_taken)
     write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
   const bool unread = cad && cad->stats().unread > 0;
+  if (!found.trouble.empty()) return kTrouble;
   return (before ? comparison.count_new() : count_findings(report)) == 0 && !unread ? kClean : kFindings;
 }
-
-}  // namespace
 
 Command add_check(CLI::App& app) {
   CLI::App* check = app.add_subcommand("check", "Check mesh files, or the objects of a scene, against each other");

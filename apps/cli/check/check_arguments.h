@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apps/cli/cad/cad_arguments.h"
+#include "apps/cli/check/elsewhere.h"
 #include "apps/cli/overlap/overlap_outputs.h"
 #include "apps/cli/page_arguments.h"
 #include "apps/cli/picture_arguments.h"
@@ -54,9 +55,10 @@ struct CheckArguments {
   bool quiet = false;
   bool certified = false;
   bool volume = false;
-  bool plan = false;      ///< say what there is to do, and do not
-  bool no_stats = false;  ///< nothing in the JSON that differs from run to run
-  bool group = false;     ///< findings of one cause are joined
+  bool plan = false;       ///< say what there is to do, and do not
+  bool no_stats = false;   ///< nothing in the JSON that differs from run to run
+  bool group = false;      ///< findings of one cause are joined
+  bool elsewhere = false;  ///< other processes check, see elsewhere.h
 };
 
 /// Adds the options of `check` to its sub-command.
@@ -77,6 +79,9 @@ bool wants_overlaps(const CheckArguments& arguments);
 CheckOptions to_check_options(const CheckArguments& arguments);
 EngineOptions to_engine_options(const CheckArguments& arguments);
 Experiments to_experiments(const CheckArguments& arguments);
+
+/// Does it, here or elsewhere; the exit status.
+int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere = {});
 
 /// Throws Error (bad_argument) for names of --pair that the scene does not have.
 PictureOptions to_picture_options(const CheckArguments& arguments, const Scene& scene);

@@ -22,6 +22,8 @@ void validate_bodies(const OverlapArguments& arguments) {
                                           arguments.scene, plural(count, "name", "names")));
   }
   if (count == 0) refuse_argument(kOverlap, "no input: give two mesh files, or --scene FILE.");
+  if (count == 1)
+    refuse_argument(kOverlap, fmt::format("{} alone: two bodies overlap; give two files.", arguments.bodies.front()));
   if (count != 2)
     refuse_argument(kOverlap, fmt::format("{} and {} more: two bodies overlap; give two files.", arguments.bodies.front(),
                                           plural(count - 1, "file", "files")));

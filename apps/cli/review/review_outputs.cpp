@@ -44,7 +44,7 @@ void add_review_outputs(const OptionGroup& group, ReviewOutputs& outputs, bool o
   if (!of_check) return;
   group.text("--glb", outputs.glb, "FILE.glb",
              "Write the scene with its findings as named nodes: lumps, curves, nearest points");
-  group.text("--snapshots", outputs.snapshots, "N", "Draw at most this many pictures for --markdown and --bcf [16]");
+  group.text("--snapshots", outputs.snapshots, "N", "Draw at most this many pictures for --markdown and --bcf [100]");
 }
 
 std::vector<OutputOption> review_files(const ReviewOutputs& outputs) {

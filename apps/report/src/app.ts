@@ -6,7 +6,7 @@ import { Controls } from "./controls";
 import { Blocks, type Pair, readReport, type Report } from "./data";
 import { Decisions } from "./decisions";
 import { Detail } from "./detail";
-import { announce, byId, count, short } from "./dom";
+import { announce, byId, count, short, toast } from "./dom";
 import { FlatView } from "./flat_view";
 import { movedBox, poseOf } from "./frame";
 import { Keys } from "./keys";
@@ -43,6 +43,7 @@ export class App {
   rest: Rest = "ghost";
   looks: { a: Look; b: Look } = { a: "solid", b: "solid" };
   blocks = new Blocks();
+  private relisting = 0;
   /** Done when what belongs to the chosen finding is drawn. */
   shown: Promise<void> = Promise.resolve();
 
@@ -57,7 +58,7 @@ export class App {
       this.paint();
       this.detail.show(this.looks);
     };
-    this.detail.onDecision = () => this.relist();
+    this.detail.onDecision = () => this.relistSoon();
     new Controls(this);
     new Keys(this);
     this.list.update();
@@ -68,7 +69,7 @@ export class App {
 
   private async openStage(): Promise<void> {
     this.bodies = await Bodies.read(this.report, this.blocks);
-    this.markers = new Markers(this.bodies.frame, this.blocks);
+    this.markers = new Markers(this.bodies, this.blocks);
     try {
       this.view = new View(byId<HTMLCanvasElement>("canvas"), this.bodies);
     } catch (error) {
@@ -101,6 +102,13 @@ export class App {
     this.list.update();
   }
 
+  /** The same while somebody types; a long list waits for a pause. */
+  private relistSoon(): void {
+    clearTimeout(this.relisting);
+    if (this.report.pairs.length < 5000) this.relist();
+    else this.relisting = window.setTimeout(() => this.relist(), 250);
+  }
+
   pair(): Pair | undefined {
     return this.report.pairs[this.store.selected];
   }
@@ -109,6 +117,11 @@ export class App {
     const id = new URLSearchParams(location.hash.slice(1)).get("finding");
     if (!id) return;
     const index = this.report.pairs.findIndex((pair) => pair.id === id);
+    if (index < 0) {
+      const words = `No finding here has the id ${short(id, 40)}`;
+      announce(words);
+      toast(words, 4000);
+    }
     if (index >= 0 && index !== this.store.selected) this.select(index, true);
   }
 
@@ -182,7 +195,9 @@ export class App {
     }
     const reach = pair.focus[3] / this.bodies.frame.radius;
     const apart = (pair.distance ?? 0) > 0;
-    const radius = apart ? Math.max(3 * reach, 0.2 * least) : reach > 0 ? 2.3 * reach : 0.3 * least;
+    // Of a point where two bodies touch one wants to see the place, of one that lies within both the smaller body.
+    const alone = pair.verdict === "touching" ? 0.3 * least : 1.2 * least;
+    const radius = apart ? Math.max(3 * reach, 0.2 * least) : reach > 0 ? 2.3 * reach : alone;
     return { centre: this.bodies.frame.inside(pair.focus), radius: Math.max(radius, 2e-5) };
   }
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 import {
   BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, FloatType, GLSL3, LineSegments, Mesh, NearestFilter, NoBlending,
-  RGBAFormat, ShaderMaterial, Vector2, Vector3, Vector4,
+  Plane, RGBAFormat, ShaderMaterial, Vector2, Vector3, Vector4,
 } from "three";
 import { creases, triangleEdges } from "./edges";
 import type { Blocks, Report } from "./data";
@@ -13,6 +13,9 @@ import { bodyVertex, edgeFragment, ghostFragment, kGhost, kGlass, kHidden, kRow,
 
 /** The number of objects that sixteen bits tell apart; more are left out of the picture. */
 export const kMostObjects = 65535;
+
+/** Beyond everything: the scene has radius 1. */
+const kFar = 1e6;
 
 const texels = (count: number): Float32Array => new Float32Array(Math.max(1, Math.ceil(count / kRow)) * kRow * 16);
 
@@ -28,7 +31,8 @@ export class Bodies {
   private readonly data: Float32Array;
   private readonly texture: DataTexture;
   private readonly edgeCache = new Map<string, Uint32Array>();
-  private readonly pickMaterial: ShaderMaterial;
+  /** The section, for what three.js cuts by itself; far away where there is none. */
+  readonly plane = new Plane(new Vector3(0, 0, 1), kFar);
 
   static async read(report: Report, blocks: Blocks): Promise<Bodies> {
     const meshes: GridMesh[] = [];
@@ -83,7 +87,6 @@ export class Bodies {
     lines.setAttribute("place", geometry.getAttribute("place"));
     lines.setIndex(new BufferAttribute(new Uint32Array(0), 1));
     this.edges = new LineSegments(lines, this.material(edgeFragment, kSolid, kSolid, { transparent: true }));
-    this.pickMaterial = this.material(pickFragment, kSolid, kSolid, { blending: NoBlending });
     for (const drawn of [this.solids, this.ghosts, this.edges]) drawn.frustumCulled = false;
     for (let i = 0; i < this.count; ++i) this.move(i, poseOf(report.objects[i]));
   }
@@ -165,6 +168,8 @@ export class Bodies {
   cut(on: boolean, normal: Vector3, place: number): void {
     this.uniforms.sectioned.value = on ? 1 : 0;
     this.uniforms.section.value.set(normal.x, normal.y, normal.z, place);
+    this.plane.normal.copy(normal).negate();
+    this.plane.constant = on ? place : kFar;
   }
 
   mode(object: number): number {
@@ -197,10 +202,12 @@ export class Bodies {
     return list;
   }
 
-  /** A copy of the bodies that tells what lies where; ghosts are looked through. */
-  pickMesh(): Mesh {
-    const mesh = new Mesh(this.solids.geometry, this.pickMaterial);
-    mesh.frustumCulled = false;
-    return mesh;
+  /** Copies of the bodies that tell what lies where: the solid ones, and those that one looks through. */
+  pickMeshes(): Mesh[] {
+    return [[kSolid, kSolid], [kGhost, kGlass]].map(([least, most]) => {
+      const mesh = new Mesh(this.solids.geometry, this.material(pickFragment, least, most, { blending: NoBlending }));
+      mesh.frustumCulled = false;
+      return mesh;
+    });
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 import type { App } from "./app";
 import { kMostObjects } from "./bodies";
-import { announce, byId, count, download, h, short } from "./dom";
+import { announce, byId, count, download, h, short, toast } from "./dom";
 import { type GroupKey, kVerdicts, type SortKey, verdictWord } from "./store";
 
 type Choice = [value: string, label: string];
@@ -142,6 +142,7 @@ export class Controls {
     copy.querySelector("body")!.removeAttribute("class");
     copy.querySelector("#app")!.outerHTML = kBlank;
     for (const id of ["print", "help", "toast", "announcer"]) copy.querySelector(`#${id}`)!.replaceChildren();
+    copy.querySelector("#toast")!.removeAttribute("class");
     // No text may end the element that it stands in.
     copy.querySelector(".impinge-decisions")!.textContent = this.app.store.decisions.text().replaceAll("<", "\\u003c");
     download("report.html", `<!DOCTYPE html>\n${copy.outerHTML}`, "text/html");
@@ -155,8 +156,9 @@ export class Controls {
       const read = this.app.store.decisions.open(await chosen.text());
       announce(`${count(read, "decision", "decisions")} read`);
     } catch (error) {
-      announce(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
-      alertText(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
+      const trouble = `${chosen.name}: ${error instanceof Error ? error.message : String(error)}`;
+      announce(trouble);
+      toast(trouble, 4000);
     }
     file.value = "";
     this.app.relist();
@@ -169,11 +171,4 @@ export class Controls {
     const pair = this.app.pair();
     if (pair) this.app.select(this.app.store.selected, true);
   }
-}
-
-function alertText(text: string): void {
-  const toast = byId("toast");
-  toast.textContent = text;
-  toast.classList.add("on");
-  setTimeout(() => toast.classList.remove("on"), 4000);
 }

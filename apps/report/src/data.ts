@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // The data of the page as src/io/report writes them, and how they are read.
+import type { Decision } from "./decisions";
 
 export type Vec = [number, number, number];
 /** [block, offset, points, faces, symbols, references, x, y, z, step] */
@@ -37,7 +38,10 @@ export interface Body {
   mesh: number;
   shown?: "coarse" | "box";
   origin?: string;
+  /** More than what is drawn of it. */
   shape?: boolean;
+  /** A simple solid, drawn as triangles: which. */
+  solid?: string;
   layer?: string;
   groups?: string[];
   pose?: number[];
@@ -132,6 +136,8 @@ export interface Report {
   asked?: number;
   duration?: number;
   clearance?: number;
+  /** Those that the check was given. */
+  decisions?: Decision[];
   map?: MapPicture;
   left_out?: { max_faces: number; boxes: number; coarse: number };
   stats: { method: string[]; threads: number; total_ms: number };

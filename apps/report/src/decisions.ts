@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // What people decide about findings. Kept by the browser for this page, in a copy of the page, and in a file that
-// `impinge check --decisions FILE` reads back.
-import type { Report } from "./data";
+// `impinge check --decisions FILE` reads back and hands on to the next page.
+import type { Pair, Report } from "./data";
 
 export type State = "open" | "accepted" | "assigned";
 
@@ -20,6 +20,15 @@ export interface Decision {
 }
 
 const kSchema = "impinge.decisions/1";
+
+/** How bad verdicts are, as in apps/cli/rules/baseline.cpp; too far apart (0) is something else. */
+const kRanks: Record<string, number> = { disjoint: 0, near: 1, touching: 2, undecided: 3 };
+
+function isWorse(now: string, before: string): boolean {
+  const rank = kRanks[now] ?? 4;
+  const last = kRanks[before] ?? 4;
+  return rank === 0 || last === 0 ? rank !== last : rank > last;
+}
 
 /** A short number for a text, to tell pages apart. */
 function hash(text: string): string {
@@ -40,16 +49,50 @@ function asDecision(value: unknown): Decision {
 export class Decisions {
   private readonly all = new Map<string, Decision>();
   private readonly key: string;
-  /** Called after every change. */
-  changed: () => void = () => undefined;
+  /** Findings that the check itself accepted because of a decision. */
+  private readonly obeyed = new Set<string>();
 
   constructor(report: Report) {
-    this.key = `impinge.decisions ${hash(report.title + report.pairs.map((pair) => pair.id).join(" "))}`;
+    const told = report.decisions ?? [];
+    const findings = new Set(report.pairs.filter((pair) => pair.finding).map((pair) => pair.id));
+    for (const decision of told) if (decision.state === "accepted" && !findings.has(decision.id)) this.obeyed.add(decision.id);
+    // A copy of the page with decisions in it goes on from there, and neither it nor the first page changes the other.
+    const own = document.querySelector(".impinge-decisions")?.textContent ?? "";
+    this.key = `impinge.decisions ${hash(report.title + report.pairs.map((pair) => pair.id).join(" ") + own + (told.length ? JSON.stringify(told) : ""))}`;
+    for (const text of [JSON.stringify({ schema: kSchema, decisions: told }), own, this.kept()]) this.begin(text);
+  }
+
+  /** What the browser has kept; a browser may keep nothing for pages from disk. */
+  private kept(): string {
     try {
-      this.readText(document.querySelector(".impinge-decisions")?.textContent || localStorage.getItem(this.key) || "");
+      return localStorage.getItem(this.key) ?? "";
     } catch {
-      // A browser may keep nothing for pages from disk; what the page itself holds was read.
+      return "";
     }
+  }
+
+  /** Begins with the decisions of a text, where there is one that can be read. */
+  private begin(text: string): void {
+    if (!text) return;
+    const before = [...this.all.values()];
+    this.all.clear();
+    try {
+      this.readText(text);
+    } catch {
+      for (const decision of before) this.all.set(decision.id, decision);
+    }
+  }
+
+  /** Whether a pair was accepted when it was better than now, and so is a finding again; as `check --decisions` has it. */
+  outdated(pair: Pair): boolean {
+    const decision = this.all.get(pair.id);
+    return decision?.state === "accepted" && decision.verdict !== "" && isWorse(pair.verdict, decision.verdict);
+  }
+
+  /** What holds for a pair: what was decided here, else what the check says. */
+  stateOf(pair: Pair): State {
+    const state = this.outdated(pair) ? "open" : (this.all.get(pair.id)?.state ?? "open");
+    return state === "open" && !pair.finding && !this.obeyed.has(pair.id) ? "accepted" : state;
   }
 
   get size(): number {
@@ -94,7 +137,6 @@ export class Decisions {
     } catch {
       // Nothing is lost while the page is open, and it can be saved.
     }
-    this.changed();
   }
 
   text(): string {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-import { announce, byId, count, h, number, short } from "./dom";
+import { announce, byId, count, h, number, short, toast } from "./dom";
 import type { Bounded, Pair, Vec } from "./data";
 import type { Decision, State } from "./decisions";
 import { type Store, verdictWord } from "./store";
@@ -64,8 +64,17 @@ export function figures(pair: Pair, store: Store): [string, string][] {
   return rows;
 }
 
+/** What was decided about a finding, as rows for people. */
+export function decided(pair: Pair, store: Store): [string, string][] {
+  const decision = store.decisions.get(pair.id);
+  if (!decision) return [];
+  const rows: [string, string][] = [["decision", store.decisions.outdated(pair) ? `accepted as ${decision.verdict}, worse now` : decision.state],
+    ["reason of the decision", decision.reason], ["assigned to", decision.assignee], ["comment", decision.comment]];
+  return rows.filter(([, value]) => value !== "" && value !== "open");
+}
+
 export const figuresText = (pair: Pair, store: Store): string =>
-  [`${store.name(pair.a)} / ${store.name(pair.b)}`, ...figures(pair, store).map(([name, value]) => `${name}: ${value}`)].join("\n");
+  [`${store.name(pair.a)} / ${store.name(pair.b)}`, ...[...figures(pair, store), ...decided(pair, store)].map(([name, value]) => `${name}: ${value}`)].join("\n");
 
 async function copy(text: string, what: string): Promise<void> {
   try {
@@ -80,10 +89,7 @@ async function copy(text: string, what: string): Promise<void> {
     area.remove();
   }
   announce(`${what} copied`);
-  const toast = byId("toast");
-  toast.textContent = `${what} copied`;
-  toast.classList.add("on");
-  setTimeout(() => toast.classList.remove("on"), 1400);
+  toast(`${what} copied`);
 }
 
 /** Two sheets. */
@@ -130,7 +136,8 @@ export class Detail {
   private side(side: "a" | "b", object: number, look: BodyLook): HTMLElement {
     const body = this.store.report.objects[object];
     const about = [
-      body.shape ? "a shape without faces, shown as its box" : count(body.faces ?? 0, "face", "faces"),
+      body.solid ? `${body.solid.replace("_", "-")}, drawn as ${body.shape ? "a slab" : "triangles"}`
+        : body.shape ? "a shape without faces, shown as its box" : count(body.faces ?? 0, "face", "faces"),
       body.closed ? "closed" : "open",
       body.shown === "box" ? "shown as its box" : body.shown === "coarse" ? "shown coarser" : "",
     ].filter(Boolean).join(", ");
@@ -154,7 +161,10 @@ export class Detail {
     };
     const reason = field("Reason", "decision-reason", decision.reason, (value) => put({ reason: value }));
     const assignee = field("Assigned to", "decision-assignee", decision.assignee, (value) => put({ assignee: value }));
+    const outdated = h("p", { class: "outdated" });
     const mark = (): void => {
+      outdated.hidden = !this.store.decisions.outdated(pair);
+      outdated.textContent = `Accepted as ${decision.verdict}; it is worse now, and so a finding again.`;
       for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.state === decision.state));
       reason.hidden = decision.state !== "accepted";
       assignee.hidden = decision.state !== "assigned";
@@ -165,7 +175,7 @@ export class Detail {
     comment.value = decision.comment;
     mark();
     return h("fieldset", { class: "decision" }, h("legend", {}, "Decision"),
-      h("div", { class: "segments", role: "group", "aria-label": "Decision" }, ...buttons), reason, assignee,
+      h("div", { class: "segments", role: "group", "aria-label": "Decision" }, ...buttons), outdated, reason, assignee,
       h("label", { class: "field", for: "decision-comment" }, "Comment"), comment);
   }
 }

@@ -30,6 +30,17 @@ export function announce(text: string): void {
   byId("announcer").textContent = text;
 }
 
+let fading = 0;
+
+/** The same for those who do, for a moment. */
+export function toast(text: string, ms = 1400): void {
+  const box = byId("toast");
+  box.textContent = text;
+  box.classList.add("on");
+  clearTimeout(fading);
+  fading = window.setTimeout(() => box.classList.remove("on"), ms);
+}
+
 /** A name of any length, as a line has room for it; the whole of it is in the title. */
 export const short = (text: string, most = 80): string => (text.length > most ? `${[...text].slice(0, most - 1).join("")}…` : text);
 

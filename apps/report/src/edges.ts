@@ -8,15 +8,25 @@ const kBend = Math.cos((28 * Math.PI) / 180);
 
 /** Both ends of every edge of every face, each edge once. */
 export function triangleEdges(faces: Uint32Array): Uint32Array {
-  const list: number[] = [];
+  // A number for each edge, whichever way a face runs through it: borders have one face, turned faces run the same way.
+  let most = 1;
+  for (let i = 0; i < faces.length; ++i) if (faces[i] >= most) most = faces[i] + 1;
+  const keys = new Float64Array(faces.length);
   for (let f = 0; f < faces.length; f += 3)
     for (let k = 0; k < 3; ++k) {
       const u = faces[f + k];
       const v = faces[f + ((k + 1) % 3)];
-      // The face on the other side runs through it the other way; a border is drawn in either case.
-      if (u < v) list.push(u, v);
+      keys[f + k] = u < v ? u * most + v : v * most + u;
     }
-  return new Uint32Array(list);
+  keys.sort();
+  const list = new Uint32Array(2 * keys.length);
+  let size = 0;
+  for (let i = 0; i < keys.length; ++i) {
+    if (i > 0 && keys[i] === keys[i - 1]) continue;
+    list[size++] = Math.floor(keys[i] / most);
+    list[size++] = keys[i] % most;
+  }
+  return list.slice(0, size);
 }
 
 function normals(mesh: GridMesh): Float32Array {

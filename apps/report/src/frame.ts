@@ -27,6 +27,7 @@ export interface Box {
 
 /** The box of a mesh on its grid. */
 export function gridBox(mesh: GridMesh): Box {
+  if (mesh.points.length === 0) return { low: [...mesh.low], high: [...mesh.low] };
   const low: Vec = [65535, 65535, 65535];
   const high: Vec = [0, 0, 0];
   for (let i = 0; i < mesh.points.length; ++i) {

@@ -5,8 +5,8 @@ import { byId, h } from "./dom";
 
 const kKeys: [string, string][] = [
   ["↑ ↓", "in the list: fly to the previous or next finding"], ["j k", "the same from anywhere"], ["Enter", "fly to the finding again; fold a group"],
-  ["/", "search"], ["f", "fit the scene"], ["g h i", "ghost, highlight or isolate"], ["s", "section through the contact"], ["m", "measure; on the scene Enter takes the point in the middle"],
-  ["w", "wireframe"], ["space", "play the motion"], ["← → ↑ ↓", "on the scene: turn; with shift: move"], ["+ −", "on the scene: zoom"], ["Esc", "leave a tool, then the finding"], ["?", "this list"],
+  ["/", "search"], ["f", "fit the scene"], ["g h i", "ghost, highlight or isolate"], ["s", "section through the contact"], ["m", "measure"], ["Enter", "on the scene: what is in the middle; takes that point while measuring"],
+  ["w", "wireframe"], ["space", "play the motion"], ["Ctrl P", "print with pictures"], ["← → ↑ ↓", "on the scene: turn; with shift: move"], ["+ −", "on the scene: zoom"], ["Esc", "leave a tool, then the finding"], ["?", "this list"],
 ];
 
 /** The page from the keyboard alone. */

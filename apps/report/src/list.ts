@@ -116,8 +116,9 @@ export class List {
     if (pair.severity !== "medium") parts.push(pair.severity);
     if (pair.state) parts.push(pair.state);
     const decision = this.store.decisions.get(pair.id);
-    if (decision && decision.state !== "open") parts.push(decision.state === "assigned" && decision.assignee ? `assigned to ${short(decision.assignee, 24)}` : decision.state);
-    else if (!pair.finding) parts.push(pair.ignored || pair.accepted ? "accepted" : "not counted");
+    if (decision && this.store.decisions.outdated(pair)) parts.push(`accepted as ${decision.verdict}, worse now`);
+    else if (decision && decision.state !== "open") parts.push(decision.state === "assigned" && decision.assignee ? `assigned to ${short(decision.assignee, 24)}` : decision.state);
+    else if (!pair.finding && this.store.decisionOf(pair) === "accepted") parts.push(pair.ignored || pair.accepted ? "accepted" : "not counted");
     return parts.join(" · ");
   }
 

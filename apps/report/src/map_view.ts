@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
-import { BufferAttribute, BufferGeometry, DataTexture, DoubleSide, Mesh, MeshBasicMaterial, NearestFilter, RGBAFormat, SRGBColorSpace, UnsignedByteType, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, DataTexture, DoubleSide, Mesh, MeshBasicMaterial, NearestFilter, Plane, RGBAFormat, SRGBColorSpace, UnsignedByteType, Vector3 } from "three";
 import type { App } from "./app";
 import type { MapPicture } from "./data";
 import { byId, h, number } from "./dom";
+import type { Hit } from "./view";
 
 // As in src/io/picture/map_colours.cpp.
 const kGapRamp = ["#2fa84f", "#2ba89a", "#3d8fc4", "#6583c6", "#98a5d8"];
@@ -12,6 +13,7 @@ const kContact = "#ffe94a";
 const kUndecided = "#a05bc0";
 const kKinds = ["nothing", "the first body alone", "the second body alone", "gap", "contact", "penetration", "undecided"];
 const kUnknown = -32768;
+export const kOutside = "Outside the map";
 
 type Rgb = [number, number, number];
 const rgb = (code: string): Rgb => [1, 3, 5].map((i) => parseInt(code.slice(i, i + 2), 16)) as Rgb;
@@ -37,6 +39,7 @@ export class MapView {
   private pixels = new Uint8Array(0);
   private texture!: DataTexture;
   private sheet!: Mesh;
+  private readonly plane = new Plane();
   private gap = 1;
   private depth = 1;
   private readonly value = h("output", { id: "map-value" }, "Point at a body");
@@ -101,6 +104,7 @@ export class MapView {
     const direction = new Vector3(...map.direction);
     const origin = frame.inside(map.origin);
     origin.addScaledVector(direction, frame.inside(pair.focus ?? map.origin).sub(origin).dot(direction));
+    this.plane.setFromNormalAndCoplanarPoint(direction, origin);
     const width = new Vector3(...map.right).multiplyScalar((map.cell * map.columns) / frame.radius);
     const height = new Vector3(...map.up).multiplyScalar((map.cell * map.rows) / frame.radius);
     const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([x, y]) => origin.clone().addScaledVector(width, x).addScaledVector(height, y));
@@ -201,6 +205,13 @@ export class MapView {
     }
   }
 
+  /** What stands under the pointer: the value at the body there or, where the picture is drawn by itself, in the picture. */
+  at(x: number, y: number, hit: Hit | null): { value: string; alone: boolean } {
+    const alone = this.sheet?.visible === true;
+    const value = this.under(alone ? (this.app.view?.onPlane(x, y, this.plane) ?? null) : (hit?.point ?? null));
+    return { value, alone };
+  }
+
   /** Says what the line through a point of the scene meets. */
   under(point: Vector3 | null): string {
     if (!point) return (this.value.textContent = "Point at a body");
@@ -210,7 +221,7 @@ export class MapView {
     const dot = (v: number[]): number => away[0] * v[0] + away[1] * v[1] + away[2] * v[2];
     const column = Math.floor(dot(map.right) / map.cell);
     const row = Math.floor(dot(map.up) / map.cell);
-    if (column < 0 || row < 0 || column >= map.columns || row >= map.rows) return (this.value.textContent = "Outside the map");
+    if (column < 0 || row < 0 || column >= map.columns || row >= map.rows) return (this.value.textContent = kOutside);
     const i = row * map.columns + column;
     const kind = kKinds[this.kinds[i]];
     const length = this.values[i] === kUnknown || this.kinds[i] < 3 ? "" : ` ${number(Number(Math.abs(this.values[i] * map.scale).toPrecision(4)))} ${this.app.report.units}`;

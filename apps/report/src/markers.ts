@@ -7,6 +7,7 @@ import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import type { Blocks, Lines, Pair } from "./data";
+import type { Bodies } from "./bodies";
 import type { Frame } from "./frame";
 import { type GridMesh, readMesh } from "./mesh_codec";
 import { dotFragment, dotVertex, lumpFragment, lumpVertex } from "./shaders";
@@ -15,16 +16,19 @@ export const kLump = new Color("#e0303c");
 const kPatch = new Color("#f08a1d");
 const kNearest = new Color("#8b3fd9");
 
-/** What a pair has in common, drawn over the bodies so that nothing hides it. */
+/** What a pair has in common, drawn over the bodies so that nothing hides it, and cut by the section as they are. */
 export class Markers {
   readonly group = new Group();
   private readonly lines: LineMaterial[] = [];
   private shown = 0;
 
+  private readonly frame: Frame;
+
   constructor(
-    private readonly frame: Frame,
+    private readonly bodies: Bodies,
     private readonly blocks: Blocks,
   ) {
+    this.frame = bodies.frame;
     this.group.renderOrder = 20;
   }
 
@@ -69,7 +73,7 @@ export class Markers {
     geometry.setIndex(new BufferAttribute(faces, 1));
     const mesh = new Mesh(geometry, new ShaderMaterial({
       vertexShader: lumpVertex, fragmentShader: lumpFragment, glslVersion: GLSL3, side: DoubleSide, transparent: true,
-      uniforms: { paint: { value: paint }, alpha: { value: alpha } },
+      uniforms: { paint: { value: paint }, alpha: { value: alpha }, section: this.bodies.uniforms.section, sectioned: this.bodies.uniforms.sectioned },
     }));
     mesh.frustumCulled = false;
     mesh.renderOrder = 20;
@@ -116,7 +120,7 @@ export class Markers {
 
   private addLines(positions: Float32Array, colour: Color, width: number): void {
     if (positions.length === 0) return;
-    const material = new LineMaterial({ color: colour.getHex(), linewidth: width, depthTest: false, transparent: true });
+    const material = new LineMaterial({ color: colour.getHex(), linewidth: width, depthTest: false, transparent: true, clippingPlanes: [this.bodies.plane] });
     const lines = new LineSegments2(new LineSegmentsGeometry().setPositions(positions), material);
     lines.frustumCulled = false;
     lines.renderOrder = 21;

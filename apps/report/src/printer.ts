@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 import type { App } from "./app";
 import { byId, h, short } from "./dom";
-import { figures } from "./detail";
+import { decided, figures } from "./detail";
 
 /** More findings than this make no document; the filters choose which. */
 const kMostPrinted = 100;
@@ -13,7 +13,13 @@ export class Printer {
 
   constructor(private readonly app: App) {
     byId("foot").append(h("button", { type: "button", id: "print-button", click: () => void this.print() }, "Print"));
-    // A print that was not begun here has the pictures that can be made at once.
+    // The browser's own key would print before the pictures are made.
+    addEventListener("keydown", (event) => {
+      if (event.key !== "p" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      void this.print();
+    });
+    // A print that was begun from the browser's menu has the picture that can be made at once.
     addEventListener("beforeprint", () => void (this.printed || this.fill(false)));
     addEventListener("afterprint", () => (this.printed = false));
   }
@@ -37,7 +43,7 @@ export class Printer {
       const picture = wait ? await this.picture(index) : index === before ? this.now() : "";
       target.append(h("section", {}, h("h2", {}, `${short(app.store.name(pair.a), 120)} / ${short(app.store.name(pair.b), 120)}`),
         picture ? h("img", { src: picture, alt: "The contact" }) : "",
-        h("table", {}, h("tbody", {}, ...figures(pair, app.store).map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value)))))));
+        h("table", {}, h("tbody", {}, ...[...figures(pair, app.store), ...decided(pair, app.store)].map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value)))))));
     }
     if (wait) app.select(before, true);
   }

@@ -54,6 +54,15 @@ void cutAway(vec3 world) {
 }
 `;
 
+// Where the section opens a solid one looks at its inner side: drawn flat and hatched, as draughtsmen do.
+const hatch = /* glsl */ `
+bool opened() { return sectioned > 0.5 && !gl_FrontFacing; }
+vec3 hatched(vec3 base, float way) {
+  float stripe = fract((gl_FragCoord.x + gl_FragCoord.y * way) / 9.0);
+  return base * (stripe < 0.22 ? 0.52 : 0.82);
+}
+`;
+
 export const solidFragment = /* glsl */ `
 precision highp float;
 in vec3 seen;
@@ -66,7 +75,7 @@ uniform float mapped;
 uniform float mapBody;
 uniform vec3 mapOrigin, mapRight, mapUp;
 uniform vec2 mapCells;
-${shade}${cut}
+${shade}${cut}${hatch}
 void main() {
   cutAway(world);
   vec3 base = look.rgb;
@@ -79,11 +88,7 @@ void main() {
   }
   vec3 normal = facing(seen);
   vec3 lit = shaded(base, normal);
-  // Where the section opens a solid one looks at its inner side: drawn flat and hatched, as draughtsmen do.
-  if (sectioned > 0.5 && !gl_FrontFacing) {
-    float stripe = fract((gl_FragCoord.x + gl_FragCoord.y * (mod(object, 2.0) < 0.5 ? 1.0 : -1.0)) / 9.0);
-    lit = base * (stripe < 0.22 ? 0.52 : 0.82);
-  }
+  if (opened()) lit = hatched(base, mod(object, 2.0) < 0.5 ? 1.0 : -1.0);
   colour = vec4(lit, 1.0);
   colour = linearToOutputTexel(colour);
 }`;
@@ -122,7 +127,7 @@ void main() {
   colour = linearToOutputTexel(vec4(mix(look.rgb * 0.35, ink.rgb, 0.5), ink.a));
 }`;
 
-/** World position and object, for what lies under the pointer. */
+/** World position and object, for what lies under the pointer; ghosts that have faded are not there. */
 export const pickFragment = /* glsl */ `
 precision highp float;
 in vec3 seen;
@@ -130,15 +135,19 @@ in vec3 world;
 flat in vec4 look;
 flat in float object;
 out vec4 colour;
+uniform float reach;
 ${cut}
 void main() {
   cutAway(world);
+  if (abs(look.w - float(${kGhost})) < 0.5 && length(seen) < 0.7 * reach) discard;
   colour = vec4(world, object + 1.0);
 }`;
 
 export const lumpVertex = /* glsl */ `
 out vec3 seen;
+out vec3 world;
 void main() {
+  world = position;
   vec4 view = modelViewMatrix * vec4(position, 1.0);
   seen = view.xyz;
   gl_Position = projectionMatrix * view;
@@ -147,12 +156,17 @@ void main() {
 export const lumpFragment = /* glsl */ `
 precision highp float;
 in vec3 seen;
+in vec3 world;
 out vec4 colour;
 uniform vec3 paint;
 uniform float alpha;
-${shade}
+${shade}${cut}${hatch}
 void main() {
-  colour = linearToOutputTexel(vec4(shaded(paint, facing(seen)), alpha));
+  cutAway(world);
+  vec3 lit = shaded(paint, facing(seen));
+  // Of a solid one sees where it is cut; a patch has no inside.
+  if (alpha > 0.99 && opened()) lit = hatched(paint, 1.0);
+  colour = linearToOutputTexel(vec4(lit, alpha));
 }`;
 
 export const dotVertex = /* glsl */ `

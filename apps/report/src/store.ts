@@ -47,7 +47,7 @@ export class Store {
     readonly decisions: Decisions,
   ) {
     this.texts = report.pairs.map((pair) =>
-      [this.name(pair.a), this.name(pair.b), verdictWord(pair), pair.id, pair.reason ?? "", pair.statement ?? ""].join("\n").toLowerCase(),
+      [this.name(pair.a), this.name(pair.b), verdictWord(pair), pair.id, pair.reason ?? "", pair.statement ?? "", pair.rule === undefined ? "" : this.ruleName(pair.rule)].join("\n").toLowerCase(),
     );
     if (report.kind === "sweep") this.sort = "time";
     if (report.pairs.length < 6) this.group = "none";
@@ -66,8 +66,7 @@ export class Store {
   }
 
   decisionOf(pair: Pair): string {
-    const state = this.decisions.get(pair.id)?.state;
-    return state ?? (pair.finding ? "open" : "accepted");
+    return this.decisions.stateOf(pair);
   }
 
   toggle(key: string): void {
@@ -75,7 +74,13 @@ export class Store {
     this.update();
   }
 
-  private passes(index: number): boolean {
+  /** What is searched: names, rules and reasons, and what people have written. */
+  private textOf(index: number): string {
+    const decision = this.decisions.get(this.report.pairs[index].id);
+    return decision ? `${this.texts[index]}\n${[decision.reason, decision.assignee, decision.comment].join("\n").toLowerCase()}` : this.texts[index];
+  }
+
+  private passes(index: number, words: string[]): boolean {
     const pair = this.report.pairs[index];
     const f = this.filters;
     if (f.hiddenVerdicts.has(verdictWord(pair))) return false;
@@ -84,7 +89,8 @@ export class Store {
     if (f.object && this.name(pair.a) !== f.object && this.name(pair.b) !== f.object) return false;
     if (f.state && (pair.state ?? "") !== f.state) return false;
     if (f.decision && this.decisionOf(pair) !== f.decision) return false;
-    return f.text.toLowerCase().split(/\s+/).every((word) => this.texts[index].includes(word));
+    const text = words.length ? this.textOf(index) : "";
+    return words.every((word) => text.includes(word));
   }
 
   private compare(a: Pair, b: Pair): number {
@@ -123,7 +129,8 @@ export class Store {
   update(): void {
     const { pairs } = this.report;
     const passing: number[] = [];
-    for (let i = 0; i < pairs.length; ++i) if (this.passes(i)) passing.push(i);
+    const words = this.filters.text.toLowerCase().split(/\s+/).filter(Boolean);
+    for (let i = 0; i < pairs.length; ++i) if (this.passes(i, words)) passing.push(i);
     passing.sort((a, b) => this.compare(pairs[a], pairs[b]) || a - b);
     this.listed = passing.length;
     const groups = new Map<string, number[]>();

@@ -6,7 +6,7 @@ import { byId, h, number, short } from "./dom";
 import { poseOf } from "./frame";
 import { Deforming, poseAt } from "./motion";
 
-/** More pairs than this have no bar; the list has them all. */
+/** Of more pairs than this only the chosen one has a bar; the list has them all. */
 const kMostBars = 200;
 /** A motion takes this long to play, in ms. */
 const kPlaying = 6000;
@@ -19,6 +19,9 @@ export class Timeline {
   private readonly clock = h("output", { id: "clock", for: "time" });
   private readonly play = h("button", { type: "button", id: "play", "aria-pressed": "false", title: "Play the motion (space)" }, "Play");
   private readonly bars = h("div", { id: "bars" });
+  /** The pairs that have one. */
+  private readonly listed = new Set<number>();
+  private extra: HTMLElement | null = null;
   private readonly curve = h("div", { id: "curve" });
   private playing = 0;
   private last = 0;
@@ -34,7 +37,7 @@ export class Timeline {
     this.play.addEventListener("click", () => this.turn());
     const box = byId("timeline");
     box.hidden = false;
-    box.append(h("div", { class: "time-row" }, this.play, this.slider, this.clock), this.curve, this.bars);
+    box.append(h("div", { class: "time-row" }, h("span", {}, this.play, this.clock), this.slider), this.curve, this.bars);
     this.fillBars();
     this.go(0);
   }
@@ -88,7 +91,10 @@ export class Timeline {
   private fillBars(): void {
     const all = this.app.report.pairs.map((pair, index) => ({ pair, index }));
     all.sort((x, y) => (x.pair.swept?.first?.t ?? Infinity) - (y.pair.swept?.first?.t ?? Infinity) || x.index - y.index);
-    for (const { pair, index } of all.slice(0, kMostBars)) this.bars.append(this.bar(pair, index));
+    for (const { pair, index } of all.slice(0, kMostBars)) {
+      this.listed.add(index);
+      this.bars.append(this.bar(pair, index));
+    }
     if (all.length > kMostBars) this.bars.append(h("p", { class: "more-bars" }, `The first ${kMostBars} of ${all.length.toLocaleString("en")} pairs.`));
   }
 
@@ -119,6 +125,10 @@ export class Timeline {
   show(pair: Pair | undefined): void {
     const points = pair?.swept?.curve;
     this.curve.replaceChildren();
+    this.extra?.remove();
+    const index = this.app.store.selected;
+    this.extra = pair && !this.listed.has(index) ? this.bar(pair, index) : null;
+    if (this.extra) this.bars.prepend(this.extra);
     for (const track of this.bars.querySelectorAll<HTMLElement>(".track"))
       track.classList.toggle("chosen", pair !== undefined && this.app.report.pairs[Number(track.dataset.pair)] === pair);
     if (!pair || !points || points.length < 2) return;

@@ -3,7 +3,8 @@
 import { Vector3 } from "three";
 import type { App, Rest } from "./app";
 import type { Pair } from "./data";
-import { byId, h, short } from "./dom";
+import { announce, byId, h, short } from "./dom";
+import { kOutside } from "./map_view";
 import { Measure } from "./measure";
 import { kSolid } from "./shaders";
 
@@ -15,8 +16,10 @@ const kAxes: [string, [number, number, number]][] = [["X", [1, 0, 0]], ["Y", [0,
 /** The bar over the scene: who is shown how, the section, measuring, lines, names under the pointer. */
 export class Tools {
   private wireframe = false;
-  private section = { on: false, axis: 1, flipped: false, offset: 0 };
+  private section = { on: false, axis: 1, chosen: false, flipped: false, offset: 0 };
   private readonly centre = new Vector3();
+  /** Of the section, towards what is cut away. */
+  private readonly normal = new Vector3(0, 1, 0);
   private reach = 1;
   private readonly measure: Measure;
   private readonly tip = h("div", { class: "tag", id: "tip" });
@@ -75,6 +78,23 @@ export class Tools {
     this.reach = radius;
     this.section.offset = 0;
     byId<HTMLInputElement>("section-offset").value = "0";
+    this.aim(pair.view ? new Vector3(...pair.view) : this.towards());
+  }
+
+  private towards(): Vector3 {
+    const { view } = this.app;
+    return view ? view.camera.position.clone().sub(view.controls.target).normalize() : new Vector3(0, -1, 0);
+  }
+
+  /** Cuts away the side from which one looks; until an axis is chosen along the one that shows most of what is cut. */
+  private aim(towards: Vector3): void {
+    if (!this.section.chosen) {
+      const along = kAxes.map(([, axis]) => Math.abs(towards.dot(new Vector3(...axis))));
+      this.markAxis(along.indexOf(Math.max(...along)));
+    }
+    this.normal.copy(this.section.axis < 3 ? new Vector3(...kAxes[this.section.axis][1]) : towards);
+    if (this.normal.dot(towards) < 0) this.normal.negate();
+    if (this.section.flipped) this.normal.negate();
     this.applySection();
   }
 
@@ -82,7 +102,8 @@ export class Tools {
     this.section.on = !this.section.on;
     byId("panel-section").hidden = !this.section.on;
     this.drawEdges();
-    this.applySection();
+    if (this.section.on && !this.app.view?.flying) this.aim(this.towards());
+    else this.applySection();
     return this.section.on;
   }
 
@@ -97,26 +118,26 @@ export class Tools {
     byId("panel-section").append(
       h("div", { class: "segments", role: "group", "aria-label": "Axis of the section" }, ...axes,
         h("button", { type: "button", id: "section-view", title: "Cut across the view", "aria-pressed": "false", click: () => this.setAxis(3) }, "View")),
-      h("button", { type: "button", id: "section-flip", click: () => { this.section.flipped = !this.section.flipped; this.applySection(); } }, "Other side"),
+      h("button", { type: "button", id: "section-flip", click: () => { this.section.flipped = !this.section.flipped; this.aim(this.towards()); } }, "Other side"),
       h("label", { for: "section-offset" }, "Place"), offset);
   }
 
   private setAxis(axis: number): void {
+    this.section.chosen = true;
+    this.markAxis(axis);
+    this.aim(this.towards());
+  }
+
+  private markAxis(axis: number): void {
     this.section.axis = axis;
     ["section-x", "section-y", "section-z", "section-view"].forEach((id, i) => byId(id).setAttribute("aria-pressed", String(i === axis)));
-    this.applySection();
   }
 
   private applySection(): void {
     const { view, bodies } = this.app;
     if (!view) return;
-    const towards = view.camera.position.clone().sub(view.controls.target).normalize();
-    const normal = this.section.axis < 3 ? new Vector3(...kAxes[this.section.axis][1]) : towards.clone();
-    // What is cut away is the side where the camera stands.
-    if (normal.dot(towards) < 0) normal.negate();
-    if (this.section.flipped) normal.negate();
-    const place = normal.dot(this.centre) + this.section.offset * Math.min(1, 3 * this.reach);
-    bodies.cut(this.section.on, normal, place);
+    const place = this.normal.dot(this.centre) + this.section.offset * Math.min(1, 3 * this.reach);
+    bodies.cut(this.section.on, this.normal, place);
     view.ask();
   }
 
@@ -135,20 +156,34 @@ export class Tools {
     });
   }
 
-  private hover(x: number, y: number): void {
-    const hit = this.app.view?.pick(x, y);
-    this.tip.hidden = !hit;
-    const value = this.app.map?.under(hit?.point ?? null);
-    if (!hit) return;
+  /** The name of what is at a place of the canvas, and the value of the map there; empty where there is nothing. */
+  private textAt(x: number, y: number): string {
+    const hit = this.app.view?.pick(x, y) ?? null;
+    const mapped = this.app.map?.at(x, y, hit);
+    if (mapped?.alone) return mapped.value === kOutside ? "" : mapped.value;
+    if (!hit) return "";
     const name = short(this.app.store.name(hit.object), 60);
-    this.tip.textContent = value ? `${name}: ${value}` : name;
-    this.tip.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
+    return mapped ? `${name}: ${mapped.value}` : name;
   }
 
-  /** Takes the point in the middle of the picture, for the keyboard. */
+  private hover(x: number, y: number): void {
+    const text = this.textAt(x, y);
+    this.tip.hidden = !text;
+    if (!text) return;
+    this.tip.textContent = text;
+    this.tip.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
+    // On the left of the pointer where the right has no room.
+    const room = this.tip.parentElement!.clientWidth - this.tip.offsetWidth;
+    if (x + 14 > room) this.tip.style.transform = `translate(${Math.max(0, x - 14 - this.tip.offsetWidth)}px, ${y + 14}px)`;
+  }
+
+  /** For the keyboard: takes the point in the middle of the picture, or says what is there. */
   takeMiddle(): void {
     const canvas = byId("canvas");
-    this.measure.take(canvas.clientWidth / 2, canvas.clientHeight / 2);
+    const [x, y] = [canvas.clientWidth / 2, canvas.clientHeight / 2];
+    if (this.measure.on) return this.measure.take(x, y);
+    this.hover(x, y);
+    announce(this.tip.hidden ? "There is no body here" : (this.tip.textContent ?? ""));
   }
 
   /** Ends a tool; false where none is at work. */

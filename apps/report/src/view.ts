@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 import {
-  FloatType, NearestFilter, Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer, WebGLRenderTarget,
+  FloatType, NearestFilter, Object3D, PerspectiveCamera, type Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer, WebGLRenderTarget,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Bodies } from "./bodies";
@@ -23,7 +23,7 @@ export class View {
   readonly renderer: WebGLRenderer;
   /** Called after each picture, for what lies over it. */
   readonly drawn: (() => void)[] = [];
-  private readonly picking = new Scene();
+  private readonly picking: Scene[];
   private readonly target: WebGLRenderTarget;
   private asked = 0;
   private flight: { from: Vector3; to: Vector3; centreFrom: Vector3; centreTo: Vector3; begun: number } | null = null;
@@ -36,6 +36,7 @@ export class View {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true, powerPreference: "high-performance" });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setClearColor(0, 0);
+    this.renderer.localClippingEnabled = true;
     this.camera.up.set(0, 0, 1);
     this.camera.position.set(1.5, -2.6, 1.6);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -45,7 +46,7 @@ export class View {
     this.controls.addEventListener("change", () => this.ask());
     this.controls.addEventListener("start", () => (this.flight = null));
     this.scene.add(bodies.solids, bodies.ghosts, bodies.edges);
-    this.picking.add(bodies.pickMesh());
+    this.picking = bodies.pickMeshes().map((mesh) => new Scene().add(mesh));
     this.target = new WebGLRenderTarget(1, 1, { type: FloatType, minFilter: NearestFilter, magFilter: NearestFilter });
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement as Element);
     this.resize();
@@ -154,19 +155,31 @@ export class View {
     this.ask();
   }
 
-  /** What a solid body shows at a place of the canvas, in its pixels. */
+  /** What is seen at a place of the canvas, in its pixels: solid bodies, and where there are none, ghosts and glass. */
   pick(x: number, y: number): Hit | null {
+    return this.pickFrom(this.picking[0], x, y) ?? this.pickFrom(this.picking[1], x, y);
+  }
+
+  private pickFrom(scene: Scene, x: number, y: number): Hit | null {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     this.camera.setViewOffset(width, height, x, y, 1, 1);
     this.renderer.setRenderTarget(this.target);
     this.renderer.clear();
-    this.renderer.render(this.picking, this.camera);
+    this.renderer.render(scene, this.camera);
     this.renderer.setRenderTarget(null);
     this.camera.clearViewOffset();
     const pixel = new Float32Array(4);
     this.renderer.readRenderTargetPixels(this.target, 0, 0, 1, 1, pixel);
     if (!(pixel[3] >= 1)) return null;
     return { object: Math.round(pixel[3]) - 1, point: new Vector3(pixel[0], pixel[1], pixel[2]) };
+  }
+
+  /** Where the line of sight through a place of the canvas meets a plane. */
+  onPlane(x: number, y: number, plane: Plane): Vector3 | null {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const rays = new Raycaster();
+    rays.setFromCamera(new Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera);
+    return rays.ray.intersectPlane(plane, new Vector3());
   }
 
   /** Where a point of the scene is on the canvas, in its pixels; nothing behind the camera. */

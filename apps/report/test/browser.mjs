@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // Debian's Chromium without a window, drawing in software, with nothing but what the tests open.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -50,4 +51,19 @@ export async function settle(page) {
     const wait = () => (window.impingeReport?.view?.flying ? setTimeout(wait, 30) : requestAnimationFrame(() => requestAnimationFrame(done)));
     void window.impingeReport?.shown.then(wait);
   }));
+}
+
+/** Clicks on the finding that has this text. */
+export async function choose(page, text) {
+  await page.click(`.finding:has-text("${text}")`);
+  await settle(page);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds, without what it cannot see: text over the picture. */
+export async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() => window.axe.run(document));
+  return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
 }

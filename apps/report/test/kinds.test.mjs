@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { openBrowser, openPage, settle } from "./browser.mjs";
+import { openBrowser, openPage, settle, violations } from "./browser.mjs";
 import { manyFindings } from "./made_page.mjs";
 import { find, look } from "./picture.mjs";
 import { at, folder, motion, run, write } from "./tool.mjs";
@@ -114,6 +114,79 @@ onPage("a map is drawn over a body, and tells the value under the pointer", map,
   }
 });
 
+onPage("the flat picture of a map has a value under the pointer", map, async (page) => {
+  await page.click("#map-on-2");
+  await settle(page);
+  const box = await page.locator("#canvas").boundingBox();
+  const spots = await page.evaluate(() => {
+    const { view, map: shown } = window.impingeReport;
+    const corners = shown.sheet.geometry.getAttribute("position");
+    const inside = (x, y) => {
+      const corner = (i) => [corners.getX(i), corners.getY(i), corners.getZ(i)];
+      const [low, right, , up] = [0, 1, 2, 3].map(corner);
+      const p = view.controls.target.clone().fromArray(low.map((c, k) => c + x * (right[k] - c) + y * (up[k] - c)));
+      return { spot: view.project(p), value: shown.under(p) };
+    };
+    return [inside(0.5, 0.5), inside(0.05, 0.05), inside(0.6, 0.45)];
+  });
+  assert.equal(spots[0].value, "penetration 1 mm");
+  for (const { spot, value } of spots) {
+    await page.mouse.move(box.x + spot.x, box.y + spot.y);
+    await page.waitForFunction((wanted) => document.getElementById("tip").textContent === wanted, value, { timeout: 5000 });
+  }
+});
+
+/** So many rams against one wall, each a little later. */
+const manyRams = (count) => scene([box("wall", [2, 20, 20 * count], [0, 0, 0]),
+  ...Array.from({ length: count }, (_, i) => box(`ram ${i}`, [4, 4, 4], [-20 - 0.01 * i, 0, 20 * (i - count / 2) + 10]))].map((object) => (
+  object.name === "wall" ? object : { ...object, velocity: [40, 0, 0] })));
+
+onPage("of more pairs than there are bars the chosen one has a bar too", () => run("sweep", "--scene", write("rams.json", { ...manyRams(210), duration: 1, rules: [{ a: "wall", b: "ram *" }] }), "--report", "page.html"), async (page) => {
+  assert.equal((await page.$$(".track")).length, 200);
+  assert.match(await page.textContent(".more-bars"), /first 200 of 210/);
+  await page.focus("#list");
+  await page.keyboard.press("End");
+  await settle(page);
+  assert.equal((await page.$$(".track")).length, 201);
+  assert.match(await page.getAttribute(".track.chosen", "aria-label"), /ram 209/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  assert.equal((await page.$$(".track")).length, 200);
+});
+
+const sheet = "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nf 1 2 3\nf 3 4 1\n";
+
+onPage("a wireframe has every edge of open and turned faces once", () => {
+  write("open.obj", sheet);
+  write("turned.obj", sheet.replace("f 3 4 1", "f 1 4 3"));
+  run("check", "open.obj", "turned.obj", "--report", "page.html");
+}, async (page) => {
+  await page.click(".finding");
+  await settle(page);
+  await page.keyboard.press("w");
+  assert.equal(await page.evaluate(() => window.impingeReport.bodies.edges.geometry.index.count), 2 * 2 * 5);
+});
+
+onPage("a body without faces does not move the camera away", () => writeFileSync(at("page.html"), manyFindings(8, undefined, true)), async (page) => {
+  assert.ok((await page.evaluate(() => window.impingeReport.bodies.frame.radius)) < 200);
+  assert.ok(find(await look(page), "drawn").share > 0.02);
+  assert.equal(await page.evaluate(() => window.impingeReport.store.name(400)), "nothing");
+});
+
+for (const [kind, make] of [["a motion", sweep], ["a map", map]])
+  onPage(`axe finds nothing on the page of ${kind}, light and dark, wide and narrow`, make, async (page) => {
+    await page.click(".finding");
+    for (const colorScheme of ["light", "dark"])
+      for (const width of [390, 1400]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await settle(page);
+        assert.deepEqual(await violations(page), [], `${colorScheme} ${width}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+        assert.ok(find(await look(page), "drawn").share > 0.01);
+      }
+  });
+
 const hostile = ["</script><img src=x onerror=alert(1)>", "\"'&<!--<script>", "\u202eabc \u05d0\u05d1\u05d2", "x".repeat(10000)];
 
 onPage("names are text", () => run("check", "--scene", write("names.json", scene(hostile.map((name, i) => box(name, [10, 10, 10], [7 * i, 0, 0])))), "--report", "page.html"), async (page) => {
@@ -137,6 +210,21 @@ onPage("shapes beyond meshes are shown as boxes of glass", () => run("check", "-
   await page.click(".finding");
   await settle(page);
   assert.match(await page.textContent("#detail"), /a shape without faces/);
+});
+
+onPage("simple solids are drawn as they are, and half-spaces fill no sky", () => run("check", "--scene", write("solids.json", scene([box("box", [20, 20, 20], [0, 0, 0]),
+  { name: "ground", shape: { half_space: [0, 0, 1, -5] } }, { name: "ball", shape: { solid: { sphere: 6 } }, position: [12, 0, 5] }])), "--report", "page.html"), async (page) => {
+  assert.ok((await page.evaluate(() => window.impingeReport.bodies.frame.radius)) < 60);
+  await page.click('.finding:has-text("ball")');
+  await settle(page);
+  assert.match(await page.textContent("#detail"), /sphere, drawn as triangles/);
+  const seen = await look(page);
+  assert.ok(find(seen, "a").share > 0.02 && find(seen, "b").share > 0.02, "both bodies are solid");
+  assert.ok(find(seen, "drawn").share < 0.9, "and seen whole");
+  await page.click('.finding:has-text("ground")');
+  await settle(page);
+  assert.match(await page.textContent("#detail"), /half-space, drawn as a slab/);
+  assert.ok(find(await look(page), "a").share > 0.02);
 });
 
 onPage("a hundred thousand findings scroll", () => writeFileSync(at("page.html"), manyFindings(100_000)), async (page) => {

@@ -48,16 +48,21 @@ export function page(document, blocks) {
   return template().replace("<!--impinge:data-->", () => text("document", Buffer.from(JSON.stringify(document))) + blocks.map((b) => text("block", b)).join(""));
 }
 
-/** Boxes in a grid, and a finding for each of so many pairs of them. */
-export function manyFindings(count, names = (i) => `part ${i}`) {
+/** Boxes in a grid, and a finding for each of so many pairs of them; on request a body without faces beside them. */
+export function manyFindings(count, names = (i) => `part ${i}`, withNothing = false) {
   const mesh = encode(boxPoints(65535), boxFaces, 10 / 65535, [0, 0, 0]);
   const side = 20;
   const objects = Array.from({ length: side * side }, (_, i) => ({
     name: names(i), faces: 12, closed: true, mesh: 0, pose: [1, 0, 0, (i % side) * 9, 0, 1, 0, Math.floor(i / side) * 9, 0, 0, 1, 0],
   }));
+  const meshes = [[0, 0, ...mesh.head]];
+  if (withNothing) {
+    meshes.push([0, mesh.bytes.length, 0, 0, 0, 0, 0, 0, 0, 1]);
+    objects.push({ name: "nothing", faces: 0, closed: false, mesh: 1 });
+  }
   const verdicts = ["crossing", "touching", "near", "a_in_b", "undecided"];
   const pairs = Array.from({ length: count }, (_, i) => {
-    const a = i % (objects.length - 1);
+    const a = i % (side * side - 1);
     const x = (a % side) * 9 + 9;
     const y = Math.floor(a / side) * 9;
     return {
@@ -66,7 +71,7 @@ export function manyFindings(count, names = (i) => `part ${i}`) {
     };
   });
   return page({
-    schema: "impinge.report/1", kind: "check", title: "many findings", units: "mm", objects, meshes: [[0, 0, ...mesh.head]], pairs, asked: 79800, rules: [],
+    schema: "impinge.report/1", kind: "check", title: "many findings", units: "mm", objects, meshes, pairs, asked: 79800, rules: [],
     stats: { method: ["slice_map"], threads: 1, total_ms: 1 },
   }, [mesh.bytes]);
 }

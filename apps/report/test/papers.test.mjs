@@ -5,18 +5,21 @@
 // IMPINGE_SHOTS names a folder for screenshots.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openBrowser, openPage } from "./browser.mjs";
 
 const folder = process.env.IMPINGE_PAPERS ?? new URL("../../../build/release/bench/papers", import.meta.url).pathname;
 const file = join(folder, "papers.html");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser, figures;
 
 before(async () => {
   assert.ok(existsSync(file), `${file} is not there; the test bench_papers writes it`);
   figures = JSON.parse(readFileSync(join(folder, "papers.json"), "utf8")).papers.flatMap((paper) => paper.figures);
   browser = await openBrowser({ colorScheme: "light" });
+  await browser.context.setOffline(true);
 });
 after(async () => browser?.close());
 
@@ -39,6 +42,16 @@ onPage("every plot is drawn", async (page) => {
   }
   const written = await page.evaluate(() => document.querySelector("main").innerText + [...document.querySelectorAll("svg.plot")].map((svg) => svg.outerHTML).join());
   assert.doesNotMatch(written, /NaN|undefined|Infinity/);
+});
+
+onPage("what is written in a plot lies in it, and nothing upon something else", async (page) => {
+  const wrong = await page.$$eval("svg.plot", (all) => all.flatMap((svg) => {
+    const frame = svg.getBoundingClientRect(), words = [...svg.querySelectorAll("text")].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+    const out = words.filter(({ box }) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
+    const upon = words.filter(({ box }, i) => words.slice(i + 1).some(({ box: other }) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 2));
+    return [...out, ...upon].map(({ text }) => `${svg.getAttribute("aria-label")}: ${text}`);
+  }));
+  assert.deepEqual(wrong, []);
 });
 
 onPage("every table has its numbers", async (page) => {
@@ -87,7 +100,7 @@ onPage("the teapot falls, and its contacts are marked", async (page) => {
 
 for (const scheme of ["light", "dark"]) {
   for (const width of [390, 1400]) {
-    onPage(`nothing overflows at ${width} pixels, ${scheme}`, async (page) => {
+    onPage(`nothing overflows at ${width} pixels, axe finds nothing, ${scheme}`, async (page) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 1100 });
       const wide = await page.evaluate(() => [...document.querySelectorAll("body, body *")].filter((element) => {
@@ -99,6 +112,11 @@ for (const scheme of ["light", "dark"]) {
       const bright = (colour) => colour.match(/\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
       assert.equal(bright(back) > bright(text), scheme === "light");
       if (process.env.IMPINGE_SHOTS) await page.screenshot({ path: join(process.env.IMPINGE_SHOTS, `papers_${scheme}_${width}.png`) });
+      // axe takes seconds; what it finds hangs on the colours, hardly on the width.
+      if ((width === 390) !== (scheme === "dark")) return;
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document));
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]), []);
     });
   }
 }

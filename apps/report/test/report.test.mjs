@@ -3,14 +3,12 @@
 //
 // The page in a browser, used as people use it. Pages are made by the tool (IMPINGE_TOOL).
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { createRequire } from "node:module";
-import { openBrowser, openPage, settle } from "./browser.mjs";
+import { choose, openBrowser, openPage, settle, violations } from "./browser.mjs";
 import { find, look } from "./picture.mjs";
 import { assembly, at, folder, run, write } from "./tool.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser;
 
 before(async () => {
@@ -31,17 +29,6 @@ const onPage = (name, file, body, hash = "") => test(name, async () => {
 });
 
 const names = (page) => page.$$eval(".finding .names", (rows) => rows.map((row) => row.textContent));
-const choose = async (page, text) => {
-  await page.click(`.finding:has-text("${text}")`);
-  await settle(page);
-};
-
-/** axe, without what it cannot see: text over the picture. */
-async function violations(page) {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() => window.axe.run(document));
-  return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
-}
 
 onPage("opens from disk and lists the findings", "check.html", async (page) => {
   assert.match(await page.textContent("#summary"), /\d+ findings in \d+ pairs of 11 objects/);
@@ -125,6 +112,65 @@ onPage("measures between two points, and names what is under the pointer", "chec
   assert.ok(Math.abs(measured - 58) < 1.5, `measured ${measured}`);
 });
 
+onPage("the section cuts the lump and its curves too", "check.html", async (page) => {
+  await choose(page, "frame / bolt");
+  const whole = find(await look(page), "lump").count;
+  await page.click("#tool-section");
+  const counts = [];
+  for (const axis of ["x", "y", "z"]) {
+    await page.click(`#section-${axis}`);
+    await settle(page);
+    counts.push(find(await look(page), "lump").count);
+  }
+  assert.ok(Math.min(...counts) < 0.8 * whole && Math.max(...counts) > 10, `${whole}: ${counts}`);
+  const planes = await page.evaluate(() => window.impingeReport.markers.group.children.flatMap((c) => c.material.clippingPlanes ?? []).map((p) => p.constant));
+  assert.ok(planes.length > 0 && planes.every((constant) => Math.abs(constant) < 10), String(planes));
+  await page.click("#tool-section");
+  await settle(page);
+  assert.ok(Math.abs(find(await look(page), "lump").count - whole) <= 2);
+});
+
+onPage("the section faces who looks, also at the next finding, and stays on its side", "check.html", async (page) => {
+  const cut = () => page.evaluate(() => window.impingeReport.bodies.uniforms.section.value.toArray().slice(0, 3));
+  const towards = () => page.evaluate(() => {
+    const { camera, controls } = window.impingeReport.view;
+    return camera.position.clone().sub(controls.target).normalize().toArray();
+  });
+  const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  await page.click("#tool-section");
+  for (const pair of ["frame / bolt", "frame / cover", "frame / cable", "frame / sensor"]) {
+    await choose(page, pair);
+    const [normal, eye] = [await cut(), await towards()];
+    assert.ok(dot(normal, eye) > 0.57, `${pair}: ${normal} seen from ${eye}`);
+  }
+  const before = await cut();
+  await page.evaluate(() => window.impingeReport.view.nudge(Math.PI, 0, 1));
+  await page.focus("#section-offset");
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await cut(), before, "moving the section does not turn it over");
+  await page.click("#section-y");
+  assert.ok(dot(await cut(), await towards()) > 0);
+});
+
+onPage("ghosts have names too, and Enter tells what is in the middle", "check.html", async (page) => {
+  await choose(page, "frame / bolt");
+  await page.click("#fit");
+  await settle(page);
+  const spot = await page.evaluate(() => {
+    const { view, bodies } = window.impingeReport;
+    return view.project(bodies.frame.inside([-40, 40, 5]));
+  });
+  const box = await page.locator("#canvas").boundingBox();
+  await page.mouse.move(box.x + spot.x, box.y + spot.y);
+  await page.waitForFunction(() => document.getElementById("tip").textContent === "post 0");
+  await page.mouse.move(box.x + 3, box.y + box.height - 3);
+  await page.waitForFunction(() => document.getElementById("tip").hidden);
+  await page.keyboard.press("Enter");
+  await page.focus("#canvas");
+  await page.keyboard.press("Enter");
+  assert.match(await page.textContent("#announcer"), /frame|bolt|cover|sensor|cable|no body/);
+});
+
 onPage("wireframe draws lines", "check.html", async (page) => {
   await choose(page, "frame / bolt");
   const before = await page.evaluate(() => window.impingeReport.bodies.edges.geometry.index.count);
@@ -201,66 +247,6 @@ test("a link opens its finding", async () => {
   await page.close();
 });
 
-test("decisions survive save and reload", async () => {
-  const { page, trouble } = await openPage(browser.context, at("check.html"));
-  await choose(page, "frame / bolt");
-  await page.click('[data-state="accepted"]');
-  await page.fill("#decision-reason", "a press fit <b>");
-  await page.fill("#decision-comment", "seen \u05d0");
-  const download = page.waitForEvent("download");
-  await page.click("#save-decisions");
-  await (await download).saveAs(at("decisions.json"));
-  const saved = JSON.parse(readFileSync(at("decisions.json"), "utf8"));
-  assert.equal(saved.schema, "impinge.decisions/1");
-  assert.deepEqual(saved.decisions.map(({ a, b, state, reason, comment, verdict }) => [a, b, state, reason, comment, verdict]), [["frame", "bolt", "accepted", "a press fit <b>", "seen \u05d0", "crossing"]]);
-  await page.evaluate(() => localStorage.clear());
-  await page.close();
-  const again = await openPage(browser.context, at("check.html"));
-  await again.page.setInputFiles("#decisions-file", at("decisions.json"));
-  await again.page.waitForSelector(".finding.settled");
-  await choose(again.page, "frame / bolt");
-  assert.equal(await again.page.inputValue("#decision-reason"), "a press fit <b>");
-  await again.page.setInputFiles("#decisions-file", at("assembly.json"));
-  await again.page.waitForFunction(() => /no file of decisions/.test(document.getElementById("toast").textContent));
-  await again.page.evaluate(() => localStorage.clear());
-  assert.deepEqual([...trouble, ...again.trouble], []);
-  await again.page.close();
-});
-
-test("a saved page holds its decisions", async () => {
-  const { page, trouble } = await openPage(browser.context, at("check.html"));
-  await choose(page, "frame / cable");
-  await page.click('[data-state="assigned"]');
-  await page.fill("#decision-assignee", "</script>Ada");
-  const download = page.waitForEvent("download");
-  await page.click("#save-page");
-  await (await download).saveAs(at("saved.html"));
-  await page.evaluate(() => localStorage.clear());
-  await page.close();
-  const again = await openPage(browser.context, at("saved.html"));
-  await choose(again.page, "frame / cable");
-  assert.equal(await again.page.inputValue("#decision-assignee"), "</script>Ada");
-  assert.ok(find(await look(again.page), "lump").count > 10);
-  assert.deepEqual([...trouble, ...again.trouble], []);
-  await again.page.close();
-});
-
-test("decisions change the exit status of the next check", async (t) => {
-  if (!/--decisions/.test(run("check", "--help").stdout)) return t.skip("this tool has no --decisions");
-  const pair = ["one", "two"].map((name, i) => ({ name, shape: { box: [10, 10, 10] }, position: [7 * i, 0, 0] }));
-  const words = ["check", "--scene", write("pair.json", { schema: "impinge.scene/1", objects: pair })];
-  assert.equal(run(...words, "--report", "pair.html").status, 1);
-  const { page } = await openPage(browser.context, at("pair.html"));
-  await choose(page, "one / two");
-  await page.click('[data-state="accepted"]');
-  await page.fill("#decision-reason", "press fit");
-  const download = page.waitForEvent("download");
-  await page.click("#save-decisions");
-  await (await download).saveAs(at("pair-decisions.json"));
-  await page.close();
-  assert.equal(run(...words, "--decisions", "pair-decisions.json").status, 0);
-});
-
 for (const scheme of ["light", "dark"])
   for (const width of [390, 1400])
     onPage(`axe finds nothing, ${scheme}, ${width} wide`, "check.html", async (page) => {
@@ -280,6 +266,62 @@ onPage("prints a document with a picture for each finding", "check.html", async 
   await page.waitForFunction((n) => document.querySelectorAll("#print img").length === n, count, { timeout: 30_000 });
   const pictures = await page.$$eval("#print img", (all) => all.map((img) => img.src.length));
   assert.ok(pictures.every((length) => length > 5000));
+});
+
+onPage("the key of the browser prints with pictures, and decisions are printed", "check.html", async (page) => {
+  await page.evaluate(() => (window.print = () => (window.printed = (window.printed ?? 0) + 1)));
+  const count = (await names(page)).length;
+  await choose(page, "frame / bolt");
+  await page.fill("#decision-comment", "to be drilled <i>");
+  await page.keyboard.press("Control+p");
+  await page.waitForFunction(() => window.printed, null, { timeout: 30_000 });
+  assert.equal((await page.$$("#print img")).length, count);
+  assert.equal(await page.evaluate(() => window.printed), 1);
+  assert.match(await page.textContent("#print"), /commentto be drilled <i>/);
+  await page.fill("#decision-comment", "");
+  await page.fill("#search", "drilled");
+  assert.ok(await page.isVisible("#empty"));
+  await page.fill("#search", "");
+  await choose(page, "frame / bolt");
+  await page.fill("#decision-comment", "to be drilled <i>");
+  await page.fill("#search", "DRILLED");
+  assert.deepEqual(await names(page), ["frame / bolt"]);
+  await page.evaluate(() => localStorage.clear());
+});
+
+onPage("every control can be used, in any order, without complaint", "check.html", async (page) => {
+  await page.evaluate(() => (window.print = () => undefined));
+  await choose(page, "frame / bolt");
+  await page.click("#more");
+  await page.click("#tool-section");
+  const ids = async (what) => page.$$eval(what, (all) => all.filter((e) => e.offsetParent).map((e, i) => e.id || `${e.className}:${e.dataset.look ?? e.dataset.state ?? e.dataset.verdict ?? i}`));
+  const before = await ids("button, select, input, textarea");
+  assert.ok(before.length > 45, String(before));
+  for (const back of [false, true]) {
+    const buttons = await page.$$("button:visible");
+    for (const button of back ? buttons.reverse() : buttons) {
+      if (!(await button.isVisible())) continue;
+      const id = await button.getAttribute("id");
+      if (["print-button", "save-page", "save-decisions", "open-decisions"].includes(id)) continue;
+      await button.click({ timeout: 5000 });
+      if (await page.isVisible("#help")) await page.keyboard.press("Escape");
+    }
+    for (const select of await page.$$("select:visible"))
+      for (const value of await select.$$eval("option", (all) => all.map((o) => o.value))) await select.selectOption(value);
+    for (const range of await page.$$("input[type=range]:visible"))
+      for (const key of ["Home", "End", "ArrowLeft"]) await range.press(key);
+    await page.evaluate(() => document.getElementById("clear").click());
+    await choose(page, "frame / bolt");
+  }
+  await settle(page);
+  await page.evaluate(() => localStorage.clear());
+});
+
+test("a link to nothing says so", async () => {
+  const { page, trouble } = await openPage(browser.context, at("check.html"), "#finding=ffff%3Cb%3E");
+  assert.match(await page.textContent("#toast"), /No finding here has the id ffff<b>/);
+  assert.deepEqual(trouble, []);
+  await page.close();
 });
 
 onPage("numbers and links can be copied", "check.html", async (page) => {

@@ -119,7 +119,7 @@ IMPINGE_IO_EXPORT std::string markdown_text(const Review& review, std::span<cons
 
 /// How reviews are written that show pictures.
 struct ReviewOptions {
-  std::size_t pictures = 16;             ///< at most so many; the findings first
+  std::size_t pictures = 100;            ///< at most so many; the findings first
   int width = 640;                       ///< pixels of each, 16 to 4096
   int height = 480;                      ///< likewise
   Backend backend = Backend::cpu;        ///< who draws, as in PictureOptions

@@ -212,7 +212,7 @@ class Chaining {
       point = s.ends[0] == point ? s.ends[1] : s.ends[0];
       faces_.push_back(s.faces);
       const Vec3 here = points_.rounded(point);
-      curve.length += (here - last).norm();
+      curve.length += length_of(here - last);
       last = here;
       curve.closed = point == start;
       if (curve.closed) break;
@@ -226,6 +226,12 @@ class Chaining {
     curve.points.assign(points_found_.begin(), points_found_.end());
     curve.faces.assign(faces_.begin(), faces_.end());
     return curve;
+  }
+
+  // Squares of what is tiny or huge leave the range of doubles.
+  static double length_of(const Vec3& way) {
+    const double length = way.norm();
+    return length > 0x1p-500 && length < 0x1p500 ? length : way.stableNorm();
   }
 
   const CutPoints& points_;

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: the impinge authors
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
 
 #include "answer/overlap/contact_curves.h"
@@ -55,6 +57,13 @@ class Patches {
                        [&](const Vec3& v) { return orient3d(t.p[0], t.p[1], t.p[2], v) == 0; });
   }
 
+  // 0 for ordinary faces.
+  static int exponent_of(const Triangle& t) {
+    const double size =
+        std::max((t.p[1] / 2 - t.p[0] / 2).cwiseAbs().maxCoeff(), (t.p[2] / 2 - t.p[0] / 2).cwiseAbs().maxCoeff());
+    return size > 0x1p-150 && size < 0x1p150 ? 0 : std::ilogb(size);
+  }
+
   ContactPatch describe(const std::vector<std::uint32_t>& members) const {
     ContactPatch patch;
     const CutTriangle& first = triangle(members.front());
@@ -63,15 +72,18 @@ class Patches {
     patch.normal = rough_normal(own).normalized();
     const bool front = orient2d(own.p[0], own.p[1], own.p[2], axis) > 0;
     const Vec3 o = arrangement_.points.rounded(first.points[0]);
+    const int exponent = exponent_of(own);  // areas are in units of this power of two
+    double area = 0;
     Vec3 moment = Vec3::Zero();
     std::map<std::uint64_t, int> border;  // edge: how often it is passed upwards, less how often downwards
     for (const std::uint32_t i : members) {
       const CutTriangle& t = triangle(i);
-      const Vec3 p = arrangement_.points.rounded(t.points[0]) - o, q = arrangement_.points.rounded(t.points[1]) - o,
-                 r = arrangement_.points.rounded(t.points[2]) - o;
-      const double area = (q - p).cross(r - p).stableNorm() / 2;
-      patch.area += area;
-      moment += area * (p + q + r) / 3;
+      std::array<Vec3, 3> p;
+      for (std::size_t k = 0; k < 3; ++k)
+        p[k] = (arrangement_.points.rounded(t.points[k]) - o).unaryExpr([&](double x) { return std::ldexp(x, -exponent); });
+      const double own_area = (p[1] - p[0]).cross(p[2] - p[0]).stableNorm() / 2;
+      area += own_area;
+      moment += own_area * (p[0] + p[1] + p[2]) / 3;
       for (std::size_t k = 0; k < 3; ++k) {
         const std::uint32_t from = t.points[k], to = t.points[(k + 1) % 3];
         border[FacetEdges::key(from, to)] += from < to ? 1 : -1;
@@ -81,7 +93,8 @@ class Patches {
         list.push_back(bodies_.in_b(f) ? f - bodies_.first_b_face() : f);
       }
     }
-    patch.middle = patch.area > 0 ? Vec3(o + moment / patch.area) : o;
+    patch.area = std::ldexp(area, 2 * exponent);
+    patch.middle = area > 0 ? Vec3(o + (moment / area).unaryExpr([&](double x) { return std::ldexp(x, exponent); })) : o;
     for (auto* list : {&patch.a_faces, &patch.b_faces}) {
       std::sort(list->begin(), list->end());
       list->erase(std::unique(list->begin(), list->end()), list->end());

@@ -3,6 +3,7 @@
 #include "answer/overlap/overlap_solid.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "answer/overlap/point_ranks.h"
@@ -33,7 +34,7 @@ class Assembly {
         ranks_(arrangement.points.count() + 1) {
     sort_by_shell();
     number_points();
-    for (Shell& s : shells_) s.measures = measure_solid(points_, std::span(triangles_).subspan(s.first, s.count));
+    measure_shells();
   }
 
   OverlapSolid run(bool plain) {
@@ -95,6 +96,45 @@ class Assembly {
       triangles_.push_back({ranks_.rank(f.points[0]), ranks_.rank(f.points[1]), ranks_.rank(f.points[2])});
   }
 
+  // In units in which areas and volumes are ordinary numbers, wherever the points are.
+  void measure_shells() {
+    double largest = 0;
+    for (const TwofoldPoint& p : points_) largest = std::max(largest, p.high.cwiseAbs().maxCoeff());
+    if (!(largest > 0x1p-150 && largest < 0x1p150) && largest > 0) std::frexp(largest, &exponent_);
+    std::vector<std::uint32_t> numbers;
+    const PointDigits digits = [&](std::uint32_t point, int doubles) {
+      if (numbers.empty()) ranks_.for_each([&](std::uint32_t p) { numbers.push_back(p); });
+      return digits_of(arrangement_.points.exact(numbers[point]), doubles);
+    };
+    if (exponent_ == 0) {
+      for (Shell& s : shells_) s.measures = measure_solid(points_, triangles_of(s), digits);
+      return;
+    }
+    std::vector<TwofoldPoint> scaled(points_.begin(), points_.end());
+    for (TwofoldPoint& p : scaled)
+      for (Vec3* part : {&p.high, &p.low})
+        for (double& x : *part) x = std::ldexp(x, -exponent_);
+    for (Shell& s : shells_) s.measures = measure_solid(scaled, triangles_of(s), digits);
+  }
+
+  ExactVec digits_of(const ExactPoint& p, int doubles) const {
+    const int half = exponent_ / 2;  // whose power of two is a double
+    const Exact w = p.w * Exact(std::ldexp(1, half)) * Exact(std::ldexp(1, exponent_ - half));
+    const auto along = [&](Exact rest) {
+      Exact sum;
+      for (int i = 0; i < doubles && rest.sign() != 0; ++i) {
+        const Exact digits(rough_quotient(rest, w));
+        sum = sum + digits;
+        rest = rest - digits * w;
+      }
+      return sum;
+    };
+    return {along(p.x), along(p.y), along(p.z)};
+  }
+
+  double unscaled(double x, int power = 1) const { return std::ldexp(x, power * exponent_); }
+  Vec3 unscaled(const Vec3& v) const { return {unscaled(v.x()), unscaled(v.y()), unscaled(v.z())}; }
+
   std::span<const SolidFace> faces_of(const Shell& s) const { return std::span(faces_).subspan(s.first, s.count); }
   std::span<const Face> triangles_of(const Shell& s) const { return std::span(triangles_).subspan(s.first, s.count); }
 
@@ -142,7 +182,13 @@ class Assembly {
       box.add(m.box);
       lump.face_count += shells_[s].count;
     }
-    lump.centroid = frame_.to_world(lump.volume > 0 ? Vec3(from + moment / lump.volume) : from);
+    const Vec3 centroid = lump.volume > 0 ? Vec3(from + moment / lump.volume) : from;
+    lump.centroid = frame_.to_world(exponent_ == 0 ? centroid : unscaled(centroid));
+    if (exponent_ != 0) {
+      lump.volume = unscaled(lump.volume, 3);
+      lump.area = unscaled(lump.area, 2);
+      box = {unscaled(box.low), unscaled(box.high)};
+    }
     box = frame_.to_world(box);
     lump.box_low = box.low;
     lump.box_high = box.high;
@@ -238,6 +284,7 @@ class Assembly {
   KeptVector<TwofoldPoint> points_;
   std::vector<Face> triangles_;  // as faces_, by vertices of the result
   std::vector<Shell> shells_;
+  int exponent_ = 0;  // measures of shells are in units of this power of two
 };
 
 }  // namespace

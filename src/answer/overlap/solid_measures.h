@@ -2,14 +2,15 @@
 // SPDX-FileCopyrightText: the impinge authors
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include <impinge/mesh.h>
 
 #include "answer/arrangement/twofold_point.h"
 #include "base/box.h"
+#include "base/exact_vec.h"
 
 namespace impinge {
 
@@ -21,7 +22,11 @@ struct SolidMeasures {
   Box box;
 };
 
-/// Volumes to 1e-10 of themselves, whatever cancels.
-SolidMeasures measure_solid(std::span<const TwofoldPoint> points, std::span<const Face> faces);
+/// A point as the sum of so many doubles a coordinate.
+using PointDigits = std::function<ExactVec(std::uint32_t point, int doubles)>;
+
+/// Volumes to 1e-10 of themselves, whatever cancels: where twice the digits do not tell them, more are asked for. Of points
+/// whose largest coordinate is neither tiny nor huge.
+SolidMeasures measure_solid(std::span<const TwofoldPoint> points, std::span<const Face> faces, const PointDigits& digits);
 
 }  // namespace impinge

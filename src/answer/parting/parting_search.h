@@ -19,6 +19,9 @@ class PartingSearch {
   /// The same for one translation.
   void attempt_shift(const Vec3& shift);
 
+  /// One that was proved to part the pair.
+  void offer(const Vec3& shift) { keep(shift); }
+
   const Vec3& shift() const { return best_; }
   double length() const { return length_; }
   /// Close enough to the lower bound that nothing is left to be gained.

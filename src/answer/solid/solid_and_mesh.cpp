@@ -6,16 +6,20 @@
 // do.
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "answer/solid/exact_solids.h"
 #include "answer/solid/face_search.h"
 #include "answer/solid/solid_pair.h"
+#include "answer/verdict/likely_verdict.h"
 #include "base/exact_vec.h"
 #include "shape/solid/solid_distance.h"
 
 namespace impinge {
 
 namespace {
+
+constexpr int kPointsWithin = 6, kPointsAround = 4;  // along each side of a box
 
 class SolidAndMesh {
  public:
@@ -64,17 +68,34 @@ class SolidAndMesh {
     return meeting_answer(question_, Verdict::a_in_b, certainty_, middle);
   }
 
-  // A body that is open or dirty: its generalised winding number.
+  // A body that is open or dirty: its generalised winding numbers, at points of all that may lie within it. No face parts
+  // one point of the solid from another.
   PairAnswer by_winding(const PairAnswer& otherwise) const {
-    const Vec3 p = mesh_.in_shell(solid_.position);
-    const double winding = mesh_.shell().winding(p);
-    const Held held = mesh_.shell().held(p, winding);
-    if (held == Held::outside) return otherwise;
-    PairAnswer answer = meeting_answer(question_, held == Held::inside ? Verdict::a_in_b : Verdict::undecided,
-                                       held == Held::inside ? Certainty::likely : Certainty::undecided, solid_.position);
-    answer.winding = winding;
-    if (held != Held::inside) answer.distance.reset();
+    const Box& faces = mesh_.object().box;
+    std::vector<Vec3> points{solid_.position};
+    add_points(faces, kPointsWithin, points);
+    add_points(grown(faces, missing_reach(mesh_.object())), kPointsAround, points);
+    const std::optional<LikelyVerdict> likely = likely_within(mesh_, points);
+    if (!likely || likely->verdict == Verdict::disjoint) return otherwise;
+    PairAnswer answer = meeting_answer(question_, likely->verdict, likely->certainty, likely->point);
+    answer.winding = likely->winding;
+    if (likely->verdict == Verdict::undecided) answer.distance.reset();
     return answer;
+  }
+
+  // Points of the solid in a box of the world, so many along each side of what the two share at most.
+  void add_points(const Box& box, int count, std::vector<Vec3>& points) const {
+    Box local;
+    for (int k = 0; k < 8; ++k)
+      local.add(solid_.to_local(
+          {k & 1 ? box.high.x() : box.low.x(), k & 2 ? box.high.y() : box.low.y(), k & 4 ? box.high.z() : box.low.z()}));
+    local = intersection(local, solid_.data->box);
+    if (local.empty()) return;
+    for (int i = 0; i < count * count * count; ++i) {
+      const Vec3 place = (Vec3(i % count, i / count % count, i / count / count).array() + 0.5) / count;
+      const Vec3 p = local.low + (local.high - local.low).cwiseProduct(place);
+      if (core_distance(*solid_.data, p).distance <= solid_.data->radius) points.push_back(solid_.to_world(p));
+    }
   }
 
   PairAnswer apart() {

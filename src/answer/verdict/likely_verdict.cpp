@@ -7,128 +7,22 @@
 #include "answer/verdict/likely_verdict.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
-#include "shape/line/near_line.h"
+#include "answer/verdict/surface_samples.h"
 
 namespace impinge {
 
 namespace {
 
-// Axes and diagonals of a cube: the outermost corner along each is a point to ask about.
-const std::array<Vec3, 14>& looks() {
-  static const std::array<Vec3, 14> kLooks = {
-      Vec3(1, 0, 0),  Vec3(-1, 0, 0), Vec3(0, 1, 0),   Vec3(0, -1, 0), Vec3(0, 0, 1),   Vec3(0, 0, -1),  Vec3(1, 1, 1),
-      Vec3(1, 1, -1), Vec3(1, -1, 1), Vec3(1, -1, -1), Vec3(-1, 1, 1), Vec3(-1, 1, -1), Vec3(-1, -1, 1), Vec3(-1, -1, -1)};
-  return kLooks;
-}
-
-struct Sample {
-  std::uint32_t component;
-  Vec3 point;
-};
-
-constexpr std::size_t kFacesScanned = 2048;  // for outermost corners, which need not be the very outermost
-constexpr std::size_t kMostWithin = 64;
-
-// Corners that lie on no face that touches the other body; all of them where nothing touches.
-using Touched = std::vector<bool>;
-bool is_free(const WorldObject& o, const Touched& touched, std::uint32_t v) {
-  return touched.empty() || !touched[o.topology->corner(v)];
-}
-
-void add_outermost(const WorldObject& o, const Touched& touched, std::vector<Sample>& samples) {
-  std::array<double, 14> farthest;
-  farthest.fill(-INFINITY);
-  std::array<std::uint32_t, 14> outermost{};
-  for (std::size_t f = 0; f < o.faces.size(); f += o.faces.size() / kFacesScanned + 1)
-    for (const std::uint32_t v : o.faces[f]) {
-      if (!is_free(o, touched, v)) continue;
-      const Vec3 p = o.vertex(v);
-      for (std::size_t i = 0; i < looks().size(); ++i)
-        if (const double far = looks()[i].dot(p); far > farthest[i]) {
-          farthest[i] = far;
-          outermost[i] = v;
-        }
-    }
-  for (std::size_t i = 0; i < looks().size(); ++i)
-    if (farthest[i] > -INFINITY) samples.push_back({o.topology->component_of[outermost[i]], o.vertex(outermost[i])});
-}
-
-// The middle of what a segment has in a box.
-std::optional<Vec3> middle_within(const Vec3& p, const Vec3& q, const Box& box) {
-  const std::optional<Span> span = clipped(p, q - p, box);
-  if (!span) return {};
-  const double begin = std::max(span->low, 0.0), end = std::min(span->high, 1.0);
-  if (!(begin < end)) return {};
-  const double middle = (begin + end) / 2;
-  return Vec3((1 - middle) * p + middle * q);
-}
-
-// A part may reach in through a hole though its outermost corners are far away, and even though no corner of it is inside.
-void add_within(const WorldObject& o, const Touched& touched, const Box& box, std::vector<Sample>& samples) {
-  std::vector<Sample> within;
-  for (std::size_t f = 0; f < o.faces.size(); f += o.faces.size() / kFacesScanned + 1)
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint32_t u = o.faces[f][k], v = o.faces[f][(k + 1) % 3];
-      if (!is_free(o, touched, u) || !is_free(o, touched, v)) continue;
-      if (const auto p = middle_within(o.vertex(u), o.vertex(v), box)) within.push_back({o.topology->component_of[u], *p});
-    }
-  for (std::size_t i = 0; i < within.size(); i += within.size() / kMostWithin + 1) samples.push_back(within[i]);
-}
-
-// A corner of each component that touches the other body, or the middle of a face where all of its corners are touched.
-void add_untouched(const WorldObject& o, const Touched& touched, const Body& other, std::vector<Sample>& samples) {
-  std::vector<bool> known(o.topology->component_faces.size(), false);
-  const auto add = [&](std::uint32_t component, const Vec3& p) {
-    samples.push_back({component, p});
-    known[component] = true;
-  };
-  for (const Face& f : o.faces)
-    for (const std::uint32_t v : f)
-      if (!known[o.topology->component_of[v]] && is_free(o, touched, v)) add(o.topology->component_of[v], o.vertex(v));
-  for (std::uint32_t f = 0; f < o.faces.size(); ++f) {
-    const std::uint32_t component = o.topology->component_of[o.faces[f][0]];
-    if (known[component]) continue;
-    const Triangle t = o.triangle(f);
-    const Vec3 middle = t.p[0] / 3 + t.p[1] / 3 + t.p[2] / 3;
-    if (!other.holds_on_surface(RayStart(centroid(t)))) add(component, middle);
-  }
-}
-
-Touched touched_corners(const WorldObject& o, std::span<const FacePair> meeting, bool is_a) {
-  Touched touched;
-  if (meeting.empty()) return touched;
-  touched.resize(o.local.size(), false);
-  for (const FacePair& pair : meeting)
-    for (const std::uint32_t v : o.faces[is_a ? pair.a_face : pair.b_face]) touched[o.topology->corner(v)] = true;
-  return touched;
-}
-
-// Points of each component off the other body's surface.
-std::vector<Sample> samples_of(const Body& body, const Body& other, std::span<const FacePair> meeting, bool is_a) {
-  const WorldObject& o = body.object();
-  std::vector<Sample> samples;
-  const Touched touched = touched_corners(o, meeting, is_a);
-  if (meeting.empty()) {
-    const std::vector<std::uint32_t>& heads = o.topology->component_faces;
-    for (std::uint32_t i = 0; i < heads.size(); ++i) samples.push_back({i, o.vertex(o.faces[heads[i]][0])});
-  } else {
-    add_untouched(o, touched, other, samples);
-  }
-  add_outermost(o, touched, samples);
-  add_within(o, touched, other.object().box, samples);
-  return samples;
-}
-
 // All corners and the middles of all faces lie on the other body's surface.
 bool lies_on(const Body& body, const Body& other, std::span<const FacePair> meeting, bool is_a) {
-  std::vector<Sample> off;
-  add_untouched(body.object(), touched_corners(body.object(), meeting, is_a), other, off);
-  return off.empty();
+  return untouched_samples(body, other, FreeCorners(body.object(), meeting, is_a)).empty();
 }
+
+// All that a body encloses, and may have lost.
+Box suspect_box(const WorldObject& o) { return grown(o.box, missing_reach(o)); }
 
 // What the samples of one body tell about it and the other.
 struct Told {
@@ -140,12 +34,12 @@ struct Told {
 
 double doubt(double winding) { return std::abs(std::abs(winding) - 0.5); }
 
-std::optional<Told> look_into(const Body& container, std::span<const Sample> samples, std::size_t component_count) {
+std::optional<Told> look_into(const Body& container, std::span<const SurfaceSample> samples, std::size_t component_count) {
   const OpenShell& shell = container.shell();
-  const Box suspect = grown(container.object().box, missing_reach(container.object()));
+  const Box suspect = suspect_box(container.object());
   std::vector<std::optional<Held>> components(component_count);
   std::optional<Told> told;
-  for (const Sample& s : samples) {
+  for (const SurfaceSample& s : samples) {
     container.control().poll();
     const bool near = box_contains(suspect, s.point);
     const Vec3 p = container.in_shell(s.point);
@@ -164,9 +58,9 @@ std::optional<Told> look_into(const Body& container, std::span<const Sample> sam
 
 std::optional<Told> look_into(const Body& container, const Body& content, std::span<const FacePair> meeting,
                               bool content_is_a) {
-  const WorldObject& o = container.object();
-  if (o.sound() || !boxes_meet(grown(o.box, missing_reach(o)), content.object().box)) return {};
-  return look_into(container, samples_of(content, container, meeting, content_is_a),
+  const Box suspect = suspect_box(container.object());
+  if (container.object().sound() || !boxes_meet(suspect, content.object().box)) return {};
+  return look_into(container, surface_samples(content, container, suspect, meeting, content_is_a),
                    content.object().topology->component_faces.size());
 }
 
@@ -196,7 +90,7 @@ std::optional<LikelyVerdict> likely_verdict(const Body& a, const Body& b, std::s
 
 std::optional<LikelyVerdict> likely_within(const Body& container, std::span<const Vec3> points) {
   if (container.object().sound()) return {};
-  std::vector<Sample> samples;
+  std::vector<SurfaceSample> samples;
   for (const Vec3& p : points) samples.push_back({0, p});
   const std::optional<Told> told = look_into(container, samples, 1);
   return told ? std::optional(verdict_of(*told, Verdict::a_in_b)) : std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/thread_limit.h"
 #include "io/cad/step_text.h"
 #include "io/file/fail.h"
 #include "io/file/input_file.h"
@@ -46,6 +47,7 @@ CadReading read_cad_file(const std::filesystem::path& file, const CadLoadOptions
     if (is_iges(file)) notes = examine_iges(as_text(input.bytes()), origin);
     if (is_step(file)) notes = examine_step(as_text(input.bytes()), origin);
   }
+  require_threads(options.threads);
   CadReading reading;
   reading.process = std::make_unique<CadProcess>(origin, CadLimits{options.seconds, memory_for(size)});
   CadOptions asked;

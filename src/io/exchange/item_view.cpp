@@ -35,7 +35,7 @@ const ItemViews::Extent& ItemViews::extent_of(ObjectId id) {
   extents_.resize(review_.scene->objects().size());
   std::optional<Extent>& extent = extents_[id.value];
   if (extent) return *extent;
-  const SceneObject& object = review_.scene->object(id);
+  const SceneObject& object = drawn_.object(id);
   const std::span<const Vec3> local = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
   const Vec3 first = world_point(object.pose, local[0]);
   extent = Extent{first, first};
@@ -97,7 +97,7 @@ PictureOptions ItemViews::picture_options(const ReviewItem& item) const {
 }
 
 ItemView ItemViews::best(const ReviewItem& item) {
-  const Scene& scene = *review_.scene;
+  const Scene& scene = drawn_;
   WorldVertices vertices(scene.objects().size());
   std::vector<bool> solid(vertices.size(), false);
   for (const ObjectId id : {item.a, item.b}) {

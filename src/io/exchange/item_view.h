@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "io/picture/drawn_scene.h"
+
 namespace impinge::io {
 
 /// A camera that looks at the place of contact.
@@ -25,7 +27,8 @@ struct ItemView {
 
 class ItemViews {
  public:
-  ItemViews(const Review& review, const ReviewOptions& options) : review_(review), options_(options) {}
+  ItemViews(const Review& review, const ReviewOptions& options)
+      : review_(review), options_(options), drawn_(drawn_scene(*review.scene)) {}
 
   /// True if a picture can be drawn: of a check.
   bool has_pictures() const { return review_.result != nullptr; }
@@ -50,6 +53,7 @@ class ItemViews {
 
   const Review& review_;
   const ReviewOptions& options_;
+  const Scene drawn_;                           // since boxes of simple solids may be endless
   std::vector<std::optional<Extent>> extents_;  // by object
 };
 

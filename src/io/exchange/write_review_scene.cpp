@@ -12,6 +12,7 @@
 #include "io/exchange/plain_text.h"
 #include "io/exchange/review_words.h"
 #include "io/mesh/gltf_writer.h"
+#include "io/picture/drawn_scene.h"
 
 namespace impinge {
 namespace {
@@ -35,7 +36,9 @@ class SceneWriter {
 
   void write() {
     std::vector<std::size_t> objects, findings;
-    for (const SceneObject& object : review_.scene->objects()) objects.push_back(add_object(object));
+    const Scene drawn = drawn_scene(*review_.scene);
+    for (std::size_t i = 0; i < drawn.objects().size(); ++i)
+      objects.push_back(add_object(drawn.objects()[i], review_.scene->objects()[i].shape));
     for (const ReviewItem& item : review_.items) findings.push_back(add_item(item));
     gltf_.put_under(gltf_.add_place("objects"), objects);
     gltf_.put_under(gltf_.add_place("findings"), findings);
@@ -43,13 +46,15 @@ class SceneWriter {
   }
 
  private:
-  std::size_t add_object(const SceneObject& object) {
+  std::size_t add_object(const SceneObject& object, const LineShapePtr& shape) {
     const std::span<const Vec3> local = object.deformed.empty() ? object.mesh.vertices() : object.deformed;
     std::vector<Vec3> world;
     world.reserve(local.size());
     for (const Vec3& point : local) world.push_back(world_point(object.pose, point));
     const std::size_t node = gltf_.add_mesh(object.name, world, object.mesh.faces(), body_);
-    if (object.shape) gltf_.set_extras(node, {{"impinge", {{"shape", object.shape->name()}, {"shown_as", "box"}}}});
+    if (shape)
+      gltf_.set_extras(
+          node, {{"impinge", {{"shape", shape->name()}, {"shown_as", shape->solid() != nullptr ? "triangles" : "box"}}}});
     return node;
   }
 

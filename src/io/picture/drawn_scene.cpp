@@ -46,7 +46,7 @@ Pose slab_pose(const SceneObject& object, const Solid& solid, const Vec3& middle
 
 }  // namespace
 
-Scene drawn_scene(const Scene& scene) {
+Scene drawn_scene(const Scene& scene, int segments) {
   const std::span<const SceneObject> objects = scene.objects();
   if (std::none_of(objects.begin(), objects.end(), [](const SceneObject& o) { return solid_in(o) != nullptr; }))
     return scene;
@@ -57,7 +57,7 @@ Scene drawn_scene(const Scene& scene) {
     const Solid* const solid = solid_in(object);
     if (solid != nullptr) {
       const Pose pose = endless(object) ? slab_pose(object, *solid, box.low / 2 + box.high / 2) : object.pose;
-      drawn.add(object.name, solid->tessellated(48, 1.2 * (box.high - box.low).norm()), pose, object.group);
+      drawn.add(object.name, solid->tessellated(segments, 1.2 * (box.high - box.low).norm()), pose, object.group);
     } else if (object.shape) {
       drawn.add(object.name, object.shape, object.pose, object.group);
     } else {

@@ -7,7 +7,7 @@
 namespace impinge {
 
 /// The scene with triangles in place of simple solids, by the same ids: for pictures alone. Of a half-space a slab as wide
-/// as all the rest.
-Scene drawn_scene(const Scene& scene);
+/// as all the rest. `segments` are those of round ones, all around.
+Scene drawn_scene(const Scene& scene, int segments = 48);
 
 }  // namespace impinge

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/picture/drawn_scene.h"
 #include "io/report/report_document.h"
 #include "io/report/report_findings.h"
 #include "io/report/report_scene.h"
@@ -100,7 +101,8 @@ void write_report(const Scene& scene, ObjectId a, ObjectId b, const Interference
   io::Focus focus;
   const double width = map.cell * map.columns, height = map.cell * map.rows;
   focus.middle = map.origin + 0.5 * width * map.right + 0.5 * height * map.up;
-  const auto inside = [&](ObjectId id) { return world_point(scene.object(id).pose, scene.object(id).mesh.vertices()[0]); };
+  const Scene drawn = drawn_scene(scene);
+  const auto inside = [&](ObjectId id) { return world_point(drawn.object(id).pose, drawn.object(id).mesh.vertices()[0]); };
   focus.middle += map.direction * (map.deepest_point ? *map.deepest_point : inside(b)).dot(map.direction) -
                   map.direction * focus.middle.dot(map.direction);
   focus.radius = 0.5 * std::hypot(width, height);

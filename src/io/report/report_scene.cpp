@@ -9,6 +9,8 @@
 
 #include <impinge/shapes.h>
 
+#include "io/picture/drawn_scene.h"
+
 namespace impinge::io {
 namespace {
 
@@ -24,6 +26,7 @@ std::span<const Vec3> vertices_of(const SceneObject& object) {
 }
 
 GridMesh box_of(std::span<const Vec3> vertices) {
+  if (vertices.empty()) return to_grid({}, {});
   Vec3 low = vertices.front(), high = low;
   for (const Vec3& vertex : vertices) {
     low = low.cwiseMin(vertex);
@@ -87,15 +90,26 @@ class Meshes {
   std::map<std::pair<const void*, Shown>, std::size_t> numbers_;
 };
 
-OrderedJson object_json(const SceneObject& object) {
+/// Simple solids as triangles; of very many of them, few.
+Scene drawn(const Scene& scene) {
+  const auto objects = scene.objects();
+  const auto solids = std::count_if(objects.begin(), objects.end(), [](const SceneObject& object) {
+    return object.shape && object.shape->solid() != nullptr;
+  });
+  return drawn_scene(scene, solids <= 200 ? 48 : solids <= 5000 ? 12 : 8);
+}
+
+OrderedJson object_json(const SceneObject& object, const Pose& pose) {
   OrderedJson json = {{"name", object.name},
                       {"faces", object.shape ? OrderedJson(nullptr) : OrderedJson(object.mesh.faces().size())}};
   json["closed"] = object.shape ? object.shape->closed() : object.mesh.closed();
   if (!object.mesh.origin().empty()) json["origin"] = object.mesh.origin();
-  if (object.shape) json["shape"] = true;
+  const Solid* const solid = object.shape ? object.shape->solid() : nullptr;
+  if (solid != nullptr) json["solid"] = to_string(solid->kind());
+  // What is seen of these is not all there is.
+  if (object.shape && (solid == nullptr || solid->kind() == SolidKind::half_space)) json["shape"] = true;
   if (!object.layer.empty()) json["layer"] = object.layer;
   if (!object.groups.empty()) json["groups"] = object.groups;
-  const Pose& pose = object.pose;
   if (pose.rotation.isIdentity(0) && pose.position.isZero(0)) return json;
   OrderedJson& rows = json["pose"] = OrderedJson::array();
   for (int i = 0; i < 3; ++i) {
@@ -109,15 +123,17 @@ OrderedJson object_json(const SceneObject& object) {
 
 void add_scene(const Scene& scene, const std::vector<bool>& named, std::uint64_t max_faces, ReportPage& page,
                OrderedJson& document) {
-  const std::vector<Shown> shown = choose(scene, named, max_faces);
+  const Scene seen = drawn(scene);
+  const std::vector<Shown> shown = choose(seen, named, max_faces);
   const auto coarse_ones = static_cast<std::uint64_t>(std::count(shown.begin(), shown.end(), Shown::coarse));
   const std::uint64_t most = coarse_ones == 0 ? 0 : std::max<std::uint64_t>(max_faces / coarse_ones, 12);
   Meshes meshes(page);
   OrderedJson objects = OrderedJson::array();
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const SceneObject& object = scene.objects()[i];
-    OrderedJson json = object_json(object);
-    json["mesh"] = meshes.add(object, shown[i], most);
+    const SceneObject& as_drawn = seen.objects()[i];
+    OrderedJson json = object_json(object, object.motion ? object.pose : as_drawn.pose);
+    json["mesh"] = meshes.add(as_drawn, shown[i], most);
     if (shown[i] != Shown::faces) json["shown"] = word(shown[i]);
     if (object.motion) json["motion"] = motion_json(object, page);
     objects.push_back(std::move(json));

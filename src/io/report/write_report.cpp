@@ -10,8 +10,28 @@
 namespace impinge {
 namespace io {
 
+namespace {
+
+/// As the page saves it.
+OrderedJson decision_json(const Decision& decision) {
+  return {{"id", decision.id},
+          {"a", decision.a},
+          {"b", decision.b},
+          {"state", to_string(decision.state)},
+          {"reason", decision.reason},
+          {"assignee", decision.assignee},
+          {"comment", decision.comment},
+          {"verdict", decision.verdict ? to_string(*decision.verdict) : ""}};
+}
+
+}  // namespace
+
 OrderedJson begin_document(const char* kind, const Scene& scene, const ReportOptions& options) {
-  return {{"schema", "impinge.report/1"}, {"kind", kind}, {"title", options.title}, {"units", scene.units}};
+  OrderedJson document = {{"schema", "impinge.report/1"}, {"kind", kind}, {"title", options.title}, {"units", scene.units}};
+  if (options.decisions.empty()) return document;
+  OrderedJson& list = document["decisions"] = OrderedJson::array();
+  for (const Decision& decision : options.decisions) list.push_back(decision_json(decision));
+  return document;
 }
 
 void end_document(const Scene& scene, const Stats& stats, OrderedJson& document) {

@@ -54,6 +54,7 @@ class SceneOpener {
     }
     seen_.entries.insert_or_assign(key, entry);
     entry.facts.origin = file.string();
+    entry.facts.content = entry.hash;
     return deferred::make(std::move(entry.facts), [file, options, hash = entry.hash] {
       if (hash_of(file) != hash)
         throw Error(ErrorCode::bad_scene,

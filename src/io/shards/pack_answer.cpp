@@ -4,8 +4,10 @@
 // A flat list of numbers and texts: the same function writes and reads, so that both have the same members in one order.
 #include <fmt/format.h>
 
+#include <array>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -13,6 +15,7 @@
 
 #include <impinge/error.h>
 #include <impinge/io.h>
+#include <impinge/overlap.h>
 
 #include "io/file/bytes.h"
 #include "io/shards/content_hash.h"
@@ -22,7 +25,7 @@ namespace impinge {
 
 namespace {
 
-constexpr std::string_view kHead = "impinge.answer/1";
+constexpr std::string_view kHead = "impinge.answer/2";
 
 struct Writer {
   static constexpr bool kReads = false;
@@ -90,6 +93,11 @@ void each(Archive& archive, Members&... members) {
   (visit(archive, members), ...);
 }
 
+template <class Archive, std::size_t n>
+void visit(Archive& archive, std::array<std::uint32_t, n>& value) {
+  for (std::uint32_t& number : value) archive.number(number);
+}
+
 template <class Archive, class T>
 void visit(Archive& archive, std::optional<T>& value) {
   std::uint8_t there = value ? 1 : 0;
@@ -121,11 +129,66 @@ void visit(Archive& archive, ViewChoice& x) {
   each(archive, x.direction, x.rule, x.slope.mean_deg, x.slope.steep_share, x.slope.faces);
 }
 template <class Archive>
+void visit(Archive& archive, std::optional<Mesh>& x) {
+  std::vector<Vec3> vertices;
+  std::vector<Face> faces;
+  if (x) {
+    vertices.assign(x->vertices().begin(), x->vertices().end());
+    faces.assign(x->faces().begin(), x->faces().end());
+  }
+  each(archive, vertices, faces);
+  if constexpr (Archive::kReads)
+    if (!faces.empty()) x.emplace(std::move(vertices), std::move(faces));
+}
+template <class Archive>
+void visit(Archive& archive, ContactPoint& x) {
+  each(archive, x.point, x.a_feature, x.b_feature, x.a_index, x.b_index);
+}
+template <class Archive>
+void visit(Archive& archive, Contact& x) {
+  each(archive, x.a_face, x.b_face, x.relation, x.coplanar, x.a_normal, x.b_normal, x.points);
+}
+template <class Archive>
+void visit(Archive& archive, ContactCurve& x) {
+  each(archive, x.closed, x.length, x.points, x.faces);
+}
+template <class Archive>
+void visit(Archive& archive, ContactPatch& x) {
+  each(archive, x.area, x.normal, x.middle, x.outline, x.a_faces, x.b_faces);
+}
+template <class Archive>
+void visit(Archive& archive, Lump& x) {
+  each(archive, x.volume, x.area, x.centroid, x.box_low, x.box_high, x.a_faces, x.b_faces, x.first_face, x.face_count);
+}
+template <class Archive>
+void visit(Archive& archive, OverlapSolid& x) {
+  each(archive, x.mesh, x.lumps, x.volume, x.area, x.embedded);
+}
+template <class Archive>
+void visit(Archive& archive, LeastParting& x) {
+  each(archive, x.direction, x.length, x.at_least, x.reason);
+}
+template <class Archive>
+void visit(Archive& archive, PushPoint& x) {
+  each(archive, x.point, x.normal, x.depth, x.lump);
+}
+template <class Archive>
+void visit(Archive& archive, Overlap& x) {
+  each(archive, x.contacts, x.curves, x.patches, x.solid, x.parting, x.pushes, x.statement);
+}
+template <class Archive>
 void visit(Archive& archive, PairAnswer& x) {
   each(archive, x.a, x.b, x.verdict, x.certainty, x.winding, x.face_pair_count, x.crossing_count, x.touching_count);
   each(archive, x.face_pairs, x.truncated, x.distance, x.gap, x.witness, x.overlap_volume, x.depth, x.depth_direction);
   each(archive, x.guarantee, x.views, x.proxy_faces, x.ignored, x.accepted, x.beyond, x.rule, x.severity, x.reason);
   each(archive, x.statement);
+  // Shared by who holds the answer, and so read into a new one.
+  std::uint8_t there = x.overlap ? 1 : 0;
+  archive.number(there);
+  if (there == 0) return;
+  Overlap overlap = x.overlap ? *x.overlap : Overlap{};
+  visit(archive, overlap);
+  if constexpr (Archive::kReads) x.overlap = std::make_shared<const Overlap>(std::move(overlap));
 }
 template <class Archive>
 void visit(Archive& archive, StageStats& x) {
@@ -173,10 +236,6 @@ std::vector<Source> sources_of(const Scene& scene, const CheckResult& result) {
 }  // namespace
 
 std::string pack_answer(const Scene& scene, const CheckResult& result) {
-  for (const PairAnswer& pair : result.pairs)
-    if (pair.overlap)
-      throw Error(ErrorCode::unsupported,
-                  "answers with overlaps stay in their process; ask for no contacts, curves, patches, overlap or parting");
   std::vector<Source> sources = sources_of(scene, result);
   Writer writer;
   CheckResult copy = result;  // one function writes and reads, and so takes what it could change

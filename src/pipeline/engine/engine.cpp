@@ -14,6 +14,7 @@
 #include "answer/map/interference_map.h"
 #include "backend/backend.h"
 #include "base/kept_memory.h"
+#include "base/thread_limit.h"
 #include "localise/face_octree/face_octree.h"
 #include "pipeline/check/kept_checks.h"
 #include "pipeline/check/methods.h"
@@ -154,9 +155,7 @@ struct Engine::State {
 Engine::Engine(EngineOptions options) : Engine(std::move(options), Experiments()) {}
 
 Engine::Engine(EngineOptions options, const Experiments& experiments) {
-  if (options.threads < 0)
-    throw Error(ErrorCode::bad_argument,
-                fmt::format("threads {}: must be 1 or more, or 0 for the caller's arena", options.threads));
+  require_threads(options.threads);
   state_ = std::make_unique<State>();
   state_->options = std::move(options);
   state_->experiments = experiments;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/LU>
+
 #include "answer/map/map_numbers.h"
 #include "answer/sampled/scene_raster.h"
 #include "answer/verdict/likely_verdict.h"
@@ -44,23 +46,40 @@ int certified_resolution(std::size_t faces) {
   return static_cast<int>(std::clamp(std::sqrt(static_cast<double>(faces) / 4), 16.0, 2048.0));
 }
 
-// Where lines along the axes cross a shape without faces, in the world.
-std::vector<Vec3> surface_points(const LineShape& shape, const Pose& pose) {
-  constexpr int kLines = 5;  // across each side of its box
-  const auto [low, high] = shape.bounds();
-  std::vector<Vec3> points;
+// Where lines along the axes through a box of its own frame cross a shape without faces, in the world.
+void add_surface_points(const LineShape& shape, const Pose& pose, const Box& box, std::vector<Vec3>& points) {
+  constexpr int kLines = 5;  // across each side of the box
+  if (box.empty()) return;
   std::vector<Crossing> crossings;
   for (int axis = 0; axis < 3; ++axis)
     for (int i = 0; i < kLines * kLines; ++i) {
       Vec3 share = Vec3::Zero();
       share[(axis + 1) % 3] = (i % kLines + 0.5) / kLines;
       share[(axis + 2) % 3] = (i / kLines + 0.5) / kLines;
-      const Vec3 origin = low + (high - low).cwiseProduct(share), direction = Vec3::Unit(axis);
+      const Vec3 origin = box.low + (box.high - box.low).cwiseProduct(share), direction = Vec3::Unit(axis);
       crossings.clear();
       shape.crossings(origin, direction, crossings);
       for (const Crossing& c : crossings)
         points.push_back(pose.rotation * (origin + (c.t_low / 2 + c.t_high / 2) * direction) + pose.position);
     }
+}
+
+// All over the shape, and where the open body may have it within.
+std::vector<Vec3> surface_points(const LineShape& shape, const Pose& pose, const WorldObject& open) {
+  const auto [low, high] = shape.bounds();
+  const Box bounds{low, high};
+  std::vector<Vec3> points;
+  add_surface_points(shape, pose, bounds, points);
+  const Box& faces = open.box;
+  for (const Box& world : {faces, grown(faces, missing_reach(open))}) {
+    Box local;
+    for (int k = 0; k < 8; ++k) {
+      const Vec3 corner(k & 1 ? world.high.x() : world.low.x(), k & 2 ? world.high.y() : world.low.y(),
+                        k & 4 ? world.high.z() : world.low.z());
+      local.add(pose.rotation.inverse() * (corner - pose.position));
+    }
+    add_surface_points(shape, pose, intersection(local, bounds), points);
+  }
   return points;
 }
 
@@ -81,7 +100,7 @@ void judge_open(const RasterObject& a, const RasterObject& b, PairAnswer& answer
   } else if (a.mesh != nullptr || b.mesh != nullptr) {
     const RasterObject &mesh = a.mesh != nullptr ? a : b, &other = a.mesh != nullptr ? b : a;
     if (mesh.mesh->sound()) return;
-    likely = likely_within(Body(*mesh.mesh, control), surface_points(*other.shape, other.pose));
+    likely = likely_within(Body(*mesh.mesh, control), surface_points(*other.shape, other.pose, *mesh.mesh));
     if (likely && a.mesh != nullptr) likely->verdict = mirrored(likely->verdict);
   }
   if (!likely || likely->verdict == Verdict::disjoint) return;

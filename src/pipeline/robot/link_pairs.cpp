@@ -18,6 +18,7 @@
 #include <random>
 
 #include "base/control.h"
+#include "base/thread_limit.h"
 #include "pipeline/robot/pair_gap.h"
 
 namespace impinge {
@@ -242,8 +243,7 @@ class PairFinder {
 std::vector<LinkPairFinding> find_link_pairs(const Robot& robot, const LinkPairOptions& options) {
   if (!(options.always > 0 && options.always <= 1))
     throw Error(ErrorCode::bad_argument, fmt::format("always {}: must be a share above 0, at most 1", options.always));
-  if (options.threads < 0)
-    throw Error(ErrorCode::bad_argument, fmt::format("threads {}: must be 0 or more", options.threads));
+  require_threads(options.threads);
   std::vector<LinkPairFinding> findings;
   const auto work = [&] { findings = PairFinder(robot, options).run(); };
   if (options.threads > 0)

@@ -75,14 +75,14 @@ std::optional<std::uint32_t> PairQuestions::first_hit() {
   return {};
 }
 
-bool PairQuestions::any_hit() {
-  if (last_hit_ < plan_.pairs.size() && meets(last_hit_)) return true;
+std::optional<std::uint32_t> PairQuestions::any_hit() {
+  if (last_hit_ < plan_.pairs.size() && meets(last_hit_)) return last_hit_;
   for (std::uint32_t i = 0; i < plan_.pairs.size(); ++i)
     if (i != last_hit_ && meets(i)) {
       last_hit_ = i;
-      return true;
+      return i;
     }
-  return false;
+  return {};
 }
 
 // Each joint, one after another from the robot's root, moves what it carries by no more than its reach.

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,8 +24,8 @@ class PairQuestions {
 
   /// The first pair that meets, by its place among the pairs, or none.
   std::optional<std::uint32_t> first_hit();
-  /// Any pair that meets, that of the last state first.
-  bool any_hit();
+  /// Any pair that meets, that of the last state first, or none.
+  std::optional<std::uint32_t> any_hit();
   bool meets(std::uint32_t pair);
 
   std::span<const Pose> links() {

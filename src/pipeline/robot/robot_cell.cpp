@@ -11,6 +11,7 @@
 
 #include "base/control.h"
 #include "base/internals.h"
+#include "base/thread_limit.h"
 #include "pipeline/robot/pair_question.h"
 #include "pipeline/robot/robot_cell_data.h"
 #include "pipeline/robot/state_screen.h"
@@ -136,7 +137,7 @@ void for_all_hits(const RobotCellData& data, std::span<const double> states, Wan
 RobotCell::RobotCell(const Scene& scene, const Robot& robot, const PlacedRobot& placed, const Pose& base, OpenBodies open,
                      int threads)
     : data_(std::make_unique<const RobotCellData>(scene, robot, placed, base, open, threads)) {
-  if (threads < 0) throw Error(ErrorCode::bad_argument, fmt::format("threads {}: must be 0 or more", threads));
+  require_threads(threads);
 }
 RobotCell::~RobotCell() = default;
 RobotCell::RobotCell(RobotCell&&) noexcept = default;

@@ -40,6 +40,7 @@ std::vector<Mesh> ShapeStore::take(const Scene& scene, std::span<const std::uint
     held_ += entry->bytes;
     reads_.shapes += entry->known ? 0 : 1;
     ++reads_.reads;
+    reads_.bytes += entry->bytes;
     entry->known = true;
   }
   std::vector<Mesh> meshes;

@@ -23,6 +23,7 @@ class ShapeStore {
   struct Reads {
     std::uint64_t shapes = 0;  ///< different ones
     std::uint64_t reads = 0;   ///< of all of them
+    std::uint64_t bytes = 0;   ///< that they took in memory, each time
     double seconds = 0;        ///< of all threads
   };
 

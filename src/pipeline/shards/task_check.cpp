@@ -160,8 +160,9 @@ CheckResult check_task(const Scene& scene, const CheckTask& task, const CheckOpt
     answer.b = {ids[answer.b.value]};
     note_sources(scene, answer, a, b);
   }
-  result.stats.stages.insert(result.stats.stages.begin(), {"read", (after.seconds - before.seconds) * 1000,
-                                                           after.shapes - before.shapes, after.reads - before.reads});
+  result.stats.stages.insert(result.stats.stages.begin(), {{"read", (after.seconds - before.seconds) * 1000,
+                                                            after.shapes - before.shapes, after.reads - before.reads},
+                                                           {"read_bytes", 0, task.bytes, after.bytes - before.bytes}});
   result.skipped = {.refused = refused};
   result.asked = 0;
   result.rules.clear();

@@ -15,6 +15,7 @@
 
 #include "pipeline/check/methods.h"
 #include "pipeline/sweep/sweep_shapes.h"
+#include "shape/winding/enclosing_faces.h"
 #include "shape/winding/open_shell.h"
 
 namespace impinge {
@@ -65,25 +66,21 @@ double reach_of(const SweptObject& o) {
          o.shape->radius;  // half the diagonal of its box, however it is turned
 }
 
-// More is missing than is there, as OpenShell says, or nearly: faces are taken as they are turned.
-bool is_sheet(std::span<const Vec3> vertices, std::span<const Face> faces) {
-  Vec3 sum = Vec3::Zero();
-  double area = 0;
-  for (const Face& f : faces) {
-    const Vec3 a = cross(vertices[f[1]] - vertices[f[0]], vertices[f[2]] - vertices[f[0]]);
-    sum += a;
-    area += a.norm();
-  }
-  return sum.norm() >= OpenShell::kSheetShare * area;
-}
-
 // How far a body may move beside this one between two looks; infinite where it has no inside to look for.
 double stride_within(const SweptObject& o) {
   const bool deforms = o.step->deforms();
-  const bool sheet = is_sheet(deforms ? o.step->from : o.step->local, o.faces);
-  const Vec3 extent = o.shape->box.high - o.shape->box.low;
-  if (sheet) return deforms ? std::numeric_limits<double>::infinity() : kOfSheet * extent.norm();
-  return std::max(kOfThickness * extent.minCoeff(), kOfDiagonal * extent.norm());
+  const std::span<const Vec3> vertices = deforms ? o.step->from : o.step->local;
+  Box extent = o.shape->box;
+  if (area_sum(vertices, o.faces).is_sheet()) {  // faces are taken as they are turned
+    const std::vector<Face> enclosing = enclosing_faces(vertices, o.faces).faces;
+    if (enclosing.empty() && deforms) return std::numeric_limits<double>::infinity();
+    if (enclosing.empty()) return kOfSheet * (extent.high - extent.low).norm();
+    extent = Box();
+    for (const Face& f : enclosing)
+      for (const std::uint32_t v : f) extent.add(vertices[v]);
+  }
+  const Vec3 size = extent.high - extent.low;
+  return std::max(kOfThickness * size.minCoeff(), kOfDiagonal * size.norm());
 }
 
 // One pair over one step, until its surfaces meet.

@@ -85,10 +85,10 @@ PairAnswer SweepMoments::look(const ObjectPair& pair, std::size_t step, double t
 
 std::optional<LikelyVerdict> SweepMoments::enclosed(const ObjectPair& pair, std::size_t step, double t) const {
   if (solids_answer(scene_.objects()[pair.a], scene_.objects()[pair.b])) return solid_enclosed(pair, step, t);
-  Moment moment;
-  add(moment, pair.a, step, t);
-  add(moment, pair.b, step, t);
-  const WorldObject a = place(moment.scene.objects()[0]), b = place(moment.scene.objects()[1]);
+  const Moment moment = both(pair, step, t);
+  const SceneObject &a_object = moment.scene.objects()[0], &b_object = moment.scene.objects()[1];
+  const PreparedShapes::Tree a_tree = shapes_.find(a_object), b_tree = shapes_.find(b_object);
+  const WorldObject a = place(a_object, a_tree.get()), b = place(b_object, b_tree.get());
   Control control({}, control_.is_cancelled());
   const Body a_body(a, control), b_body(b, control);
   if (compare_content(a, b) <= 0) return likely_verdict(a_body, b_body, {});

@@ -57,9 +57,7 @@ class Counter {
     if (codes_at_once()) {
       for (std::size_t i = 0; i < scores_.size(); ++i)
         if (maps_.cells[i].layers > 0) result_.cases[i] = DepthCase::open;
-      const Stopwatch watch;
       settle_layers();
-      result_.times.layers_ms = watch.ms();
       return finish();
     }
     Stopwatch watch;
@@ -89,7 +87,6 @@ class Counter {
       if (stop()) return finish();
     }
     if (options_.layer_codes) settle_layers();
-    result_.times.layers_ms = watch.lap();
     return finish();
   }
 
@@ -193,9 +190,11 @@ class Counter {
   }
 
   void settle_layers() {
+    const Stopwatch watch;
     std::vector<std::uint32_t> cells;
     for (std::size_t i = 0; i < result_.cases.size(); ++i)
       if (result_.cases[i] == DepthCase::open) cells.push_back(static_cast<std::uint32_t>(i));
+    if (cells.empty()) return;
     const RasterObject objects[] = {a_, b_};
     result_.settled_rays =
         for_each_layer_overlap(maps_.view, objects, cells, control_, [&](std::uint32_t cell, LayerVerdict verdict) {
@@ -204,6 +203,7 @@ class Counter {
           ++result_.settled_layers;
           return !stop();
         });
+    result_.times.layers_ms = watch.ms();
   }
 
   bool stop() const { return options_.mode == DepthCountMode::first && result_.collision; }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include <impinge/export.h>
 
@@ -19,6 +20,9 @@ IMPINGE_EXPORT MeshFacts facts(const Mesh& mesh);
 
 /// Whether its arrays are not in memory unless somebody asked for them.
 IMPINGE_EXPORT bool is_deferred(const Mesh& mesh);
+
+/// MeshFacts::content of such a mesh; empty for others.
+IMPINGE_EXPORT std::string content(const Mesh& mesh);
 
 /// Says of which polygon a face of a deferred mesh is, so that nobody need read it for that.
 IMPINGE_EXPORT void note(const Mesh& mesh, std::uint32_t face, std::uint32_t source);

@@ -22,6 +22,7 @@ struct MeshFacts {
   bool has_source_faces = false;
   MeshReport report{};
   std::string origin{};
+  std::string content{};  ///< a hash of its file
 };
 
 /// A mesh that is read when it is needed.

@@ -11,6 +11,8 @@
 #include <map>
 
 #include "shape/mend/oriented_faces.h"
+#include "shape/winding/enclosing_faces.h"
+#include "shape/winding/joined_corners.h"
 
 namespace impinge {
 
@@ -55,19 +57,22 @@ Thirds thirds_at(std::span<const std::vector<std::uint32_t>> rims, std::span<con
 }  // namespace
 
 OpenShell::OpenShell(std::span<const Vec3> vertices, std::span<const Face> corners) {
-  const OrientedFaces oriented = oriented_faces(vertices, corners);
+  const OrientedFaces oriented = oriented_faces(vertices, joined_corners(vertices, corners));
   if (oriented.faces.empty()) return;
   tree_.emplace(vertices, oriented.faces);
   farthest_ = kReach * (tree_->box().high - tree_->box().low).norm();
-  Vec3 sum = Vec3::Zero();
-  double area = 0;
-  for (const Face& f : oriented.faces) {
-    const Vec3 a = area_vector(vertices[f[0]], vertices[f[1]], vertices[f[2]]);
-    sum += a;
-    area += a.norm();
-  }
-  sheet_ = sum.norm() >= kSheetShare * area;
-  if (!sheet_) add_rims(vertices, oriented.faces, area);
+  const EnclosingFaces enclosing = enclosing_faces(vertices, oriented.faces);
+  sheet_ = enclosing.faces.empty();
+  if (sheet_) return;
+  if (enclosing.faces.size() < oriented.faces.size()) enclosing_.emplace(vertices, enclosing.faces);
+  for (const std::vector<Face>& body : enclosing.bodies) bodies_.emplace_back(vertices, body);
+  add_rims(vertices, enclosing.faces, enclosing.area.size);
+}
+
+double OpenShell::winding(const Vec3& point) const {
+  if (!tree_) return 0;
+  const double all = tree_->at(point);
+  return enclosing_ && std::abs(all) < kInside ? enclosing_->at(point) : all;
 }
 
 void OpenShell::add_rims(std::span<const Vec3> vertices, std::span<const Face> faces, double area) {
@@ -110,6 +115,9 @@ Held OpenShell::held(const Vec3& point, double winding) const {
   const double size = std::abs(winding);
   if (size >= kInside) return Held::inside;
   if (sheet_) return Held::outside;
+  // Within one body, though others cancel it: they may be its cavities, or turned the other way.
+  const auto within = [&](const WindingTree& body) { return std::abs(body.at(point)) >= kInside; };
+  if (std::any_of(bodies_.begin(), bodies_.end(), within)) return Held::undecided;
   if (size > (wide_hole_ ? kFaint : kOutside)) return Held::undecided;
   const bool missing =
       std::any_of(rims_.begin(), rims_.end(), [&](const Rim& rim) { return may_be_missing(rim, point, farthest_); });

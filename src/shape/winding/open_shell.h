@@ -24,20 +24,19 @@ class OpenShell {
   static constexpr double kFaint = 0.1;  ///< nor does one above this where more than single faces are missing
   /// No part that is missing is looked for farther from the box of the faces than this share of its diagonal.
   static constexpr double kReach = 0.5;
-  /// A vector sum of the faces' areas that is as large a share of their area makes a mere sheet.
-  static constexpr double kSheetShare = 2.0 / 3;
 
   /// `corners` are the faces by corner, as MeshTopology::corners gives them.
   OpenShell(std::span<const Vec3> vertices, std::span<const Face> corners);
 
-  /// Generalised winding number of the faces, each counted once and turned as its neighbours are.
-  double winding(const Vec3& point) const { return tree_ ? tree_->at(point) : 0; }
+  /// Generalised winding number of the faces, each counted once and turned as its neighbours are. Where a floor or the like
+  /// is left out, and all faces together enclose the point no more, that of the others.
+  double winding(const Vec3& point) const;
 
   /// What the point is told to be, given its winding number.
   Held held(const Vec3& point, double winding) const;
 
-  /// More is missing than is there: any surface that closes it has at least two thirds of its area. A floor or a relief has
-  /// no inside, however near a body comes to it.
+  /// More is missing than is there, whatever components are left out: any surface that closes it has at least two thirds of
+  /// its area. A floor or a relief has no inside, however near a body comes to it.
   bool sheet() const { return sheet_; }
 
  private:
@@ -53,6 +52,8 @@ class OpenShell {
   void add_rims(std::span<const Vec3> vertices, std::span<const Face> faces, double area);
 
   std::optional<WindingTree> tree_;
+  std::optional<WindingTree> enclosing_;  // without sheets beside a body
+  std::vector<WindingTree> bodies_;       // of several, by themselves
   std::vector<Rim> rims_;
   double farthest_ = 0;  // from a rim
   bool sheet_ = false, wide_hole_ = false;

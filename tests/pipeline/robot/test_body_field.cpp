@@ -44,8 +44,8 @@ std::vector<Case> cases() {
   const Mesh bumps = make_displaced_sphere(0.5, 0.2, 9, 10, 4);
   std::vector<Face> some(bumps.faces().begin(), bumps.faces().end() - 30);
   mesh("open", Mesh({bumps.vertices().begin(), bumps.vertices().end()}, std::move(some)));
-  // A ball with a hollow: its inside is between the two.
-  const Mesh outer = make_icosphere(0.5, 2), inner = make_icosphere(0.3, 2);
+  // A ball with a hollow: its inside is between the two, some cells wide.
+  const Mesh outer = make_icosphere(0.5, 2), inner = make_icosphere(0.2, 2);
   std::vector<Vec3> vertices(outer.vertices().begin(), outer.vertices().end());
   std::vector<Face> faces(outer.faces().begin(), outer.faces().end());
   const auto first = static_cast<std::uint32_t>(vertices.size());

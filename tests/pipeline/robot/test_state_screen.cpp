@@ -95,7 +95,6 @@ TEST(StateScreen, objectsThatAreScaledDeformedOrShareVertices) {
   larger.rotation *= 2.5;
   larger.position = {1.6, 0.2, 0.9};
   scaled.scene.add("scaled", make_icosphere(0.3, 1), larger);
-  scaled.scene.add("scaled ball", Solid::sphere(0.1), larger);
   EXPECT_GT(judge(scaled, 1, count), 0);
 
   MadeCell deformed(3);

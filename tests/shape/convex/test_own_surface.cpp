@@ -60,6 +60,50 @@ class OwnEllipsoid : public CurvedSurface {
   Vec3 radii_;
 };
 
+// All points within a radius of a box: flat walls, and a smooth way from each to the next.
+class RoundedBox : public CurvedSurface {
+ public:
+  RoundedBox(const Vec3& core, double radius) : core_(core), radius_(radius) {}
+  SurfaceSlope gauge(const Vec3& x) const override {
+    double inside = 0, outside = x.norm() / radius_;
+    for (int i = 0; i < 200 && outside - inside > 1e-16 * outside; ++i) {
+      const double share = (inside + outside) / 2;
+      (beyond(x, share).norm() > share * radius_ ? inside : outside) = share;
+    }
+    const Vec3 normal = beyond(x, outside);
+    return {outside, normal * (outside / normal.dot(x))};
+  }
+  Vec3 support(const Vec3& n) const override { return n.cwiseSign().cwiseProduct(core_) + radius_ * n.normalized(); }
+  double distance(const Vec3& x) const { return (x.cwiseAbs() - core_).cwiseMax(0).norm() - radius_; }
+
+ private:
+  Vec3 beyond(const Vec3& x, double share) const {
+    return (x.cwiseAbs() - share * core_).cwiseMax(0).cwiseProduct(x.cwiseSign());
+  }
+  Vec3 core_;
+  double radius_;
+};
+
+// A ball whose middle is not the origin, which is nearer to one side of it.
+class AsideBall : public CurvedSurface {
+ public:
+  AsideBall(const Vec3& middle, double radius) : middle_(middle), radius_(radius) {}
+  SurfaceSlope gauge(const Vec3& x) const override {
+    const double along = middle_.dot(x), a = radius_ * radius_ - middle_.squaredNorm();
+    const double root = std::sqrt(along * along + a * x.squaredNorm());
+    const double share = along > 0 ? x.squaredNorm() / (root + along) : (root - along) / a;
+    const Vec3 normal = x - share * middle_;
+    return {share, normal * (share / normal.dot(x))};
+  }
+  Vec3 support(const Vec3& n) const override { return middle_ + radius_ * n.normalized(); }
+  const Vec3& middle() const { return middle_; }
+  double size() const { return radius_; }
+
+ private:
+  Vec3 middle_;
+  double radius_;
+};
+
 // A ball with six bumps, seen from its middle but not convex: r(u) = 1 + height * sum of u^4.
 class BumpyBall : public StarSurface {
  public:
@@ -132,6 +176,51 @@ TEST(OwnSurface, LiesBetweenItsHulls) {
   }
   EXPECT_GT(met, 50);
   EXPECT_GT(apart, 50);
+}
+
+// Distances of a point from a rounded box and between points are known to the last digits.
+TEST(OwnSurface, MeetsBallsWhereTheDistanceSaysSo) {
+  Dice dice(2227);
+  const auto box = std::make_shared<RoundedBox>(Vec3(1, 0.6, 0.02), 0.05);
+  const auto near = std::make_shared<AsideBall>(Vec3(0.3, -0.1, 0.2), 0.5),
+             far = std::make_shared<AsideBall>(Vec3(0, 0.7, 0), 0.8);
+  const ConvexBody bodies[] = {ConvexBody::from_surface(box), ConvexBody::from_surface(near), ConvexBody::from_surface(far)};
+  int met = 0, close = 0, open = 0;
+  for (int i = 0; i < case_count(3000, 100000); ++i) {
+    const AsideBall& ball = i % 2 == 0 ? *near : *far;
+    const int other = i % 3 == 0 ? 1 : 0;
+    const Pose p = random_pose(dice, 1);
+    Pose q = random_pose(dice, 1);
+    const auto gap = [&] {
+      const Vec3 middle = q.rotation * ball.middle() + q.position;
+      if (other == 1) return (middle - (p.rotation * near->middle() + p.position)).norm() - near->size() - ball.size();
+      return box->distance(p.rotation.transpose() * (middle - p.position)) - ball.size();
+    };
+    // Half of them nearly touch: a step back by the gap, along the shortest way where that is known.
+    if (i % 4 < 2 && other == 1) {
+      const Vec3 way = (q.rotation * ball.middle() + q.position) - (p.rotation * near->middle() + p.position);
+      q.position -= way.normalized() * (gap() - dice.real(-1e-6, 1e-6));
+      ++close;
+    }
+    const double apart = gap();
+    if (std::fabs(apart) < 1e-11) continue;
+    const ConvexAnswer answer = polar_newton(bodies[other], p, bodies[i % 2 == 0 ? 1 : 2], q);
+    open += !answer.decided;
+    if (!answer.decided) continue;
+    ASSERT_EQ(answer.meet(), apart < 0) << i << ", " << apart;
+    EXPECT_TRUE(verify(bodies[other], p, bodies[i % 2 == 0 ? 1 : 2], q, answer.relation, answer.certificate)) << i;
+    const ConvexDistance found = convex_distance(bodies[other], p, bodies[i % 2 == 0 ? 1 : 2], q);
+    if (apart > 0) {
+      // Simplices on smooth walls get flat; the bound below holds all the same.
+      EXPECT_NEAR(found.distance, apart, 1e-7) << i;
+      EXPECT_GE(found.distance, apart - 1e-12) << i;
+      EXPECT_LE(found.lower, apart + 1e-12) << i;
+    }
+    met += answer.meet();
+  }
+  EXPECT_EQ(open, 0);
+  EXPECT_GT(met, 200);
+  EXPECT_GT(close, 100);
 }
 
 TEST(OwnSurface, WhatIsNoConvexBodyIsRefused) {
