@@ -80,10 +80,7 @@ Ours ask_ours(const fs::path& file, std::vector<ObjectPair>& asked) {
   options.asks = [&](ObjectId a, ObjectId b) { return meet(a.value, b.value); };
   const Engine engine({.threads = 1});
   CheckResult result;
-  ours.ms = ms_of(BenchClock::wall, [&] {
-    result = engine.check(scene, options);
-    cad.settle(scene, options, {.distances = true}, result);
-  });
+  ours.ms = ms_of(BenchClock::wall, [&] { result = cad.check(engine, scene, options); });
   for (PairAnswer& pair : result.pairs) ours.answers[{pair.a.value, pair.b.value}] = std::move(pair);
   return ours;
 }

@@ -36,11 +36,13 @@ Vec4 homogeneous(const gp_Pnt& p, double w) { return {p.X() * w, p.Y() * w, p.Z(
 template <class Curve>
 SplineCurve spline_of(Curve curve) {
   SplineCurve spline;
+  const bool rational = curve->IsRational();  // cut open, it may say that weights are 0 where there are none
   if (curve->IsPeriodic()) curve->SetNotPeriodic();
   spline.degree = curve->Degree();
   const auto& knots = curve->KnotSequence();
   for (int i = knots.Lower(); i <= knots.Upper(); ++i) spline.knots.push_back(knots(i));
-  for (int i = 1; i <= curve->NbPoles(); ++i) spline.points.push_back(homogeneous(curve->Pole(i), curve->Weight(i)));
+  for (int i = 1; i <= curve->NbPoles(); ++i)
+    spline.points.push_back(homogeneous(curve->Pole(i), rational ? curve->Weight(i) : 1));
   return spline;
 }
 

@@ -70,6 +70,8 @@ void find_poles(const TrueFace& face, const gp_Ax1& axis, std::vector<Pole>& pol
 
 SplineNet net_of(const Handle(Geom_BSplineSurface) & given) {
   const Handle(Geom_BSplineSurface) s = Handle(Geom_BSplineSurface)::DownCast(given->Copy());
+  // Cut open, a periodic one without weights says that they are 0.
+  const bool rational = s->IsURational() || s->IsVRational();
   if (s->IsUPeriodic()) s->SetUNotPeriodic();
   if (s->IsVPeriodic()) s->SetVNotPeriodic();
   SplineNet net;
@@ -81,7 +83,7 @@ SplineNet net_of(const Handle(Geom_BSplineSurface) & given) {
   for (int i = 1; i <= s->NbUPoles(); ++i)
     for (int j = 1; j <= s->NbVPoles(); ++j) {
       const gp_Pnt p = s->Pole(i, j);
-      const double w = s->Weight(i, j);
+      const double w = rational ? s->Weight(i, j) : 1;
       net.points.push_back({p.X() * w, p.Y() * w, p.Z() * w, w});
     }
   return net;

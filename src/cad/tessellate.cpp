@@ -52,6 +52,10 @@ class FaceReader {
     out_.points.push_back({p.X(), p.Y(), p.Z()});
     return static_cast<std::uint32_t>(out_.points.size() - 1);
   }
+  void note_edge(const TrueFace& face, const gp_Pnt2d& uv, const io::Point3& p) {
+    const gp_Pnt on = face.surface->Value(uv.X(), uv.Y());
+    out_.off = std::max(out_.off, on.Distance(gp_Pnt(p[0], p[1], p[2])));
+  }
   // The point of a node of an edge, made when it is first met.
   std::uint32_t edge_point(int edge, int node, int nodes, bool closed_face_end, const gp_Pnt& p);
   void read_edges(const TopoDS_Face& face, const Handle(Poly_Triangulation) & mesh, const TopLoc_Location& location,
@@ -134,7 +138,10 @@ void FaceReader::read(const TopoDS_Face& face) {
   std::vector<std::uint32_t> points(mesh->NbNodes() + 1, kNone);
   read_edges(face, mesh, location, number, points);
   for (int i = 1; i <= mesh->NbNodes(); ++i)
-    if (points[i] == kNone) points[i] = point(mesh->Node(i).Transformed(location));
+    if (points[i] == kNone)
+      points[i] = point(mesh->Node(i).Transformed(location));
+    else
+      note_edge(known, mesh->UVNode(i), out_.points[points[i]]);
   std::map<std::pair<int, int>, int> uses;
   double turned = 0;
   for (int i = 1; i <= mesh->NbTriangles(); ++i) {

@@ -97,6 +97,8 @@ class IMPINGE_IO_EXPORT CadScene {
 
  private:
   double largest_bound_of(const PairAnswer& pair) const;
+  void measure(const Engine& engine, const Scene& looked_at, const Scene& scene, const CheckOptions& asked,
+               const CadSettleOptions& options, CheckOptions wide, CheckResult& result);
 
   struct Data;
   std::unique_ptr<Data> data_;

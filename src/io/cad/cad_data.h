@@ -52,6 +52,7 @@ struct CadShape {
   std::vector<CadCoedge> coedges;
   bool solid = false;          ///< a solid of the file; else faces that bound none
   std::uint32_t unmeshed = 0;  ///< faces that got no triangles
+  double off = 0;              ///< so far from their faces are edges at most
 };
 
 /// A shape where the assembly puts it.

@@ -18,6 +18,8 @@ namespace {
 
 using io::CadInstance;
 
+constexpr double kOffFace = 0.01;  // in mm; writers put edges to within a micron or so
+
 // The path down to a level; all of it where none is given.
 std::string path_of(const CadInstance& instance, const std::optional<int>& depth) {
   std::string path;
@@ -74,7 +76,7 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
   for (const std::string& note : reading.file.notes) data_->notes.push_back(origin + ": " + note);
   const double unit = io::unit_scale("mm", options.units)(1.0);
   std::vector<std::shared_ptr<io::TrueShape>> shapes;
-  std::set<std::uint32_t> broken;
+  std::set<std::uint32_t> broken, torn;
   for (std::uint32_t i = 0; i < reading.file.shapes.size(); ++i) {
     io::CadShape& shape = reading.file.shapes[i];
     stats.faces += shape.faces.size();
@@ -102,6 +104,9 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
       data_->notes.push_back(origin + ": " + path + ": a body without a facet was left out");
       continue;
     }
+    if (shape->now.off > kOffFace && torn.insert(instance.shape).second)
+      data_->notes.push_back(fmt::format("{}: {}: edges lie up to {:.3g} mm off their faces; nothing finer is told of it",
+                                         origin, path, shape->now.off));
     if (broken.erase(instance.shape) > 0)
       data_->notes.push_back(
           fmt::format("{}: {}: the faces of the solid do not close it, or look both ways; taken as open{}", origin, path,

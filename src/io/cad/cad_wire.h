@@ -56,6 +56,7 @@ class WireOut {
     put(shape.coedges);
     put(shape.solid);
     put(shape.unmeshed);
+    put(shape.off);
   }
   void put(const CadInstance& instance) {
     put(instance.shape);
@@ -121,6 +122,7 @@ class WireIn {
     get(shape.coedges);
     get(shape.solid);
     get(shape.unmeshed);
+    get(shape.off);
   }
   void get(CadInstance& instance) {
     get(instance.shape);

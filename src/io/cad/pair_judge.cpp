@@ -20,11 +20,33 @@ namespace impinge::io {
 namespace {
 
 constexpr int kMostRounds = 40;
+constexpr int kMostIdle = 6;  // rounds that bring nothing, as where edges lie off their faces
 constexpr std::size_t kMostWays = 16;
 constexpr std::size_t kMostMeetings = 4'000'000;
 constexpr std::uint64_t kMostNew = 2'000'000;  // facets made for one pair
 
 Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
+
+// What is left open, round by round.
+class Progress {
+ public:
+  /// For how many rounds it has hardly become less.
+  int idle(const TruePair& pair) {
+    const bool apart = pair.low > 0;
+    const double left = apart ? pair.high - pair.low : pair.open;
+    if (apart != apart_ || left < 0.9 * least_) {
+      apart_ = apart;
+      least_ = left;
+      idle_ = 0;
+    }
+    return idle_++;
+  }
+
+ private:
+  bool apart_ = false;
+  double least_ = std::numeric_limits<double>::infinity();
+  int idle_ = 0;
+};
 
 FacetBox box_of(const TrueObject& object) {
   FacetBox box;
@@ -154,6 +176,7 @@ TruePair PairJudge::judge(double reach) {
   const FacetBox box_a = box_of(a_), box_b = box_of(b_);
   const double room = 0.01 * std::min((box_a.high - box_a.low).norm(), (box_b.high - box_b.low).norm());
   double wide = 0;
+  Progress progress;
   for (int round = 0; round < kMostRounds; ++round) {
     wide = reach + a_.largest_bound + b_.largest_bound + room;
     gather(wide);
@@ -178,6 +201,10 @@ TruePair PairJudge::judge(double reach) {
         pair.low = walls;
         pair.estimated = pair.estimated || estimates_;
       }
+    }
+    if (progress.idle(pair) > kMostIdle) {
+      pair.apart = pair.low > 0;
+      break;
     }
     if (pair.low > 0) {
       pair.apart = true;

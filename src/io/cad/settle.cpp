@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/stopwatch.h"
 #include "io/cad/cad_scene.h"
@@ -203,6 +204,29 @@ double CadScene::largest_bound_of(const PairAnswer& pair) const {
   return bound;
 }
 
+// Volumes, of those pairs alone that may have one: of facets that merely touch they cost more than all else.
+void CadScene::measure(const Engine& engine, const Scene& looked_at, const Scene& scene, const CheckOptions& asked,
+                       const CadSettleOptions& options, CheckOptions wide, CheckResult& result) {
+  std::map<std::pair<ObjectId, ObjectId>, PairAnswer*> open;
+  for (PairAnswer& pair : result.pairs) {
+    const bool cad = data_->objects.contains(pair.a.value) || data_->objects.contains(pair.b.value);
+    if (!cad || pair.verdict == Verdict::near || pair.verdict == Verdict::disjoint) continue;
+    if (pair.verdict == Verdict::touching && pair.certainty == Certainty::proved)
+      pair.overlap_volume = pair.depth = Bounded{};
+    else
+      open[{pair.a, pair.b}] = &pair;
+  }
+  if (open.empty()) return;
+  wide.volume = true;
+  wide.asks = [&open](ObjectId a, ObjectId b) { return open.contains({a, b}); };
+  CheckResult more = engine.check(looked_at, wide);
+  const std::uint64_t settled = data_->stats.settled;
+  settle(scene, asked, options, more);
+  data_->stats.settled = settled;  // the same pairs
+  for (PairAnswer& pair : more.pairs)
+    if (const auto at = open.find({pair.a, pair.b}); at != open.end()) *at->second = std::move(pair);
+}
+
 CheckResult CadScene::check(const Engine& engine, const Scene& scene, const CheckOptions& asked,
                             const CadSettleOptions& options) {
   CheckOptions wide = asked;
@@ -210,16 +234,18 @@ CheckResult CadScene::check(const Engine& engine, const Scene& scene, const Chec
   wide.clearance = check_clearance(asked.clearance.value_or(0));
   const std::span<const Rule> rules = scene.rules();
   const bool limits = std::any_of(rules.begin(), rules.end(), [](const Rule& r) { return r.max_volume.has_value(); });
-  wide.volume = wide.volume || limits;
+  wide.volume = false;
   Scene widened;
   if (!rules.empty()) {
     widened = scene;
     widened.set_rules(io::widened_rules(rules, check_clearance(0)));
   }
-  CheckResult result = engine.check(rules.empty() ? scene : widened, wide);
+  const Scene& looked_at = rules.empty() ? scene : widened;
+  CheckResult result = engine.check(looked_at, wide);
   CadSettleOptions own = options;
   own.distances = own.distances || asked.clearance.has_value();
   settle(scene, asked, own, result);
+  if (asked.volume || limits) measure(engine, looked_at, scene, asked, own, wide, result);
   const auto cad = [this](ObjectId id) { return data_->objects.contains(id.value); };
   const auto take = [&](const CheckOptions& how, const auto& mine) {
     std::erase_if(result.pairs, mine);

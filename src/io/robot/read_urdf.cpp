@@ -32,6 +32,7 @@ class UrdfReader {
     for (const XmlElement joint : children(robot, "joint")) name_joint(joint);
     for (const XmlElement joint : children(robot, "joint")) read_joint(joint);
     require_tree(robot);
+    require_mimics();
     return std::move(model_);
   }
 
@@ -222,6 +223,20 @@ class UrdfReader {
         root = at;
       }
       good[at] = true;
+      for (const std::uint32_t passed : way) good[passed] = true;
+    }
+  }
+
+  void require_mimics() const {
+    std::vector<bool> good(model_.joints.size(), false);
+    for (std::uint32_t j = 0; j < model_.joints.size(); ++j) {
+      std::size_t steps = 0;
+      std::vector<std::uint32_t> way;
+      for (std::uint32_t at = j; model_.joints[at].mimic && !good[at]; at = model_.joints[at].mimic->joint) {
+        if (++steps > model_.joints.size())
+          lines_[j].fail(fmt::format("joint \"{}\" follows itself, by way of others or at once", model_.joints[j].name));
+        way.push_back(at);
+      }
       for (const std::uint32_t passed : way) good[passed] = true;
     }
   }

@@ -153,6 +153,8 @@ TEST_F(LoadRobot, whatIsDamagedIsRefusedWithItsLine) {
   refuse(ErrorCode::file_format, {"no link \"x\""}, link("a") + joint("ax", "a", "x"));
   refuse(ErrorCode::file_format, {"follows \"x\"", "does not exist"},
          two + joint("ab", "a", "b", R"(<limit lower="0" upper="1"/><mimic joint="x"/>)"));
+  refuse(ErrorCode::file_format, {"line ", "\"ab\" follows itself"},
+         two + joint("ab", "a", "b", R"(<limit lower="0" upper="1"/><mimic joint="ab"/>)"));
   refuse(ErrorCode::file_format, {"no direction"},
          two + joint("ab", "a", "b", R"(<axis xyz="0 0 0"/><limit lower="0" upper="1"/>)"));
   refuse(ErrorCode::file_format, {"limits are 1 to 0"}, two + joint("ab", "a", "b", R"(<limit lower="1" upper="0"/>)"));
