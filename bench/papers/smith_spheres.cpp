@@ -225,11 +225,11 @@ Figure planes(const Setting& setting) {
           "The report took the planes from Graphics Gems IV; ours are written after its description, with the "
           "library's own search for nearest points. Ways of our own.",
       .shape =
-          "Over the cycles the planes lose as published, by a growing factor, since they look at every pair of spheres. At "
-          "the last "
-          "cycle alone, which the report counts, they come level with the octree only near 40 spheres: the octree pays "
-          "there for "
-          "its fixed level, while comparing a vertex with a plane takes a nanosecond.",
+          "As published: at the last cycle, which the report counts, the planes win with 10 spheres and lose with more, by "
+          "a "
+          "growing factor, since they look at every pair. Over all cycles they lose with 10 too: where few boxes overlap "
+          "the "
+          "octree has next to nothing to do.",
       .plots = {{"cycle", "ms", false, true}}};
   constexpr int kCyclesOf39 = 40;
   const double octree_published[] = {16, 21, 22, 41}, planes_published[] = {10, 35, 76, 140};
@@ -301,6 +301,10 @@ Figure planes(const Setting& setting) {
     f.claim(fmt::format("both tell the same pairs in every cycle (1: they do), {} spheres", bodies), agree, 1, 1);
     f.claim(fmt::format("pairs that meet at the last cycle, {} spheres", bodies), meeting, 1, 1);
     if (bodies > 10) f.claim(fmt::format("planes over octree, {} spheres", bodies), plane / octree, 1, HUGE_VAL, true);
+    // At 20 the published factor is 1.7, too near to 1 for a machine that does other work besides.
+    if (bodies > 20)
+      f.claim(fmt::format("planes over octree at the last cycle, {} spheres", bodies), last_plane / last_octree, 1, HUGE_VAL,
+              true);
   }
   f.claim("power of the spheres in the pairs that planes are kept for", fit_power(pairs), 1.9, 2.2);
   return f;

@@ -76,11 +76,16 @@ def _keeping(own: Any, count: int) -> Iterator[None]:
         keeper.join()
 
 
+#: What is said of work that went with its worker.
+LOST = (distributed.scheduler.KilledWorker, distributed.CancelledError, distributed.comm.CommClosedError)
+
+
 class Window:
     """Work on its way: as much of it is with the scheduler as keeps the workers busy, so that it never holds all."""
 
-    def __init__(self, client: Any, submit: Callable[[int, int], Any], most_losses: int = MOST_LOSSES) -> None:
-        self.client, self.submit, self.most_losses = client, submit, most_losses
+    def __init__(self, client: Any, submit: Callable[[int, int], Any], most_kills: int = MOST_LOSSES,
+                 name: Callable[[int], str] = "task {}".format) -> None:
+        self.client, self.submit, self.most_kills, self.name = client, submit, most_kills, name
         self.losses: dict[int, int] = {}
         self.begun = distributed.as_completed([], with_results=False)
         self.numbers: dict[str, int] = {}
@@ -104,16 +109,18 @@ class Window:
                 self.begin(waiting.popleft())
             future = next(self.begun)
             number = self.numbers.pop(future.key)
-            if future.status == "finished":
-                yield number, future.result()
+            error: Optional[BaseException] = None
+            try:
+                result = future.result()
+            except LOST as lost:  # a result goes with its worker, too
+                error = lost
+            else:
+                yield number, result
                 continue
-            error = future.exception() if future.status == "error" else None
-            lost = error is None or isinstance(error, (distributed.scheduler.KilledWorker, distributed.CancelledError))
-            if not lost:
-                raise error
             self.losses[number] = self.losses.get(number, 0) + 1
-            if self.losses[number] > self.most_losses:
-                raise error if error is not None else RuntimeError(f"task {number} was lost again and again")
+            killed = isinstance(error, distributed.scheduler.KilledWorker)
+            if self.losses[number] >= (self.most_kills if killed else MOST_LOSSES):
+                raise Error(f"{self.name(number)}: ended every worker that had it: {error}", ErrorCode.too_large) from error
             self.begin(number)
 
 
@@ -133,14 +140,15 @@ class Chunks:
         self.client, self.patience = client, patience
         self.folder = tempfile.mkdtemp(prefix="impinge-", dir=memory_folder()) if all_here(client) else None
 
-    def send(self, number: int, array: npt.NDArray[np.float64]) -> Any:
+    def send(self, number: int, make: Callable[[], npt.NDArray[np.float64]]) -> Any:
         if self.folder is None:
+            array = make()
             lost = (OSError, distributed.TimeoutError)  # of the worker that was to get it, or of all
-            return patiently_if(lambda: self.client.scatter(np.ascontiguousarray(array), hash=False), self.patience,
+            return patiently_if(lambda: self.client.scatter(array, hash=False), self.patience,
                                 lambda error: isinstance(error, lost))
         file = os.path.join(self.folder, f"{number}.npy")
         if not os.path.exists(file):
-            np.save(file, array)
+            np.save(file, make())
         return file
 
     def drop(self, number: int) -> None:

@@ -78,10 +78,10 @@ class Opened:
     scene: _core.Scene
     engine: Engine
     ruled: dict[str, _core.Scene] = field(default_factory=dict)  #: the scene under other rules
-    prepared: bool = False
 
 
 _opened: dict[Job, Opened] = {}
+_loaded: dict[Job, tuple[_core.Scene, Engine]] = {}
 _lock = threading.Lock()
 
 
@@ -113,12 +113,28 @@ def patiently(action: Callable[[], Any], patience: float) -> Any:
     return patiently_if(action, patience, gone)
 
 
+def _require_same(job: Job) -> None:
+    if stamp_of(job.scene) != job.stamp:
+        raise Error(f"{job.scene}: has changed since the check was begun; begin again", ErrorCode.bad_scene)
+
+
+def loaded_by(job: Job) -> tuple[_core.Scene, Engine]:
+    """The scene with all its shapes, prepared for many poses: once in this process."""
+    with _lock:
+        if job not in _loaded:
+            _require_same(job)
+            _loaded.clear()
+            scene, engine = _core.load_scene(job.scene), Engine(EngineOptions(threads=job.threads, backend=job.backend))
+            engine.prepare(scene)
+            _loaded[job] = scene, engine
+        return _loaded[job]
+
+
 def opened_by(job: Job) -> Opened:
     """The scene, opened once in this process. Error where it is another one than that of whoever asks."""
     with _lock:
         if job not in _opened:
-            if stamp_of(job.scene) != job.stamp:
-                raise Error(f"{job.scene}: has changed since the check was begun; begin again", ErrorCode.bad_scene)
+            _require_same(job)
             _opened.clear()
             scene = _core.open_scene(job.scene, job.index)
             _opened[job] = Opened(scene, Engine(EngineOptions(threads=job.threads, backend=job.backend)))

@@ -51,6 +51,7 @@ class CadStats(Record):
     largest_bound: float = 0.0
     settled: int = 0
     refined: int = 0
+    unread: int = 0
 
 
 class CadScene(_core.CadScene):
@@ -68,6 +69,14 @@ class CadScene(_core.CadScene):
     def colour(self, object: int) -> str:
         """"#rrggbb" where the file gives the object a colour; else empty."""
         return self._colour(object)
+
+    def check(self, engine: Any, scene: _core.Scene, asked: Optional[CheckOptions] = None,
+              options: Optional[CadSettleOptions] = None, *, progress: Progress = None, **words: Any) -> CheckResult:
+        """Checks a scene with the objects from here by the true surfaces, its rules included: Engine.check() with room for the
+        bounds, then settle(). Words are those of CheckOptions."""
+        meant = options_of(CheckOptions, asked, words)
+        with watched(progress) as heard:
+            return CheckResult(self._check(engine, scene, meant, options or CadSettleOptions(), heard), scene)
 
     def settle(self, result: CheckResult, asked: Optional[CheckOptions] = None, options: Optional[CadSettleOptions] = None,
                **words: Any) -> CheckResult:
@@ -89,12 +98,7 @@ def check_scene(engine: Any, cad: CadScene, scene: _core.Scene, progress: Progre
                 words: dict[str, Any]) -> CheckResult:
     """A check as ``impinge check`` makes it where CAD files are among what it is given."""
     meant = options_of(CheckOptions, None, words)
-    if meant.self:
-        found: CheckResult = engine.check(scene, meant, progress=progress)
-        found._with_handle().set_cad(cad)
-        return found
-    wide = engine.check(scene, meant, clearance=cad.check_clearance(meant.clearance or 0.0), progress=progress)
     how = CadSettleOptions(distances=meant.clearance is not None)
     if chord is not None:
         how.chord = chord
-    return cad.settle(wide, meant, how)
+    return cad.check(engine, scene, meant, how, progress=progress)

@@ -22,11 +22,13 @@ import numpy.typing as npt
 from . import _core
 from ._dask_cluster import TRIES, Chunks, Window, cluster as cluster, distributed, scheduler_cost as scheduler_cost
 from ._dask_journal import Journal, plan_stamp
-from ._dask_worker import Done, Job, open_early, opened_by, patiently, run_task, stamp_of
+from ._dask_worker import Done, Job, loaded_by, open_early, patiently, run_task, stamp_of
 from ._progress import watched
 from .engine import Engine, options_of
+from ._error import Error
 from .options import CheckOptions, EngineOptions, PoseOptions, SweepOptions
 from .results import CheckResult, SweepResult
+from .words import ErrorCode
 
 Progress = Optional[Callable[[str, float], object]]
 
@@ -172,37 +174,52 @@ def _joined(engine: Engine, scene: _core.Scene, asked: CheckOptions, done: dict[
 
 
 def _poses(job: Job, objects: Any, poses: Any, options: PoseOptions) -> Any:
-    opened = patiently(lambda: opened_by(job), job.patience)
-    if not opened.prepared:
-        opened.engine.prepare(opened.scene)
-        opened.prepared = True
-    if isinstance(poses, str):
-        poses = np.load(poses)
-    return opened.engine.meet_poses(opened.scene, objects, poses, options)
+    scene, engine = patiently(lambda: loaded_by(job), job.patience)
+    return engine.meet_poses(scene, objects, np.load(poses, mmap_mode="r") if isinstance(poses, str) else poses, options)
 
 
 def meet_poses(scene: Any, objects: Any, poses: Any, client: Any = None, options: Optional[PoseOptions] = None, *,
-               chunk: int = 100_000, patience: float = 60.0, progress: Any = None, **words: Any) -> npt.NDArray[np.bool_]:
+               chunk: Optional[int] = None, patience: float = 60.0, progress: Any = None, **words: Any) -> npt.NDArray[np.bool_]:
     """``Engine.meet_poses`` of a scene file for many poses (n, 4, 4), a chunk to a task. Chunks travel as the workers need
     them: as files in memory where all workers are on this machine, else through their connections."""
     client = client if client is not None else distributed.get_client()
     asked = options_of(PoseOptions, options, words)
-    job, all_poses = job_of(scene, None, patience), np.asarray(poses, dtype=np.float64)
-    _core.open_scene(scene)  # the index is made once
-    begins = range(0, len(all_poses), chunk)
-    found: dict[int, npt.NDArray[np.bool_]] = {}
+    job, rows = job_of(scene, None, patience), np.asarray(poses, dtype=np.float64)
+    if rows.ndim != 3:
+        rows = rows.reshape(-1, 4, 4)
+    hits: npt.NDArray[np.bool_] = np.zeros(len(rows), dtype=np.bool_)
+    if chunk is None:  # large ones cost a pose less, small ones are shared out better
+        chunk = min(max(20_000, -(-len(rows) // (4 * max(1, sum(client.nthreads().values()))))), 250_000)
+    order = _slabs(rows, chunk)
     with Chunks(client, patience) as chunks, watched(progress) as heard:
 
         def submit(number: int, losses: int) -> Any:
-            part = chunks.send(number, all_poses[begins[number]:begins[number] + chunk])
+            part = chunks.send(number, lambda: rows[order[number]])
             return client.submit(_poses, job, objects, part, asked, pure=False)
 
-        for number, hits in Window(client, submit, TRIES).each(range(len(begins))):
-            found[number] = hits
-            chunks.drop(number)
-            if heard:
-                heard("poses", len(found) / len(begins))
-    return np.concatenate([found[i] for i in range(len(begins))]) if found else np.zeros(0, dtype=bool)
+        done = 0
+        try:
+            for number, found in Window(client, submit, TRIES, "poses, chunk {}".format).each(range(len(order))):
+                hits[order[number]] = found
+                chunks.drop(number)
+                done += 1
+                if heard:
+                    heard("poses", done / len(order))
+        except (ValueError, Error) as error:
+            if isinstance(error, Error) and error.code != ErrorCode.bad_argument:
+                raise
+            return Engine().meet_poses(_core.load_scene(scene), objects, rows, asked)  # names a pose by its number
+    return hits
+
+
+def _slabs(rows: npt.NDArray[np.float64], chunk: int) -> list[npt.NDArray[np.intp]]:
+    """Which poses are in which chunk: a chunk is a slab of space, since neighbouring poses help each other."""
+    if len(rows) <= chunk:
+        return [np.arange(len(rows))] if len(rows) else []
+    places = rows[:, :, 3]
+    axis = int(np.argmax(np.ptp(places, axis=0)))
+    cuts = list(range(chunk, len(rows), chunk))
+    return np.split(np.argpartition(places[:, axis], cuts), cuts)
 
 
 def _sweep(file: str, options: SweepOptions, patience: float) -> SweepResult:
@@ -218,7 +235,8 @@ def sweep(scenes: Sequence[Any], client: Any = None, options: Optional[SweepOpti
     files = [str(pathlib.Path(file).resolve()) for file in scenes]
     found: dict[int, SweepResult] = {}
     with watched(progress) as heard:
-        window = Window(client, lambda number, losses: client.submit(_sweep, files[number], asked, patience, pure=False), TRIES)
+        window = Window(client, lambda number, losses: client.submit(_sweep, files[number], asked, patience, pure=False), TRIES,
+                        files.__getitem__)
         for number, result in window.each(range(len(files))):
             found[number] = result
             if heard:

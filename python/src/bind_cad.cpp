@@ -13,7 +13,7 @@ py::object to_python(const CadStats& s) {
   record.set("read_ms", s.read_ms).set("mesh_ms", s.mesh_ms).set("settle_ms", s.settle_ms);
   record.set("peak_bytes", s.peak_bytes).set("shapes", s.shapes).set("instances", s.instances).set("faces", s.faces);
   record.set("triangles", s.triangles).set("estimated_faces", s.estimated_faces).set("largest_bound", s.largest_bound);
-  return record.set("settled", s.settled).set("refined", s.refined).done();
+  return record.set("settled", s.settled).set("refined", s.refined).set("unread", s.unread).done();
 }
 
 namespace python {
@@ -34,6 +34,23 @@ py::object load(CadScene& cad, const py::object& file, SceneHandle& scene, const
   py::list list;
   for (const ObjectId id : added) list.append(id.value);
   return list;
+}
+
+std::shared_ptr<CheckHandle> check(const std::shared_ptr<CadScene>& cad, const Engine& engine, const SceneHandle& scene,
+                                   const py::object& options, const py::object& settling, const py::object& progress) {
+  auto handle = std::make_shared<CheckHandle>();
+  handle->scene = scene.share();
+  handle->options = check_options(Fields(options), scene.scene());
+  handle->cad = cad;
+  CadSettleOptions how;
+  Fields(settling).get("chord", how.chord).get("distances", how.distances);
+  CheckOptions asked = handle->options;
+  asked.asks = asks_python(Fields(options).at("asks"));
+  Watch watch(progress);
+  asked.on_progress = watch.on_progress();
+  asked.is_cancelled = watch.is_cancelled();
+  handle->result = watch.run([&] { return cad->check(engine, handle->scene->scene, asked, how); });
+  return handle;
 }
 
 /// Judged on a copy: an answer never changes.
@@ -62,6 +79,7 @@ True
   py::class_<CadScene, std::shared_ptr<CadScene>> cad(m, "CadScene");
   cad.def(py::init<>());
   cad.def("_load", &load);
+  cad.def("_check", &check);
   cad.def("_settle", &settle);
   cad.def_property_readonly(
       "notes", [](const CadScene& c) { return to_python(std::vector<std::string>(c.notes().begin(), c.notes().end())); },

@@ -7,11 +7,7 @@
 #include "watch.h"
 
 namespace impinge::python {
-namespace {
 
-using EngineClass = py::class_<Engine, std::shared_ptr<Engine>>;
-
-/// Asks a Python function from whatever thread; what it raises goes to who asked the query.
 std::function<bool(ObjectId, ObjectId)> asks_python(const py::object& function) {
   if (function.is_none()) return {};
   return [function = owner_of(function)](ObjectId a, ObjectId b) {
@@ -24,6 +20,10 @@ std::function<bool(ObjectId, ObjectId)> asks_python(const py::object& function) 
     return truth == 1;
   };
 }
+
+namespace {
+
+using EngineClass = py::class_<Engine, std::shared_ptr<Engine>>;
 
 LogCallback log_to_python(const py::object& function) {
   if (function.is_none()) return {};

@@ -17,6 +17,8 @@ namespace python {
 /// Options from the dataclasses of impinge/options.py; callbacks are left out.
 /// @{
 CheckOptions check_options(const Fields& f, const Scene& scene);
+/// Asks a Python function from whatever thread; what it raises goes to who asked the query.
+std::function<bool(ObjectId, ObjectId)> asks_python(const py::object& function);
 SweepOptions sweep_options(const Fields& f);
 MapOptions map_options(const Fields& f);
 PointOptions point_options(const Fields& f);

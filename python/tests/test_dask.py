@@ -197,6 +197,12 @@ def test_poses_and_motions(client, plant, tmp_path):
     heard = []
     found = many.meet_poses(small, "bay0/pump", poses, client, chunk=37, progress=lambda *how_far: heard.append(how_far))
     assert np.array_equal(found, expected) and len(heard) == 9 and heard[-1] == ("poses", 1.0)
+    assert len(many.meet_poses(small, "bay0/pump", [], client)) == 0
+    for place, value, kind in (((217, 0, 3), np.nan, impinge.Error), ((217, 3, 3), 2.0, ValueError)):
+        wrong = poses.copy()
+        wrong[place] = value
+        with pytest.raises(kind, match="217"):
+            many.meet_poses(small, "bay0/pump", wrong, client, chunk=37)
     files = []
     for speed in (10, 20, 30):
         box = {"box": [1, 1, 1]}

@@ -7,6 +7,7 @@
 // which faces share, lie from this surface. Offset surfaces and the like are estimated, and marked. Based on: Filip,
 // Magedson & Markot, Surface algorithms using bounds on derivatives, 1986.
 #include <GeomAdaptor_Surface.hxx>
+#include <Geom_Line.hxx>
 
 #include <algorithm>
 #include <cmath>
@@ -26,18 +27,24 @@ struct Range {
   double size() const { return high - low; }
 };
 
-// True where all angles of a surface meet: a pole of a sphere, the tip of a cone.
-bool at_tip(const io::CadFace& form, const std::array<double, 2>& uv) {
+// The parameter whose values all mean one point there: at a pole of a sphere, the tip of a cone, a collapsed side of a
+// spline; -1 where there is none.
+int free_parameter(const TrueFace& face, const std::array<double, 2>& uv) {
   constexpr double kNone = 1e-9;
-  if (form.kind == io::SurfaceKind::sphere) return std::cos(uv[1]) < kNone;
-  return form.kind == io::SurfaceKind::cone && std::abs(form.radius + uv[1] * std::sin(form.second)) < kNone * form.radius;
+  const io::CadFace& form = face.form;
+  if (form.kind == io::SurfaceKind::sphere) return std::cos(uv[1]) < kNone ? 0 : -1;
+  if (form.kind == io::SurfaceKind::cone)
+    return std::abs(form.radius + uv[1] * std::sin(form.second)) < kNone * (1 + form.radius) ? 0 : -1;
+  for (const Pole& pole : face.poles)
+    if (std::abs(uv[1 - pole.free] - pole.at) <= kNone * (1 + std::abs(pole.at))) return pole.free;
+  return -1;
 }
 
-// The extent in a parameter; at a tip any angle stands for all, so it is left out.
-Range range_of(const io::CadTriangle& t, int axis, const io::CadFace& form) {
+// The extent in a parameter; a corner where all its values mean one point is left out.
+Range range_of(const io::CadTriangle& t, int axis, const TrueFace& face) {
   Range range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
   for (const auto& uv : t.uv) {
-    if (axis == 0 && at_tip(form, uv)) continue;
+    if (free_parameter(face, uv) == axis) continue;
     range.low = std::min(range.low, uv[axis]);
     range.high = std::max(range.high, uv[axis]);
   }
@@ -60,7 +67,7 @@ SurfaceBounds sampled(const Handle(Geom_Surface) & surface, const Range& u, cons
   return b;
 }
 
-// How far a curve gets from an axis.
+// How far a curve gets from an axis; a line is farthest at an end.
 double reach(const TrueFace& face, const io::CadFace& form, const Range& v, double d1) {
   double most = 0;
   for (const double t : {v.low, v.high}) {
@@ -69,7 +76,7 @@ double reach(const TrueFace& face, const io::CadFace& form, const Range& v, doub
     const gp_Vec axis(form.axis[0], form.axis[1], form.axis[2]);
     most = std::max(most, from.Crossed(axis).Magnitude());
   }
-  return most + d1 * v.size() / 2;
+  return face.profile.curve->IsKind(STANDARD_TYPE(Geom_Line)) ? most : most + d1 * v.size() / 2;
 }
 
 SurfaceBounds derivatives(const TrueFace& face, const io::CadFace& form, const Range& u, const Range& v, bool& estimated) {
@@ -106,7 +113,10 @@ SurfaceBounds derivatives(const TrueFace& face, const io::CadFace& form, const R
     case revolved: {
       const CurveBounds c = bounds_of(face.profile, v.low, v.high, estimated);
       const double most = reach(face, form, v, c.d1);
-      return {most, c.d1, most, c.d1, c.d2, 0, c.jump};
+      double across = c.d1;  // how fast the distance from the axis changes
+      if (const auto line = Handle(Geom_Line)::DownCast(face.profile.curve))
+        across = gp_Vec(line->Position().Direction()).Crossed({form.axis[0], form.axis[1], form.axis[2]}).Magnitude();
+      return {most, c.d1, most, across, c.d2, 0, c.jump};
     }
     case other: break;
   }
@@ -147,7 +157,7 @@ double sagitta(const io::CadFace& form, const Range& u, const Range& v, const st
 double bound_of(const TrueShape& shape, const io::CadTriangle& t, const std::array<io::Point3, 3>& points, bool& estimated) {
   const TrueFace& face = shape.faces[t.face];
   const io::CadFace& form = face.form;
-  const Range u = range_of(t, 0, form), v = range_of(t, 1, form);
+  const Range u = range_of(t, 0, face), v = range_of(t, 1, face);
   double corner = 0, size = 0;
   for (int k = 0; k < 3; ++k) {
     const gp_Pnt p = face.surface->Value(t.uv[k][0], t.uv[k][1]);
@@ -163,7 +173,7 @@ double bound_of(const TrueShape& shape, const io::CadTriangle& t, const std::arr
   double nearest = sagitta(form, u, v, points);
   for (int k = 0; k < 3; ++k) {
     const auto &from = t.uv[k], &to = t.uv[(k + 1) % 3];
-    if (t.sides[k].coedge >= 0 && !at_tip(form, from) && !at_tip(form, to))
+    if (t.sides[k].coedge >= 0 && free_parameter(face, from) < 0 && free_parameter(face, to) < 0)
       nearest = std::max(nearest, flatness(d, std::abs(to[0] - from[0]), std::abs(to[1] - from[1])));
   }
   const double inside = std::min(flatness(d, u.size(), v.size()), nearest);
@@ -185,7 +195,11 @@ double bound_of(const TrueShape& shape, const io::CadTriangle& t, const std::arr
 io::SplitAnswer split(const TrueShape& shape, const io::SplitQuestion& question) {
   io::SplitAnswer answer;
   const TrueFace& face = shape.faces[question.face];
-  answer.uv = {(question.uv0[0] + question.uv1[0]) / 2, (question.uv0[1] + question.uv1[1]) / 2};
+  std::array<double, 2> uv0 = question.uv0, uv1 = question.uv1;
+  // From a pole the way goes straight to the other end, whatever the parameter there was.
+  if (const int free = free_parameter(face, uv0); free >= 0) uv0[free] = uv1[free];
+  if (const int free = free_parameter(face, uv1); free >= 0) uv1[free] = uv0[free];
+  answer.uv = {(uv0[0] + uv1[0]) / 2, (uv0[1] + uv1[1]) / 2};
   answer.t = (question.side.t0 + question.side.t1) / 2;
   gp_Pnt p;
   if (question.side.coedge >= 0) {

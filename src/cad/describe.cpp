@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: the impinge authors
 //
 // What lies under a face: its kind, its numbers, its control points.
+#include <BRepTools.hxx>
 #include <BRep_Tool.hxx>
 #include <GeomConvert.hxx>
 #include <Geom_BSplineSurface.hxx>
@@ -14,6 +15,7 @@
 #include <Geom_SurfaceOfLinearExtrusion.hxx>
 #include <Geom_SurfaceOfRevolution.hxx>
 #include <Geom_ToroidalSurface.hxx>
+#include <gp_Ax1.hxx>
 
 #include "cad/bound_curves.h"
 #include "cad/kernel.h"
@@ -27,6 +29,41 @@ void place(const gp_Ax3& frame, io::CadFace& out) {
   out.origin = numbers(frame.Location().XYZ());
   out.axis = numbers(frame.Direction().XYZ());
   out.x_axis = numbers(frame.XDirection().XYZ());
+}
+
+constexpr double kSamePoint = 1e-9;  // of the coordinates
+
+// Rows of control points that are one point, where the spline ends in them.
+void find_poles(const SplineNet& n, std::vector<Pole>& poles) {
+  const int counts[2] = {static_cast<int>(n.knots_u.size()) - n.degree_u - 1,
+                         static_cast<int>(n.knots_v.size()) - n.degree_v - 1};
+  const auto point = [&](int iu, int iv) {
+    const Vec4& p = n.points[iu * counts[1] + iv];
+    return gp_XYZ(p[0] / p[3], p[1] / p[3], p[2] / p[3]);
+  };
+  for (const int free : {0, 1}) {
+    const std::vector<double>& knots = free == 0 ? n.knots_v : n.knots_u;
+    const int degree = free == 0 ? n.degree_v : n.degree_u, last = counts[1 - free] - 1;
+    for (const bool end : {false, true}) {
+      const std::size_t k = end ? knots.size() - 1 - degree : degree;
+      if (knots[k] != (end ? knots.back() : knots.front())) continue;
+      const auto at = [&](int i) { return free == 0 ? point(i, end ? last : 0) : point(end ? last : 0, i); };
+      const gp_XYZ first = at(0);
+      bool one = true;
+      for (int i = 1; i < counts[free] && one; ++i) one = (at(i) - first).Modulus() < kSamePoint * (1 + first.Modulus());
+      if (one) poles.push_back({free, knots[k]});
+    }
+  }
+}
+
+// Ends of a profile on the axis it is turned about.
+void find_poles(const TrueFace& face, const gp_Ax1& axis, std::vector<Pole>& poles) {
+  std::array<double, 4> uv;
+  BRepTools::UVBounds(face.face, uv[0], uv[1], uv[2], uv[3]);
+  for (const double v : {uv[2], uv[3]}) {
+    const gp_XYZ p = face.profile.curve->Value(v).XYZ(), from = p - axis.Location().XYZ();
+    if ((from ^ axis.Direction().XYZ()).Modulus() < kSamePoint * (1 + p.Modulus())) poles.push_back({0, v});
+  }
 }
 
 }  // namespace
@@ -91,7 +128,9 @@ void describe(TrueFace& face, io::CadFace& out) {
     out.origin = numbers(turned->Axis().Location().XYZ());
     out.axis = numbers(turned->Axis().Direction().XYZ());
     face.profile = bounded(turned->BasisCurve());
+    find_poles(face, turned->Axis(), face.poles);
   }
+  if (!face.net.empty()) find_poles(face.net, face.poles);
   face.form = out;
   if (out.kind == spline || out.kind == extruded || out.kind == revolved) recognise(face, out);
 }

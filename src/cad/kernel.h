@@ -35,6 +35,12 @@ struct BoundedCurve3 {
   SplineCurve spline;
 };
 
+/// Where a side of the parameters is one point: along parameter `free`, at this value of the other one.
+struct Pole {
+  int free;
+  double at;
+};
+
 /// A face as its triangles are bounded by: the surface, in the frame of the shape.
 struct TrueFace {
   TopoDS_Face face;
@@ -42,6 +48,7 @@ struct TrueFace {
   SplineNet net;                 ///< empty unless it is a spline
   BoundedCurve3 profile;         ///< of an extruded or revolved one
   io::CadFace form;              ///< as the file has it: what bounds are by
+  std::vector<Pole> poles;       ///< of splines and revolved surfaces
 };
 
 struct Coedge {

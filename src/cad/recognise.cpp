@@ -7,6 +7,8 @@
 #include <BRepTools.hxx>
 #include <GeomConvert.hxx>
 #include <Geom_BSplineSurface.hxx>
+#include <Geom_Circle.hxx>
+#include <Geom_Line.hxx>
 #include <Geom_RectangularTrimmedSurface.hxx>
 #include <Standard_Failure.hxx>
 #include <gp_Ax3.hxx>
@@ -24,6 +26,7 @@ namespace impinge::cad {
 namespace {
 
 constexpr double kSame = 1e-9;  // of the size: what counts as equal
+constexpr double kAligned = 1e-12;
 
 struct Sample {
   gp_Pnt p;
@@ -122,8 +125,20 @@ bool is_torus(const Handle(Geom_Surface) & surface, const std::array<double, 4>&
   return false;
 }
 
-// Extruded and revolved surfaces as splines, as far as the face goes.
-SplineNet as_spline(const Handle(Geom_Surface) & surface, const std::array<double, 4>& uv) {
+// Extruded and revolved surfaces as splines, as far as the face goes; by rounding it may go beyond them.
+SplineNet as_spline(const Handle(Geom_Surface) & surface, std::array<double, 4> uv) {
+  std::array<double, 4> whole;
+  surface->Bounds(whole[0], whole[1], whole[2], whole[3]);
+  for (int axis = 0; axis < 2; ++axis) {
+    double &low = uv[2 * axis], &high = uv[2 * axis + 1];
+    const double first = whole[2 * axis], last = whole[2 * axis + 1];
+    const bool periodic = axis == 0 ? surface->IsUPeriodic() : surface->IsVPeriodic();
+    if (!periodic || high - low > (last - first) * (1 - 1e-9)) {
+      low = std::max(low, first);
+      high = std::min(high, last);
+    }
+    if (!(low < high)) return {};
+  }
   try {
     const Handle(Geom_Surface) piece = new Geom_RectangularTrimmedSurface(surface, uv[0], uv[1], uv[2], uv[3]);
     return net_of(GeomConvert::SurfaceToBSplineSurface(piece));
@@ -167,7 +182,35 @@ void recognise(const TrueFace& face, const SplineNet& net, const std::array<doub
 
 }  // namespace
 
+namespace {
+
+// Lines and circles that are turned or moved, by their numbers.
+bool recognise_swept(const TrueFace& face, io::CadFace& out) {
+  const Handle(Geom_Curve)& profile = face.profile.curve;
+  if (profile.IsNull()) return false;
+  const gp_XYZ origin(out.origin[0], out.origin[1], out.origin[2]), axis(out.axis[0], out.axis[1], out.axis[2]);
+  const auto line = Handle(Geom_Line)::DownCast(profile);
+  const auto circle = Handle(Geom_Circle)::DownCast(profile);
+  if (out.kind == io::SurfaceKind::extruded && circle) {
+    const gp_Ax1& own = circle->Axis();
+    if ((own.Direction().XYZ() ^ axis).Modulus() > kAligned) return false;
+    place(out, io::SurfaceKind::cylinder, own.Location().XYZ(), axis, circle->Radius());
+    return true;
+  }
+  if (out.kind != io::SurfaceKind::revolved || !line) return false;
+  const gp_XYZ p = line->Position().Location().XYZ(), way = line->Position().Direction().XYZ();
+  if ((way ^ axis).Modulus() > kAligned) return false;
+  const gp_XYZ from = p - origin;
+  const double radius = (from ^ axis).Modulus();
+  if (!(radius > 0)) return false;
+  place(out, io::SurfaceKind::cylinder, origin, axis, radius);
+  return true;
+}
+
+}  // namespace
+
 void recognise(const TrueFace& face, io::CadFace& out) {
+  if (recognise_swept(face, out)) return;
   std::array<double, 4> uv;
   BRepTools::UVBounds(face.face, uv[0], uv[1], uv[2], uv[3]);
   if (!(uv[0] < uv[1]) || !(uv[2] < uv[3])) return;

@@ -205,6 +205,7 @@ void Walk::walk(const TDF_Label& label, const TopLoc_Location& before, std::vect
     if (style.layer.empty()) style.layer = of_use.layer;
   }
   if (path.empty() && made_up(name)) name = "part";
+  if (depth == 0 && !path.empty() && (made_up(name) || is_kind_word(name))) name.clear();  // the root has the file's name
   if (!name.empty()) {
     for (char& c : name) c = c == '/' ? '|' : c;
     const std::string own = numbered(path, name);

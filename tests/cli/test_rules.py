@@ -82,6 +82,13 @@ class Rules(ToolCase):
             document = self.check("--scene", scene, *options, status=self.status_of(expected[0]))
             self.compare(f"{n}: {rules}", document, expected)
 
+    def test_a_volume_as_large_as_the_limit_was_above_it(self):
+        objects = [{"name": "nut", "shape": {"box": [0.5, 0.5, 2]}, "position": [-0.75, 1.75, -0.25]},
+                   {"name": "hose", "shape": {"box": [4, 2.5, 4]}, "position": [1.25, 2.5, 0.75]}]
+        for limit, status in ((0.25, 0), (0.249, 1)):
+            scene = self.scene(objects, rules=[{"a": "nut", "b": "hose", "max_volume": limit}])
+            self.check("--scene", scene, status=status)
+
     def test_short_forms(self):
         scene = self.scene(CELL)
         document = self.check("--scene", scene, "--ignore", "bolt*:plate", "--ignore", "layer:top:group:frame",
@@ -182,7 +189,8 @@ class Refusals(ToolCase):
         for bad, words in self.BAD:
             rules = [self.GOOD, bad]
             scene = self.write("bad.json", json.dumps({"schema": "impinge.scene/1", "objects": objects, "rules": rules}))
-            self.trouble("check", "--scene", scene, names=["bad.json", "rules[1]", *words])
+            run = self.trouble("check", "--scene", scene, names=["bad.json", "rules[1]", *words])
+            self.assertNotIn("rule 0", run.stderr, "a second number, of a list of one")
             scene = self.write("good.json", json.dumps({"schema": "impinge.scene/1", "objects": objects}))
             own = self.write("rules.json", json.dumps(rules))
             self.trouble("check", "--scene", scene, "--rules", own, names=["rules.json", "rules[1]", *words])

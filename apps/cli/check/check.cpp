@@ -70,33 +70,6 @@ void write_page(const CheckArguments& arguments, const Report& report, CheckResu
   }
 }
 
-/// Judges the pairs of CAD files by their true surfaces.
-void settle(const CheckArguments& arguments, const Scene& scene, const CheckOptions& meant, CadScene& cad,
-            CheckResult& result) {
-  CadSettleOptions options = to_cad_settle(arguments.cad);
-  options.distances = !arguments.clearance.empty();
-  cad.settle(scene, meant, options, result);
-}
-
-/// CAD files: objects with themselves by their facets, all other pairs by their true surfaces.
-CheckResult check_cad(const CheckArguments& arguments, const Engine& engine, const Scene& scene, CheckOptions options,
-                      CadScene& cad) {
-  const CheckOptions meant = options;
-  options.self = false;
-  options.clearance = cad.check_clearance(meant.clearance.value_or(0));
-  CheckResult pairs = engine.check(scene, options);
-  settle(arguments, scene, meant, cad, pairs);
-  if (!meant.self) return pairs;
-  CheckResult result = engine.check(scene, meant);
-  std::erase_if(result.pairs, [](const PairAnswer& pair) { return pair.a != pair.b; });
-  for (PairAnswer& pair : result.pairs)
-    if (pair.certainty == Certainty::proved) pair.certainty = Certainty::within_bound;
-  std::move(pairs.pairs.begin(), pairs.pairs.end(), std::back_inserter(result.pairs));
-  std::sort(result.pairs.begin(), result.pairs.end(),
-            [](const PairAnswer& p, const PairAnswer& q) { return std::pair(p.a, p.b) < std::pair(q.a, q.b); });
-  return result;
-}
-
 /// What is checked: robots in their cell, solids of CAD files, an assembly, a scene, or an object for each file.
 Scene read_input(const CheckArguments& arguments, std::vector<LoadedRobot>& robots, std::optional<CadScene>& cad,
                  ProgressBar& bar) {
@@ -149,7 +122,7 @@ int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere) 
       found = elsewhere(arguments, scene, options);
       result = std::move(found.result);
     } else {
-      result = cad ? check_cad(arguments, engine, scene, options, *cad) : engine.check(scene, options);
+      result = cad ? cad->check(engine, scene, options, to_cad_settle(arguments.cad)) : engine.check(scene, options);
     }
     if (!cad) doubt_facets(scene, result);
   }

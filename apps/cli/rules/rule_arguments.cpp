@@ -49,9 +49,10 @@ void add_list(CLI::App& command, const std::string& name, std::vector<std::strin
 }
 
 // Whether an object of the scene is selected. A rule fits an object beside any other one if it is, or the other one is.
-bool selects_any(const Scene& scene, const std::vector<std::string>& patterns) {
+bool selects_any(const Scene& scene, const std::string& origin, const std::vector<std::string>& patterns) {
   Scene probe = scene;
   Rule rule;
+  rule.origin = origin;  // of what is wrong with a pattern
   rule.a = patterns;
   rule.b = {"*"};
   probe.set_rules({rule});
@@ -73,7 +74,7 @@ std::string names_in(const Scene& scene) {
 void require_selected(const Rule& rule, const Scene& scene) {
   if (scene.objects().size() < 2) return;
   for (const auto& patterns : {rule.a, rule.b})
-    if (!selects_any(scene, patterns))
+    if (!selects_any(scene, rule.origin, patterns))
       throw Error(ErrorCode::bad_argument,
                   fmt::format("{}: '{}' fits no object, so that nothing would be checked; there are {}", rule.origin,
                               patterns.front(), names_in(scene)));

@@ -111,10 +111,12 @@ for (const scheme of ["light", "dark"]) {
       const [back, text] = await page.$eval("body", (body) => [getComputedStyle(body).backgroundColor, getComputedStyle(body).color]);
       const bright = (colour) => colour.match(/\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
       assert.equal(bright(back) > bright(text), scheme === "light");
+      if (process.env.IMPINGE_SHOTS) await page.screenshot({ path: join(process.env.IMPINGE_SHOTS, `papers_${scheme}_${width}.png`) });
+      // axe takes seconds; what it finds hangs on the colours, hardly on the width.
+      if ((width === 390) !== (scheme === "dark")) return;
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run(document));
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]), []);
-      if (process.env.IMPINGE_SHOTS) await page.screenshot({ path: join(process.env.IMPINGE_SHOTS, `papers_${scheme}_${width}.png`) });
     });
   }
 }

@@ -83,13 +83,21 @@ class IMPINGE_IO_EXPORT CadScene {
   /// `clearance`.
   double check_clearance(double clearance) const;
 
-  /// Judges pairs of an answer by the true surfaces, both of whose objects came from here: `proved` if the verdict holds for
-  /// all surfaces within the bounds of the facets, which are refined where that is open; else `within_bound`. `asked` are
-  /// the options as they were meant, `result` is of a check with check_clearance(). Distances become intervals
-  /// (PairAnswer::gap); so do volumes.
+  /// Checks a scene with the objects from here, by the true surfaces: Engine::check with room for the bounds, also in the
+  /// scene's rules, then settle(), which the rules are told of. Pairs of other meshes are answered as they are, objects with
+  /// themselves by their facets.
+  CheckResult check(const Engine& engine, const Scene& scene, const CheckOptions& asked = {},
+                    const CadSettleOptions& options = {});
+
+  /// Judges pairs of an answer by the true surfaces, where one of the objects came from here and the other too, or is a
+  /// mesh: `proved` if the verdict holds for all surfaces within the bounds of the facets, which are refined where that is
+  /// open; else `within_bound`. `asked` are the options as they were meant, `result` is of a check with check_clearance().
+  /// Distances become intervals (PairAnswer::gap); so do volumes.
   void settle(const Scene& scene, const CheckOptions& asked, const CadSettleOptions& options, CheckResult& result);
 
  private:
+  double largest_bound_of(const PairAnswer& pair) const;
+
   struct Data;
   std::unique_ptr<Data> data_;
 };

@@ -68,9 +68,13 @@ std::uint32_t CutPoints::add(const Key& key, const Point& point) {
       return bodies_.point_count() + numbers_[at];
   }
   numbers_[at] = static_cast<std::uint32_t>(made_.size());
-  made_.push_back(point());
+  return append(key, point());
+}
+
+std::uint32_t CutPoints::append(const Key& key, Made&& made) {
+  made_.push_back(std::move(made));
   keys_.push_back(key);
-  return bodies_.point_count() + numbers_[at];
+  return count() - 1;
 }
 
 void CutPoints::reserve(std::size_t count) {
@@ -98,12 +102,19 @@ std::uint32_t CutPoints::edge_through_face(const Edge& edge, std::uint32_t face)
 std::uint32_t CutPoints::edge_through_face_later(const Edge& edge, const Vec3& p, const Vec3& q, std::uint32_t face,
                                                  const Triangle& t) {
   const Key key{edge[0], edge[1], kPlanes, face};
-  return add(key, [&] {
-    if (waiting_ == EdgePassages::kCount) place_rest();
-    passages_.set(waiting_, p, q, t);
-    waiting_places_[waiting_++] = static_cast<std::uint32_t>(made_.size());
-    return Made{{}, 0, 0, nullptr};
-  });
+  return add(key, [&] { return waiting(p, q, t); });
+}
+
+std::uint32_t CutPoints::new_edge_through_face_later(const Edge& edge, const Vec3& p, const Vec3& q, std::uint32_t face,
+                                                     const Triangle& t) {
+  return append({edge[0], edge[1], kPlanes, face}, waiting(p, q, t));
+}
+
+CutPoints::Made CutPoints::waiting(const Vec3& p, const Vec3& q, const Triangle& t) {
+  if (waiting_ == EdgePassages::kCount) place_rest();
+  passages_.set(waiting_, p, q, t);
+  waiting_places_[waiting_++] = static_cast<std::uint32_t>(made_.size());
+  return {{}, 0, 0, nullptr};
 }
 
 void CutPoints::place_rest() {

@@ -45,6 +45,9 @@ class CutPoints {
     if (corners[i] < corners[j]) return edge_through_face_later({corners[i], corners[j]}, p, q, face, t);
     return edge_through_face_later({corners[j], corners[i]}, q, p, face, t);
   }
+  /// The same for one that was not made before and is not asked for by name again.
+  std::uint32_t new_edge_through_face_later(const Edge& edge, const Vec3& p, const Vec3& q, std::uint32_t face,
+                                            const Triangle& t);
   void place_rest();
   std::uint32_t edge_through_edge(const Edge& e, const Edge& f);
   /// A corner of what faces f and g have in common.
@@ -112,6 +115,8 @@ class CutPoints {
 
   template <typename Point>
   std::uint32_t add(const Key& key, const Point& point);
+  std::uint32_t append(const Key& key, Made&& made);
+  Made waiting(const Vec3& p, const Vec3& q, const Triangle& t);
   void spread_numbers();
   Made made(const Key& key) const;
   ExactPoint exactly(const Key& key) const;

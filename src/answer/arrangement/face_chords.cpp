@@ -5,6 +5,7 @@
 #include <hwy/cache_control.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "answer/arrangement/face_contact.h"
@@ -79,9 +80,16 @@ class Chords {
     return slot;
   }
 
+  // One that was not there before; regions ask for its slot.
+  void add_new_face(std::uint32_t face) {
+    if (for_regions_) result_.hashed[result_.place_of(face)] = static_cast<std::uint32_t>(result_.faces.size());
+    result_.faces.push_back(face);
+  }
+
   void list_faces() {
     result_.hashed.assign(std::bit_ceil(4 * pairs_.size() + 2), UINT32_MAX);
-    for (const FacePair& p : pairs_) add_face(p.a_face);
+    for (std::size_t i = 0; i < pairs_.size(); ++i)
+      if (const std::uint32_t f = pairs_[i].a_face; i == 0 || pairs_[i - 1].a_face != f) add_new_face(f);
     result_.first_b_slot = static_cast<std::uint32_t>(result_.faces.size());
     b_slots_.reserve(pairs_.size());
     for (const FacePair& p : pairs_) b_slots_.push_back(add_face(p.b_face + bodies_.first_b_face()));
@@ -123,6 +131,8 @@ class Chords {
     const std::uint32_t f = pairs_[pair].a_face, g = pairs_[pair].b_face + bodies_.first_b_face();
     if (pair == 0 || pairs_[pair - 1].a_face != f) {
       a_corners_ = bodies_.corners(f);
+      passage_count_ = 0;
+      few_ = pair + kFew >= pairs_.size() || pairs_[pair + kFew].a_face != f;
       if (pair != 0) ++a_slot_;
       set_shadow(a_slot_, a);
     }
@@ -132,12 +142,26 @@ class Chords {
     Chord fresh{{}, {a_slot_, b_slot}};
     for (std::size_t end = 0; end < 2; ++end) {
       const PlainContact::End& e = contact->ends[end];
-      fresh.ends[end] = e.of_b ? points_.edge_through_face_later(b_corners, b, e.edge, f, a)
-                               : points_.edge_through_face_later(a_corners_, a, e.edge, g, b);
+      fresh.ends[end] =
+          e.of_b ? passage_of_b(b_corners, b, e.edge, f, a) : points_.edge_through_face_later(a_corners_, a, e.edge, g, b);
       if (for_regions_) ends_.push_back({{fresh.ends[end], chord, e.edge}, e.of_b ? b_slot : a_slot_});
     }
     result_.chords.push_back(fresh);
     return true;
+  }
+
+  // An edge of b through face f of a, whose pairs follow each other: of few the ones that share the point are found at once.
+  std::uint32_t passage_of_b(const Face& corners, const Triangle& of, std::size_t i, std::uint32_t f, const Triangle& t) {
+    if (!few_) return points_.edge_through_face_later(corners, of, i, f, t);
+    const std::size_t j = (i + 1) % 3;
+    const bool upwards = corners[i] < corners[j];
+    const CutPoints::Edge edge = upwards ? CutPoints::Edge{corners[i], corners[j]} : CutPoints::Edge{corners[j], corners[i]};
+    for (std::size_t k = 0; k < passage_count_; ++k)
+      if (passages_[k].edge[0] == edge[0] && passages_[k].edge[1] == edge[1]) return passages_[k].point;
+    const std::uint32_t point =
+        points_.new_edge_through_face_later(edge, upwards ? of.p[i] : of.p[j], upwards ? of.p[j] : of.p[i], f, t);
+    passages_[passage_count_++] = {edge, point};
+    return point;
   }
 
   void list_chords() {
@@ -168,6 +192,11 @@ class Chords {
     BorderEnd end;
     std::uint32_t slot;
   };
+  struct Passage {
+    CutPoints::Edge edge;
+    std::uint32_t point;
+  };
+  static constexpr std::size_t kFew = 12;
 
   const TwoBodies& bodies_;
   std::span<const FacePair> pairs_;
@@ -176,6 +205,9 @@ class Chords {
   PlainContacts contacts_;    // of the pairs that are looked at
   std::uint32_t a_slot_ = 0;  // of the face of a that is looked at, with its corners:
   Face a_corners_{};
+  bool few_ = false;  // pairs of that face: no more than kFew, and the edges of b that pass through it:
+  std::array<Passage, 2 * kFew> passages_{};
+  std::size_t passage_count_ = 0;
   std::vector<std::uint32_t> b_slots_;  // by pair
   std::uint32_t next_b_slot_ = 0;       // the first that no pair had yet
   std::vector<SlotEnd> ends_;

@@ -54,7 +54,7 @@ struct FaceChords {
   std::span<const BorderEnd> border_of(std::uint32_t slot) const {
     return std::span(border).subspan(first_border[slot], first_border[slot + 1] - first_border[slot]);
   }
-  /// The slot of a face that is cut.
+  /// The slot of a face that is cut; where regions were asked for.
   std::uint32_t slot_of(std::uint32_t face) const { return hashed[place_of(face)]; }
 
   std::vector<std::uint32_t> hashed;  ///< slots by their faces

@@ -25,11 +25,11 @@ struct TwoBodies {
 
   /// Counter-clockwise seen from the front in the frame, as corners().
   Triangle triangle(std::uint32_t face) const {
-    Triangle t = in_b(face) ? b->triangle(face - first_b_face()) : a->triangle(face);
-    if (in_world) return t;
-    for (Vec3& p : t.p) p = frame.from_world(p);
-    if (mirrored) std::swap(t.p[1], t.p[2]);
-    return t;
+    const WorldObject& object = in_b(face) ? *b : *a;
+    const Face& f = object.faces[in_b(face) ? face - first_b_face() : face];
+    const auto at = [&](std::uint32_t v) { return in_world ? object.vertex(v) : frame.from_world(object.vertex(v)); };
+    const std::size_t second = mirrored ? 2 : 1;
+    return {{at(f[0]), at(f[second]), at(f[3 - second])}};
   }
   Face corners(std::uint32_t face) const {
     Face f = in_b(face) ? b->topology->corners(b->faces[face - first_b_face()]) : a->topology->corners(a->faces[face]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the impinge authors
 //
-// A cluster tree against itself: boxes of nodes, clusters and faces, then walls, which part neighbours too.
+// A cluster tree against itself: boxes of nodes, clusters and faces, lines seen along an axis, many at once, then walls,
+// which part neighbours too.
 #include "answer/own_pairs/close_pair_search.h"
 
 #include <tbb/parallel_for.h>
@@ -13,7 +14,10 @@
 #include <memory>
 
 #include "answer/own_pairs/face_boxes.h"
+#include "answer/own_pairs/face_lines.h"
 #include "answer/own_pairs/face_walls.h"
+#include "base/kept_memory.h"
+#include "base/lent.h"
 #include "pairs/candidates.h"
 
 namespace impinge {
@@ -27,22 +31,28 @@ struct NodePair {
   std::uint32_t a, b;
 };
 
+std::uint32_t first_bits(std::uint32_t count) { return (1u << count) - 1; }
+
 bool all_meet(const FaceBoxes& a, const FaceBoxes& b) {
   for (std::size_t x = 0; x < 3; ++x)
     if (a.all_low[x] > b.all_high[x] || b.all_low[x] > a.all_high[x]) return false;
   return true;
 }
 
-// The faces of a cluster: their boxes, and their walls as far as they were needed.
 struct ClusterFaces {
-  std::uint32_t cluster = UINT32_MAX, known = 0;
+  std::uint32_t cluster = UINT32_MAX;
   FaceBoxes boxes;
-  FaceWalls walls[kFaces];
+};
+
+struct WallsOfFace {
+  std::uint32_t face = UINT32_MAX;
+  FaceWalls walls;
 };
 
 class Search {
  public:
   Search(const ClusteredFaces& mesh, const Box& box, double slack) : mesh_(mesh), slack_(slack) {
+    found.pairs = Lent<OwnPair>::take();
     // Floats of tree coordinates, which are below 2^21, are off by an eighth at most.
     margin_ = static_cast<float>(slack / mesh.tree.unit()) + 0.5f;
     for (int x = 0; x < 3; ++x) {
@@ -74,6 +84,15 @@ class Search {
           stack.push_back({a.first + i, b.first + j});
       }
     }
+  }
+
+  // Those that wait for others to fill the lanes.
+  void finish() {
+    for (std::uint32_t bits = find_unparted(batch_); bits != 0; bits &= bits - 1) {
+      const OwnPair& pair = batch_.faces[std::countr_zero(bits)];
+      if (!walls_of(pair[0]).part(walls_of(pair[1]), slack_)) found.pairs.push_back(pair);
+    }
+    batch_.count = 0;
   }
 
   ClosePairFinds found;
@@ -115,7 +134,6 @@ class Search {
   void set(ClusterFaces& faces, std::uint32_t index) const {
     const FaceCluster& cluster = mesh_.tree.clusters()[index];
     faces.cluster = index;
-    faces.known = 0;
     faces.boxes.set(cluster, margin_);
     for (std::uint32_t i = 0; i < kFaces; ++i) {
       const Face corners = mesh_.topology.corners(mesh_.faces[cluster.faces[i]]);
@@ -125,13 +143,14 @@ class Search {
     }
   }
 
-  const FaceWalls& walls_of(ClusterFaces& faces, const FaceCluster& cluster, std::uint32_t i) const {
-    if ((faces.known >> i & 1) == 0) {
-      const Face& f = mesh_.faces[cluster.faces[i]];
-      faces.walls[i] = {mesh_.vertices[f[0]], mesh_.vertices[f[1]], mesh_.vertices[f[2]], mesh_.topology.corners(f)};
-      faces.known |= 1u << i;
+  // Two faces of a pair may be kept in the same place: by value.
+  FaceWalls walls_of(std::uint32_t face) {
+    WallsOfFace& kept = walls_[face % kWalls];
+    if (kept.face != face) {
+      const Face& f = mesh_.faces[face];
+      kept = {face, {mesh_.vertices[f[0]], mesh_.vertices[f[1]], mesh_.vertices[f[2]], mesh_.topology.corners(f)}};
     }
-    return faces.walls[i];
+    return kept.walls;
   }
 
   void compare(std::uint32_t a, std::uint32_t b) {
@@ -144,58 +163,84 @@ class Search {
     ClusterFaces& q = a != b && a % kKept == b % kKept ? spare_ : faces_of(b);
     if (a != b && !all_meet(p.boxes, q.boxes)) return;
     std::uint32_t meeting[kFaces];
-    find_meeting_boxes(p.boxes, q.boxes, meeting);
-    for (std::uint32_t i = 0; i < first.count; ++i) {
-      const std::uint32_t others = (1u << second.count) - 1, later = a == b ? ~1u << i : ~0u;
-      for (std::uint32_t bits = meeting[i] & others & later; bits != 0; bits &= bits - 1) {
+    std::uint32_t rows = find_meeting_boxes(p.boxes, q.boxes, meeting) & first_bits(first.count);
+    if (rows == 0) return;
+    const FaceView view(p.boxes, q.boxes);
+    const std::uint32_t columns = first_bits(second.count);
+    for (; rows != 0; rows &= rows - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(rows));
+      for (std::uint32_t bits = meeting[i] & (a == b ? columns & ~1u << i : columns); bits != 0; bits &= bits - 1) {
         const auto j = static_cast<std::uint32_t>(std::countr_zero(bits));
-        if (walls_of(p, first, i).part(walls_of(q, second, j), slack_)) continue;
         const auto [low, high] = std::minmax(first.faces[i], second.faces[j]);
-        found.pairs.push_back({low, high});
+        batch_.add(view, p.boxes, i, q.boxes, j, {low, high});
+        if (batch_.full()) finish();
       }
     }
   }
 
-  static constexpr std::uint32_t kKept = 64;
+  static constexpr std::uint32_t kKept = 64, kWalls = 1024;
   const ClusteredFaces& mesh_;
   double slack_;
   float margin_, low_[3], high_[3];
   ClusterFaces kept_[kKept], spare_;
+  WallsOfFace walls_[kWalls];
+  FacePairBatch batch_;
 };
 
-void search_all(Search& search, std::vector<NodePair> stack, const Control& control) {
+// Too large for the stack, and needed again and again.
+class KeptSearch {
+ public:
+  KeptSearch(const ClusteredFaces& mesh, const Box& box, double slack) {
+    one_.reserve(1);
+    one_.emplace_back(mesh, box, slack);
+  }
+  Search& operator*() { return one_.front(); }
+  Search* operator->() { return &one_.front(); }
+
+ private:
+  KeptVector<Search> one_;
+};
+
+void search_all(Search& search, std::vector<NodePair>& stack, const Control& control) {
   for (std::uint32_t steps = 0; !stack.empty(); ++steps) {
     if (steps % 256 == 0) control.poll();
     const NodePair pair = stack.back();
     stack.pop_back();
     search.expand(pair, stack);
   }
+  search.finish();
 }
 
 }  // namespace
 
 ClosePairFinds find_close_pairs(const ClusteredFaces& mesh, const Box& box, double slack, Control& control) {
-  std::vector<NodePair> stack{{0, 0}};
-  const auto search = std::make_unique<Search>(mesh, box, slack);
+  Lent<NodePair> lent;
+  std::vector<NodePair>& stack = *lent;
+  stack.push_back({0, 0});
+  KeptSearch search(mesh, box, slack);
   if (tbb::this_task_arena::max_concurrency() > 1) {
-    std::vector<NodePair> next;
+    Lent<NodePair> next;
     while (!stack.empty() && stack.size() < kTasks) {
-      next.clear();
-      for (const NodePair& pair : stack) search->expand(pair, next);
-      stack.swap(next);
+      next->clear();
+      for (const NodePair& pair : stack) search->expand(pair, *next);
+      stack.swap(*next);
     }
     std::vector<ClosePairFinds> parts(stack.size());
     tbb::parallel_for(std::size_t{0}, stack.size(), [&](std::size_t i) {
-      const auto own = std::make_unique<Search>(mesh, box, slack);
-      search_all(*own, {stack[i]}, control);
+      KeptSearch own(mesh, box, slack);
+      Lent<NodePair> part;
+      part->push_back(stack[i]);
+      search_all(*own, *part, control);
       parts[i] = std::move(own->found);
     });
-    for (const ClosePairFinds& part : parts) {
+    search->finish();
+    for (ClosePairFinds& part : parts) {
       search->found.pairs.insert(search->found.pairs.end(), part.pairs.begin(), part.pairs.end());
       search->found.faces += part.faces;
+      Lent<OwnPair>::give(part.pairs);
     }
   } else {
-    search_all(*search, std::move(stack), control);
+    search_all(*search, stack, control);
   }
   std::sort(search->found.pairs.begin(), search->found.pairs.end());
   return std::move(search->found);

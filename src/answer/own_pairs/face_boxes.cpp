@@ -3,6 +3,7 @@
 #include "answer/own_pairs/face_boxes.h"
 
 #include <algorithm>
+#include <bit>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "answer/own_pairs/face_boxes.cpp"
@@ -32,42 +33,67 @@ struct SimpleCorners {
   }
 };
 
-void meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
+HWY_INLINE std::uint32_t bits_of(hn::Mask<FaceBoxTag> mask) {
+  std::uint8_t bytes[8] = {};  // Highway may write eight
+  hn::StoreMaskBits(FaceBoxTag(), mask, bytes);
+  return static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8;
+}
+
+// The faces of a whose boxes meet the box of all of b.
+HWY_INLINE std::uint32_t near_all(const FaceBoxes& a, const FaceBoxes& b) {
   const FaceBoxTag d;
-  for (std::uint32_t& m : meeting) m = 0;
+  std::uint32_t result = 0;
+  for (std::size_t i = 0; i < FaceBoxes::kFaces; i += hn::Lanes(d)) {
+    const auto on = [&](std::size_t x) HWY_ATTR {
+      return hn::And(hn::Le(hn::Load(d, a.low[x] + i), hn::Set(d, b.all_high[x])),
+                     hn::Ge(hn::Load(d, a.high[x] + i), hn::Set(d, b.all_low[x])));
+    };
+    result |= bits_of(hn::And(hn::And(on(0), on(1)), on(2))) << i;
+  }
+  return result;
+}
+
+std::uint32_t meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
+  const FaceBoxTag d;
+  const std::uint32_t near_b = near_all(a, b);
+  for (std::uint32_t bits = near_b; bits != 0; bits &= bits - 1) meeting[std::countr_zero(bits)] = 0;
   for (std::size_t j = 0; j < FaceBoxes::kFaces; j += hn::Lanes(d)) {
     const auto x_low = hn::Load(d, b.low[0] + j), y_low = hn::Load(d, b.low[1] + j), z_low = hn::Load(d, b.low[2] + j);
     const auto x_high = hn::Load(d, b.high[0] + j), y_high = hn::Load(d, b.high[1] + j), z_high = hn::Load(d, b.high[2] + j);
     const SimpleCorners corners(b, j);
-    for (std::size_t i = 0; i < FaceBoxes::kFaces; ++i) {
+    for (std::uint32_t bits = near_b; bits != 0; bits &= bits - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(bits));
       const auto x = hn::And(hn::Le(x_low, hn::Set(d, a.high[0][i])), hn::Ge(x_high, hn::Set(d, a.low[0][i])));
       const auto y = hn::And(hn::Le(y_low, hn::Set(d, a.high[1][i])), hn::Ge(y_high, hn::Set(d, a.low[1][i])));
       const auto z = hn::And(hn::Le(z_low, hn::Set(d, a.high[2][i])), hn::Ge(z_high, hn::Set(d, a.low[2][i])));
       const auto common =
           hn::Or(hn::Or(corners.have(a.simple[0][i]), corners.have(a.simple[1][i])), corners.have(a.simple[2][i]));
-      std::uint8_t bytes[8] = {};  // Highway may write eight
-      hn::StoreMaskBits(d, hn::AndNot(hn::RebindMask(d, common), hn::And(hn::And(x, y), z)), bytes);
-      meeting[i] |= (static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8) << j;
+      meeting[i] |= bits_of(hn::AndNot(hn::RebindMask(d, common), hn::And(hn::And(x, y), z))) << j;
     }
   }
+  return near_b;
 }
 
 void box_cluster(const FaceCluster& cluster, float margin, FaceBoxes& boxes) {
   const FaceBoxTag d;
   const hn::RebindToSigned<FaceBoxTag> di;
   const hn::Rebind<std::int16_t, FaceBoxTag> narrow;
-  const auto off = hn::Set(d, static_cast<float>(FaceCluster::kOff + 0.05) * cluster.scale + margin);
+  boxes.off = static_cast<float>(FaceCluster::kOff + 0.05) * cluster.scale + margin;
+  const auto off = hn::Set(d, boxes.off);
   const auto scale = hn::Set(d, cluster.scale);
   for (std::size_t x = 0; x < 3; ++x) {
     const auto centre = hn::Set(d, static_cast<float>(cluster.centre[x]));
     for (std::size_t i = 0; i < FaceBoxes::kFaces; i += hn::Lanes(d)) {
       const auto corner = [&](std::size_t k) HWY_ATTR {
-        return hn::ConvertTo(d, hn::PromoteTo(di, hn::LoadU(narrow, cluster.corners[3 * k + x] + i)));
+        const auto steps = hn::ConvertTo(d, hn::PromoteTo(di, hn::LoadU(narrow, cluster.corners[3 * k + x] + i)));
+        const auto at = hn::Add(centre, hn::Mul(scale, steps));
+        hn::Store(at, d, boxes.corners[k][x] + i);
+        return at;
       };
       const auto p = corner(0), q = corner(1), r = corner(2);
       const auto least = hn::Min(hn::Min(p, q), r), most = hn::Max(hn::Max(p, q), r);
-      hn::Store(hn::Sub(hn::Add(centre, hn::Mul(scale, least)), off), d, boxes.low[x] + i);
-      hn::Store(hn::Add(hn::Add(centre, hn::Mul(scale, most)), off), d, boxes.high[x] + i);
+      hn::Store(hn::Sub(least, off), d, boxes.low[x] + i);
+      hn::Store(hn::Add(most, off), d, boxes.high[x] + i);
     }
   }
 }
@@ -91,8 +117,8 @@ void FaceBoxes::set(const FaceCluster& cluster, float margin) {
   }
 }
 
-void find_meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
-  HWY_DYNAMIC_DISPATCH(meeting_boxes)(a, b, meeting);
+std::uint32_t find_meeting_boxes(const FaceBoxes& a, const FaceBoxes& b, std::uint32_t (&meeting)[FaceBoxes::kFaces]) {
+  return HWY_DYNAMIC_DISPATCH(meeting_boxes)(a, b, meeting);
 }
 }  // namespace impinge
 #endif

@@ -11,6 +11,7 @@
 
 #include "answer/own_pairs/close_pairs.h"
 #include "answer/own_pairs/simple_corners.h"
+#include "base/lent.h"
 #include "exact/face_pair_static.h"
 #include "localise/face_octree/face_octree.h"
 
@@ -70,7 +71,7 @@ struct Region {
 };
 
 std::vector<OwnPair> decided(const WorldObject& object, std::span<const OwnPair> pairs, const Region& region) {
-  std::vector<OwnPair> meeting;
+  std::vector<OwnPair> meeting = Lent<OwnPair>::take();
   for (const OwnPair& pair : pairs) {
     if (!region.meets(object, pair[0]) || !region.meets(object, pair[1])) continue;
     const Face s_corners = object.topology->corners(object.faces[pair[0]]),
@@ -177,12 +178,18 @@ std::vector<OwnPair> own_meetings(const Body& body, const Box& box) {
   const Region region{box, frame.box(box)};
   if (!frame.usable()) return meeting_in_cells(object, faces_in(body, box), region, body.control());
   if (object.close_pairs != nullptr) return decided(object, extended(body, frame, region.local)->pairs(), region);
-  const std::vector<bool> simple = steady_corners(object, frame.rounding);
+  std::vector<bool> simple = steady_corners(object, frame.rounding);
+  std::vector<OwnPair> close;
   if (object.clusters != nullptr) {
     const ClusteredFaces mesh{object.local, object.faces, *object.topology, *object.clusters, &simple};
-    return decided(object, find_close_pairs(mesh, region.local, frame.rounding, body.control()).pairs, region);
+    close = find_close_pairs(mesh, region.local, frame.rounding, body.control()).pairs;
+  } else {
+    close = close_among(object, faces_in(body, box), frame.rounding, &simple, body.control());
   }
-  return decided(object, close_among(object, faces_in(body, box), frame.rounding, &simple, body.control()), region);
+  std::vector<OwnPair> meeting = decided(object, close, region);
+  Lent<OwnPair>::give(close);
+  Lent<bool>::give(simple);
+  return meeting;
 }
 
 std::vector<OwnPair> own_meetings(const Body& body, std::span<const std::uint32_t> faces) {

@@ -34,7 +34,6 @@ HWY_BEFORE_NAMESPACE();
 namespace impinge::HWY_NAMESPACE {
 namespace {
 
-// compared on the way
 constexpr double kFarthest = 0x1p40;  // in tree coordinates: beyond, floats tell no face from another
 
 class NearestFaceSearch {
@@ -54,7 +53,8 @@ class NearestFaceSearch {
   }
 
   /// After a first point of a group was found: the others are within this distance of it, and so is all that lies between
-  /// two of them. The nodes that can matter to them are found once for all.
+  /// two of them. The nodes that can matter to them are found once for all. The first point may lie on a face, and then the
+  /// nearest one before it that did not may be far away.
   void begin_group(double farthest) {
     starts_.clear();
     const double moved = farthest * frame_.per_length() * (1 + 0x1p-30) + 2 * margin_;
@@ -73,9 +73,13 @@ class NearestFaceSearch {
       add_starts(node, squared);
     }
     put_side_by_side();
+    link_.limit(moved);
   }
   /// Forgets the group.
-  void end_group() { starts_.clear(); }
+  void end_group() {
+    starts_.clear();
+    link_.limit(std::numeric_limits<double>::infinity());
+  }
 
   NearestFace find(const Vec3& world) {
     world_ = world;

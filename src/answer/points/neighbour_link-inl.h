@@ -66,6 +66,9 @@ class NeighbourLink {
   /// No point before this one is to be compared with.
   void forget() { count_ = 0; }
 
+  /// Only points this near, in tree coordinates, are compared with: what lies on the way to others was not looked at.
+  void limit(double length) { most_ = length; }
+
  private:
   static constexpr double kFarthestNeighbour = 8 * 0x1p21;  // times the spread of the clusters
   static constexpr std::size_t kNone = kPointsKept;
@@ -87,7 +90,7 @@ class NeighbourLink {
     if (chosen_ == kNone) return;
     way_ = anchor(chosen_).point - world_;
     const double length = std::sqrt(least) * frame_.per_length() * (1 + 0x1p-30) + margin_;
-    if (!(length < longest_)) {
+    if (!(length < longest_ && length <= most_)) {
       chosen_ = kNone;
       return;
     }
@@ -142,7 +145,8 @@ class NeighbourLink {
   }
 
   const PointFrame& frame_;
-  double longest_;                                 // in tree coordinates; 0: nobody wants links
+  double longest_;  // in tree coordinates; 0: nobody wants links
+  double most_ = std::numeric_limits<double>::infinity();
   Vec3 world_ = Vec3::Zero(), at_ = Vec3::Zero();  // the point, and in tree coordinates
   Vec3 way_ = Vec3::Zero();                        // to the anchor that was chosen
   double margin_ = 0, length_ = 0;

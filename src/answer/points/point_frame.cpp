@@ -50,6 +50,7 @@ bool PointFrame::set(const WorldObject& object) {
   if (object.in_place) {
     matrix_ = Eigen::Matrix3d::Identity() / unit_;
     position_ = tree.origin();
+    origin_ = Vec3::Zero();
     return true;
   }
   const Eigen::Matrix3d& r = object.pose.rotation;

@@ -22,8 +22,8 @@ Mesh mesh_of(const CadShape& shape, const std::string& origin) {
   return Mesh(std::move(vertices), std::move(faces), origin, std::move(sources));
 }
 
-void scale(CadShape& shape, double unit) {
-  if (unit == 1) return;
+CadShape scaled(CadShape shape, double unit) {
+  if (unit == 1) return shape;
   for (Point3& p : shape.points)
     for (double& x : p) x *= unit;
   for (CadTriangle& t : shape.triangles) t.bound *= unit;
@@ -32,16 +32,28 @@ void scale(CadShape& shape, double unit) {
     face.radius *= unit;
     if (face.kind == SurfaceKind::torus) face.second *= unit;
   }
+  return shape;
 }
 
 }  // namespace
 
 TrueShape::TrueShape(CadProcess& reader, std::uint32_t shape, CadShape loaded, double scale_to, const std::string& origin)
-    : process(&reader),
-      number(shape),
-      unit(scale_to),
-      now((scale(loaded, scale_to), std::move(loaded))),
-      mesh(mesh_of(now, origin)) {
+    : process(&reader), number(shape), unit(scale_to), now(scaled(std::move(loaded), scale_to)), mesh(mesh_of(now, origin)) {
+  note_bounds();
+}
+
+TrueShape::TrueShape(const Mesh& given) : mesh(given) {
+  for (const Vec3& p : given.vertices()) now.points.push_back({p.x(), p.y(), p.z()});
+  for (const Face& face : given.faces()) {
+    now.triangles.emplace_back();
+    now.triangles.back().corners = face;
+  }
+  now.faces.emplace_back();
+  now.solid = given.report().sound();
+  note_bounds();
+}
+
+void TrueShape::note_bounds() {
   // Six times the volume, about a point of the body: its sign tells how the facets look.
   double volume = 0;
   const auto corner = [this](const CadTriangle& t, int k) {

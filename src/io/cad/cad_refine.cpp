@@ -45,6 +45,7 @@ CadTriangle piece(const CadTriangle& old, const Corner& a, const Corner& b, cons
 }  // namespace
 
 std::uint64_t TrueShape::refine(const std::vector<std::uint32_t>& facets) {
+  if (process == nullptr) return 0;
   std::vector<CadTriangle>& all = now.triangles;
   // The middles of all their sides, to see which ones are worth it.
   std::vector<SplitQuestion> questions;

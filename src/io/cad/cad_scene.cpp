@@ -6,6 +6,7 @@
 #include <impinge/io.h>
 
 #include <algorithm>
+#include <set>
 
 #include <Eigen/LU>
 
@@ -73,6 +74,7 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
   for (const std::string& note : reading.file.notes) data_->notes.push_back(origin + ": " + note);
   const double unit = io::unit_scale("mm", options.units)(1.0);
   std::vector<std::shared_ptr<io::TrueShape>> shapes;
+  std::set<std::uint32_t> broken;
   for (std::uint32_t i = 0; i < reading.file.shapes.size(); ++i) {
     io::CadShape& shape = reading.file.shapes[i];
     stats.faces += shape.faces.size();
@@ -82,7 +84,10 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
       continue;
     }
     shapes.push_back(std::make_shared<io::TrueShape>(*reading.process, i, std::move(shape), unit, origin));
-    stats.triangles += shapes.back()->now.triangles.size();
+    io::TrueShape& made = *shapes.back();
+    if (made.now.solid && !made.mesh.report().sound()) broken.insert(i);
+    made.now.solid = made.now.solid && made.mesh.report().sound();
+    stats.triangles += made.now.triangles.size();
     stats.largest_bound = std::max(stats.largest_bound, shapes.back()->largest_bound);
   }
   stats.shapes += shapes.size();
@@ -97,6 +102,10 @@ std::vector<ObjectId> CadScene::load(const std::filesystem::path& file, Scene& s
       data_->notes.push_back(origin + ": " + path + ": a body without a facet was left out");
       continue;
     }
+    if (broken.erase(instance.shape) > 0)
+      data_->notes.push_back(
+          fmt::format("{}: {}: the faces of the solid do not close it, or look both ways; taken as open{}", origin, path,
+                      options.heal ? "" : " (--heal mends what it can)"));
     auto [at, fresh] = objects.try_emplace(path);
     if (fresh) order.push_back(path);
     io::TrueObject& object = at->second.first;

@@ -14,6 +14,7 @@ namespace impinge::io {
 namespace {
 
 constexpr double kParallel = 1e-11;  // of unit vectors; what a matrix of doubles leaves
+constexpr double kRounded = 1e-9;    // of what a file says, as the tolerance of lengths
 
 Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
 
@@ -21,12 +22,29 @@ bool parallel(const WorldSurface& a, const WorldSurface& b) { return a.axis.cros
 
 double off_axis(const WorldSurface& line, const Vec3& p) { return (p - line.origin).cross(line.axis).norm(); }
 
+// What touches but for rounding is no more apart than it meets.
+PairFact beyond(double gap, double tolerance) { return gap > tolerance ? PairFact{false, gap} : PairFact{}; }
+
 // Two circles in a plane, or two spheres, whose centres are `d` apart.
 PairFact circles(double r, double s, double d, double tolerance) {
   if (d < tolerance && std::abs(r - s) < tolerance) return {true, 0};
-  if (d > r + s) return {false, d - r - s};
-  if (d < std::abs(r - s)) return {false, std::abs(r - s) - d};
-  return {};
+  return beyond(std::max(d - r - s, std::abs(r - s) - d), tolerance);
+}
+
+// Moved along its axis, a cone is everywhere as far from where it was. A way across counts against that, and so does what
+// the angle and the axis differ by, as they do in a file that was rounded.
+PairFact cones(const WorldSurface& a, const WorldSurface& b, double tolerance) {
+  const auto tip = [](const WorldSurface& s) -> Vec3 { return s.origin - s.axis * (s.radius / std::tan(s.second)); };
+  const double sign = a.axis.dot(b.axis) < 0 ? -1 : 1;
+  const double turned = std::max(std::abs(a.second - sign * b.second), a.axis.cross(b.axis).norm());
+  if (turned > kRounded) return {};
+  const Vec3 between = tip(b) - tip(a);
+  // Points of both are no farther from the origin than `tolerance` was made for.
+  const double blur = turned > kParallel ? 2 * turned * (tolerance / kRounded + tip(a).norm() + between.norm()) : 0;
+  if (between.norm() + blur < tolerance) return {true, 0};
+  const double off = between.cross(a.axis).norm();
+  const double gap = std::abs(between.dot(a.axis)) * std::abs(std::sin(a.second)) - off - blur;
+  return off < tolerance && gap > tolerance ? PairFact{false, gap} : PairFact{};
 }
 
 PairFact same_kind(const WorldSurface& a, const WorldSurface& b, double tolerance) {
@@ -39,18 +57,11 @@ PairFact same_kind(const WorldSurface& a, const WorldSurface& b, double toleranc
     }
     case cylinder: return parallel(a, b) ? circles(a.radius, b.radius, off_axis(a, b.origin), tolerance) : PairFact{};
     case sphere: return circles(a.radius, b.radius, (a.origin - b.origin).norm(), tolerance);
-    case cone: {
-      if (!parallel(a, b)) return {};
-      const auto tip = [](const WorldSurface& s) -> Vec3 { return s.origin - s.axis * (s.radius / std::tan(s.second)); };
-      const double sign = a.axis.dot(b.axis);
-      if (std::abs(a.second - sign * b.second) > 1e-11) return {};
-      const Vec3 between = tip(b) - tip(a);
-      if (between.norm() < tolerance) return {true, 0};
-      // Moved along its axis, a cone is everywhere as far from where it was.
-      if (between.cross(a.axis).norm() > kParallel * (1 + between.norm())) return {};
-      return {false, between.norm() * std::abs(std::sin(a.second))};
-    }
+    case cone: return cones(a, b, tolerance);
     case torus:
+      // Tubes as wide as their ring meet themselves, and each other.
+      if (std::max(a.second, b.second) >= std::min(a.radius, b.radius) && std::abs(a.second - b.second) > tolerance)
+        return {};
       if (parallel(a, b) && (a.origin - b.origin).norm() < tolerance && std::abs(a.radius - b.radius) < tolerance)
         return circles(a.second, b.second, 0, tolerance);
       return {};
@@ -76,16 +87,15 @@ PairFact fact_of(const WorldSurface& a, const WorldSurface& b, double tolerance)
   using enum SurfaceKind;
   if (a.kind == b.kind) return same_kind(a, b, tolerance);
   if (a.kind > b.kind) return fact_of(b, a, tolerance);
-  const auto beyond = [](double gap) { return gap > 0 ? PairFact{false, gap} : PairFact{}; };
   if (a.kind == plane) {
     const double height = std::abs((b.origin - a.origin).dot(a.axis));
     const bool along = std::abs(a.axis.dot(b.axis)) < kParallel;
-    if (b.kind == sphere || (b.kind == cylinder && along)) return beyond(height - b.radius);
-    if (b.kind == torus && parallel(a, b)) return beyond(height - b.second);
+    if (b.kind == sphere || (b.kind == cylinder && along)) return beyond(height - b.radius, tolerance);
+    if (b.kind == torus && parallel(a, b)) return beyond(height - b.second, tolerance);
   }
   if (a.kind == cylinder && b.kind == sphere) {
     const double d = off_axis(a, b.origin);
-    return d > a.radius ? beyond(d - a.radius - b.radius) : beyond(a.radius - d - b.radius);
+    return beyond(d > a.radius ? d - a.radius - b.radius : a.radius - d - b.radius, tolerance);
   }
   return {};
 }

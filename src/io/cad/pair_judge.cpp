@@ -8,14 +8,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <tuple>
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
+
+#include "io/cad/surface_side.h"
 
 namespace impinge::io {
 namespace {
 
 constexpr int kMostRounds = 40;
+constexpr std::size_t kMostWays = 16;
 constexpr std::size_t kMostMeetings = 4'000'000;
 constexpr std::uint64_t kMostNew = 2'000'000;  // facets made for one pair
 
@@ -162,7 +167,8 @@ TruePair PairJudge::judge(double reach) {
       break;
     }
     // Where the nearest surfaces have a closed form, it need not be refined to.
-    if (solids && !pair.meet && pair.high - pair.low > options_.chord && (round == 0 || probe)) {
+    const bool loose = pair.low <= 0 || pair.high - pair.low > options_.chord;
+    if (solids && !pair.meet && loose && (round == 0 || probe)) {
       const double walls = std::min(pair.high, apart_by_walls(pair.high));
       if (walls > pair.low) {
         pair.low = walls;
@@ -228,6 +234,36 @@ double PairJudge::common_width() const {
   const FacetBox a = box_of(a_), b = box_of(b_);
   const double width = (a.high.cwiseMin(b.high) - a.low.cwiseMax(b.low)).minCoeff();
   return std::max(0.0, width + 2 * std::max(a_.largest_bound, b_.largest_bound));
+}
+
+double PairJudge::least_way() const {
+  const double tolerance = kSame * (1 + size_);
+  const auto farthest = [&](const TrueObject& object, const Vec3& way) {
+    const FaceSides sides(object, tolerance);
+    const WorldSurface plane{SurfaceKind::plane, Vec3::Zero(), way};
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t part = 0; part < object.parts.size(); ++part)
+      for (std::uint32_t face = 0; face < object.parts[part].shape->now.faces.size(); ++face)
+        most = std::max(most, sides.range_of(part, face, plane).high);
+    return most;
+  };
+  std::vector<Vec3> ways = {Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()};
+  for (const auto& [faces, ignored] : contacts_)
+    for (const auto& [object, part, face] : {std::tuple(&a_, faces[0], faces[1]), {&b_, faces[2], faces[3]}}) {
+      const PlacedShape& own = object->parts[part];
+      const std::vector<std::uint32_t>& facets = own.shape->facets_of(face);
+      if (facets.empty() || ways.size() >= kMostWays) continue;
+      Facet facet;
+      const CadTriangle& t = own.shape->now.triangles[facets.front()];
+      for (int k = 0; k < 3; ++k) facet.corners[k] = world_point(own.pose, vec(own.shape->now.points[t.corners[k]]));
+      const Vec3 n = facet.normal();
+      if (!n.isZero() && std::none_of(ways.begin(), ways.end(), [&](const Vec3& w) { return w.cross(n).norm() < 1e-6; }))
+        ways.push_back(n);
+    }
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec3& n : ways)
+    least = std::min({least, farthest(a_, n) + farthest(b_, -n), farthest(a_, -n) + farthest(b_, n)});
+  return std::max(0.0, least);
 }
 
 double PairJudge::shell_volume() const {

@@ -50,6 +50,8 @@ class PairJudge {
   double shell_volume() const;
   /// The least extent of the box that both have in common, bounds included.
   double common_width() const;
+  /// A translation no longer than this parts them: along an axis, or the normal of a contact.
+  double least_way() const;
 
  private:
   struct Meeting {

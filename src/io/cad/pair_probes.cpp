@@ -4,6 +4,7 @@
 // Proofs by points. Facets and surface are a homotopy away from each other that stays within the bounds; so a point farther
 // from every facet than its bound has the same winding number in the facets and in the true solid.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -89,6 +90,7 @@ bool PairJudge::probe_vertices(bool of_a, const std::vector<Meeting>& meetings, 
   const TrueObject& body = of_a ? b_ : a_;
   const FacetBox& box = of_a ? box_b_ : box_a_;
   struct Candidate {
+    bool seen;
     double depth;
     Vec3 p;
   };
@@ -109,17 +111,21 @@ bool PairJudge::probe_vertices(bool of_a, const std::vector<Meeting>& meetings, 
       const double depth = clear.clear - f.bound;
       if (depth <= 1e-13 * (1 + size_)) continue;
       if (looks_outside(body, clear, p)) continue;
-      found.push_back({depth, p});
+      found.push_back({clear.facet != nullptr, depth, p});
     }
   }
+  // Where no facet is near, only the winding number knows the side; most such points are outside.
   std::sort(found.begin(), found.end(), [](const Candidate& x, const Candidate& y) {
+    if (x.seen != y.seen) return x.seen;
     return x.depth != y.depth ? x.depth > y.depth
                               : std::lexicographical_compare(x.p.begin(), x.p.end(), y.p.begin(), y.p.end());
   });
-  for (std::size_t i = 0; i < std::min(found.size(), kMostVerified); ++i) {
-    const double w = winding(body, found[i].p);
+  std::array<std::size_t, 2> tried{};
+  for (const Candidate& at : found) {
+    if (++tried[at.seen ? 1 : 0] > kMostVerified) continue;
+    const double w = winding(body, at.p);
     if (std::lround(w) == 0 || std::abs(w - std::round(w)) > 0.1) continue;
-    pair.a_point = pair.b_point = found[i].p;
+    pair.a_point = pair.b_point = at.p;
     return true;
   }
   return false;
@@ -183,12 +189,17 @@ void PairJudge::find_outside(double reach, TruePair& pair) {
         const double out = (box.low - p).cwiseMax(p - box.high).maxCoeff();
         if (out > own.largest_bound + other.largest_bound) return true;
       }
-    for (const Facet& f : near.facets()) {
+    const std::size_t stride = std::max<std::size_t>(1, near.facets().size() / kMostCandidates);
+    for (std::size_t i = 0; i < near.facets().size(); i += stride) {
+      const Facet& f = near.facets()[i];
       const Vec3& p = f.corners[0];
       const FacetTree::Clear clear = tree.clear_of(p, reach);
-      if (clear.clear <= f.bound + 1e-13 * (1 + size_) || clear.facet == nullptr) continue;
-      const double sign = outward(other.parts[clear.facet->part]);
-      if (sign * clear.facet->normal().dot(p - clear.point) < 0) continue;
+      if (clear.clear <= f.bound + 1e-13 * (1 + size_)) continue;
+      // Where no facet is within reach, the winding number alone tells.
+      if (clear.facet != nullptr) {
+        const double sign = outward(other.parts[clear.facet->part]);
+        if (sign * clear.facet->normal().dot(p - clear.point) < 0) continue;
+      }
       if (std::lround(winding(other, p)) == 0) return true;
       if (++tried > kMostVerified) break;
     }

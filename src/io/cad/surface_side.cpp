@@ -141,12 +141,8 @@ bool is_even(const WorldSurface& own, const WorldSurface& beside, const WorldSur
 // Whether the distance from `s` has no extreme inside a face of `own`, so that its edges tell all.
 bool edges_tell(const WorldSurface& own, const WorldSurface& s) {
   using enum SurfaceKind;
-  const double along = std::abs(own.axis.dot(s.axis));
-  if (s.kind == plane) {
-    if (own.kind == cylinder) return along > 1e-6;
-    if (own.kind == cone) return std::abs(along - std::abs(std::sin(own.second))) > 1e-6;
-    return false;
-  }
+  // Heights change evenly along the straight lines of a surface, which end at edges or at the tip.
+  if (s.kind == plane) return own.kind == cylinder || own.kind == cone;
   const bool coaxial = own.axis.cross(s.axis).norm() < kAligned;
   const auto off = [](const WorldSurface& line, const Vec3& p) { return across(line, p).norm(); };
   const bool one_axis = coaxial && off(s, own.origin) < kAligned * (1 + own.origin.norm());
@@ -169,7 +165,9 @@ bool lowest_on_plane(const WorldSurface& own, const WorldSurface& s, Vec3& lowes
 
 }  // namespace
 
-bool parts_space(const WorldSurface& s) { return s.kind <= SurfaceKind::torus; }
+bool parts_space(const WorldSurface& s) {
+  return s.kind < SurfaceKind::torus || (s.kind == SurfaceKind::torus && s.second < s.radius);
+}
 
 double side_of(const WorldSurface& s, const Vec3& p) {
   const Vec3 d = p - s.origin;

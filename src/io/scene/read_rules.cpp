@@ -106,8 +106,8 @@ std::vector<Rule> read_rules(const SceneValues& values, const Json& value, const
   for (std::size_t i = 0; i < values.array(value, path).size(); ++i) {
     const std::string place = fmt::format("{}[{}]", path, i);
     rules.push_back(RuleReader(values, place).read(value[i]));
-    values.at(place, [&] { Scene().set_rules({rules.back()}); });
     rules.back().origin = fmt::format("{}: {}", origin, place);
+    Scene().set_rules({rules.back()});  // whose message begins with the origin
   }
   return rules;
 }

@@ -194,8 +194,9 @@ class Check {
   }
 
   void check_self() {
-    std::vector<PairAnswer> answers;
-    const std::vector<std::uint32_t> asked = asked_for_self(run_);
+    Lent<PairAnswer> lent;
+    std::vector<PairAnswer>& answers = *lent;
+    std::vector<std::uint32_t> asked = asked_for_self(run_);
     for (std::size_t i = 0; i < asked.size(); ++i) {
       const std::uint32_t o = asked[i];
       run_.control.set_parts(0);
@@ -211,6 +212,7 @@ class Check {
       answers.push_back(answer_self(*run_.bodies[o], std::move(found)));
       answers.back().a = answers.back().b = {o};
     }
+    Lent<std::uint32_t>::give(asked);
     keep(answers);
   }
 

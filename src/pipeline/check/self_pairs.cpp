@@ -6,9 +6,11 @@
 #include <numeric>
 
 #include "answer/own_pairs/own_meetings.h"
+#include "base/lent.h"
 #include "exact/decide_pairs.h"
 #include "exact/face_pair_static.h"
 #include "localise/face_octree/face_octree.h"
+#include "pairs/face_pair_lists.h"
 
 namespace impinge {
 
@@ -26,12 +28,14 @@ std::vector<FacePair> by_tree(CheckContext& run, std::uint32_t object) {
   find_tree(run, object);
   run.add_body(object);
   const WorldObject& world = run.world[object];
-  std::vector<FacePair> found;
-  for (const auto& [f, g] : own_meetings(*run.bodies[object], world.box)) {
+  Lent<FacePair> found;
+  std::vector<OwnPair> meetings = own_meetings(*run.bodies[object], world.box);
+  for (const auto& [f, g] : meetings) {
     const auto corners = [&](std::uint32_t face) { return world.topology->corners(world.faces[face]); };
-    found.push_back({f, g, self_pair_static(world.triangle(f), corners(f), world.triangle(g), corners(g))});
+    found->push_back({f, g, self_pair_static(world.triangle(f), corners(f), world.triangle(g), corners(g))});
   }
-  return found;
+  Lent<OwnPair>::give(meetings);
+  return found->empty() ? std::vector<FacePair>() : take_face_pairs(*found);
 }
 
 std::vector<FacePair> by_octree(CheckContext& run, std::uint32_t object) {
@@ -48,7 +52,7 @@ std::vector<FacePair> by_octree(CheckContext& run, std::uint32_t object) {
 }  // namespace
 
 std::vector<std::uint32_t> asked_for_self(const CheckContext& run) {
-  std::vector<std::uint32_t> asked;
+  std::vector<std::uint32_t> asked = Lent<std::uint32_t>::take();
   for (const ObjectId id : run.options.self_objects) {
     run.scene.object(id);  // throws if there is none
     asked.push_back(id.value);
@@ -70,7 +74,7 @@ std::vector<FacePair> find_self_pairs(CheckContext& run, std::uint32_t object, d
   std::vector<std::string>& words = run.result.stats.methods;
   if (words.empty()) words = {word};
   std::vector<FacePair> found;
-  run.stage(fmt::format("{} self", word), run.world[object].faces.size(), share_after, [&] {
+  run.stage(by_cells ? "self by cells" : "self by tree", run.world[object].faces.size(), share_after, [&] {
     found = by_cells ? by_octree(run, object) : by_tree(run, object);
     return found.size();
   });

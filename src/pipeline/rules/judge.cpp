@@ -12,7 +12,7 @@ namespace impinge {
 
 namespace {
 
-constexpr double kRounding = 1 + 1e-9;  // a limit that was given as the depth it is
+constexpr double kRounding = 1 + 1e-9;  // a limit that was given as the depth or volume it is
 
 void say(PairAnswer& answer, const std::string& sentence) {
   answer.statement += (answer.statement.empty() ? "" : "; ") + sentence;
@@ -23,7 +23,7 @@ bool within_volume(double limit, const std::string& units, const Extent& extent,
     say(answer, fmt::format("whether the volume is within {} is unknown: {}", limit, extent.why_not));
     return false;
   }
-  const bool within = *extent.volume <= limit;
+  const bool within = *extent.volume <= limit * kRounding;
   say(answer, fmt::format("volume {:.7g} {}^3, {} {}", *extent.volume, units, within ? "within" : "above", limit));
   return within;
 }

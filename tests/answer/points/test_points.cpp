@@ -12,6 +12,7 @@
 #include <impinge/error.h>
 #include <impinge/impinge.h>
 #include <support/case_count.h>
+#include <support/dice.h>
 #include <support/simd_targets.h>
 #include <support/soup.h>
 
@@ -211,6 +212,28 @@ TEST(Points, FarPointsHaveDistancesAndTellNothingOfNearOnes) {
     EXPECT_NEAR(answers.distances[1] / far, 1, 1e-13) << k;
     EXPECT_NEAR(answers.distances[2] / far, 1, 1e-13) << k;
     EXPECT_EQ(answers.sides[0], PointSide::inside) << k;
+  }
+}
+
+// The tree that such a body gets in the world was shifted by the middle of its own one: wrong sides, and far faces.
+TEST(Points, TurnedBodiesFarFromTheOrigin) {
+  const Vec3 half(1, 2, 1.5), middle(3, -1, 2);
+  const Mesh box = soup_of(make_box(2 * half, 6)).shifted(middle).mesh();
+  Dice dice(30);
+  for (const int power : {20, 30, 34}) {
+    Pose pose;  // a quarter turn about z
+    pose.rotation << 0, -1, 0, 1, 0, 0, 0, 0, 1;
+    pose.position = Vec3(1, 0, -1) * std::ldexp(1.0, power);
+    Scene scene;
+    const ObjectId id = scene.add("body", box, pose);
+    std::vector<Vec3> locals, points;
+    for (int i = 0; i < 200; ++i) {
+      locals.push_back(middle + dice.grid_point(-200, 200) / 64);
+      points.push_back(pose.rotation * locals.back() + pose.position);
+    }
+    const PointAnswers answers = Engine().points(scene, id, points, {});
+    for (std::size_t i = 0; i < points.size(); ++i)
+      EXPECT_NEAR(answers.distances[i], box_distance(half, locals[i] - middle), 1e-6) << power << ", " << i;
   }
 }
 
