@@ -273,7 +273,7 @@ that goes from one query of a pair to the next.
       [](const ConvexBody& a, const ConvexBody& b, const py::object& a_poses, const py::object& b_poses) {
         const auto x = read_poses(a_poses), y = read_poses(b_poses);
         if (x.size() != y.size()) throw py::value_error("b_poses: as many as a_poses are expected");
-        Watch watch(py::none());
+        Watch watch{py::none()};
         auto met = watch.run([&, is_cancelled = watch.is_cancelled()] { return meet_poses(a, b, x, y, is_cancelled); });
         const auto n = static_cast<py::ssize_t>(met.size());
         return take<std::uint8_t>(std::move(met), {n}).attr("view")("bool");
