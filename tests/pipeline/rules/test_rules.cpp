@@ -184,7 +184,7 @@ TEST(Rules, BadRulesAreRefusedWithTheirNumber) {
   refused([](Rule& r) { r.max_volume = kNan; }, "max_volume nan");
   refused([](Rule& r) { r.min = r.max = 1; }, "less than max");
   refused([](Rule& r) { r.accept = {Verdict::disjoint}; }, "never a finding");
-  refused([](Rule& r) { r.accept = {static_cast<Verdict>(99)}; }, "no verdict");
+  refused([](Rule& r) { r.accept = {static_cast<Verdict>(99)}; }, "not a verdict");
   refused([](Rule& r) { r.severity = static_cast<Severity>(9); }, "no such severity");
   refused([](Rule& r) { r.self = true; }, "leave out b");
 }
