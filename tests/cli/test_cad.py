@@ -191,7 +191,7 @@ class TestDamage(CadCase):
 
     def test_empty_and_foreign_files(self):
         self.refused("", "empty")
-        self.refused("solid x\n", "line 1", "no STEP file")
+        self.refused("solid x\n", "line 1", "not a STEP file")
         self.refused(b"ISO-10303-21;" + bytes(1000), "zero byte")
         self.refused("just text\n", "80 columns", name="bad.igs")
         self.refused("just text\n", name="bad.brep")
