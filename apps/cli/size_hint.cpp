@@ -17,7 +17,17 @@ double diagonal_of(const Mesh& mesh) {
   return (high - low).norm();
 }
 
-bool is_facets(const SceneObject& object) { return !object.shape && is_cad_file(object.mesh.origin()); }
+/// The CAD file that a mesh is of; parts have their name behind it, in brackets. Empty for all else.
+std::string cad_file_of(const SceneObject& object) {
+  if (object.shape) return {};
+  const std::string& origin = object.mesh.origin();
+  if (is_cad_file(origin)) return origin;
+  for (std::size_t at = origin.find(" ("); at != std::string::npos; at = origin.find(" (", at + 1))
+    if (is_cad_file(origin.substr(0, at))) return origin.substr(0, at);
+  return {};
+}
+
+bool is_facets(const SceneObject& object) { return !cad_file_of(object).empty(); }
 
 }  // namespace
 
@@ -62,7 +72,7 @@ std::string input_hint(const Scene& scene, std::initializer_list<ObjectId> objec
   return hint + fmt::format(
                     "{} is seen as facets, which lie up to a thousandth of its size or so off its surfaces; "
                     "'impinge check {}' judges the surfaces",
-                    facets->name, facets->mesh.origin());
+                    facets->name, cad_file_of(*facets));
 }
 
 void doubt_facets(const Scene& scene, CheckResult& result) {
