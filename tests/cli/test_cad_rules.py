@@ -154,41 +154,5 @@ class TestPoles(CadCase):
         self.assertAlmostEqual(pair["distance_bounds"]["low"], 0.0001, delta=1e-9)
 
 
-class TestClosedSplines(CadCase):
-    """A tube over a closed spline without weights, which the kernel makes periodic: its bounds were infinite."""
-
-    def tube(self, file, name, z0, z1):
-        corners = [(5 * math.cos(math.pi * i / 4), 5 * math.sin(math.pi * i / 4)) for i in range(8)]
-        start = tuple((p + q) / 2 for p, q in zip(*corners[:2]))
-        ring = [start, *corners[1:], corners[0], start]
-        knots = ",".join(f"{float(i)}" for i in range(len(ring) - 1))
-        times = ",".join(["3", *["1"] * (len(ring) - 3), "3"])
-        edges, vertices = [], []
-        for z in (z0, z1):
-            points = ",".join(file.point((*p, z)) for p in ring)
-            curve = file.add(f"B_SPLINE_CURVE_WITH_KNOTS('',2,({points}),.UNSPECIFIED.,.T.,.F.,({times}),({knots}),.UNSPECIFIED.)")
-            vertices.append(file.vertex((*start, z)))
-            edges.append(file.add(f"EDGE_CURVE('',{vertices[-1]},{vertices[-1]},{curve},.T.)"))
-        rows = ",".join(f"({file.point((*p, z0))},{file.point((*p, z1))})" for p in ring)
-        surface = file.add(f"B_SPLINE_SURFACE_WITH_KNOTS('',2,1,({rows}),.UNSPECIFIED.,.T.,.F.,.F.,({times}),(2,2),({knots}),"
-                           "(0.,1.),.UNSPECIFIED.)")
-        seam = file.line_edge(vertices[0], vertices[1], (*start, z0), (*start, z1))
-        faces = [file.face(surface, True, file.loop((edges[0], True), (seam, True), (edges[1], False), (seam, False)))]
-        for z, edge, up in ((z0, edges[0], False), (z1, edges[1], True)):
-            faces.append(file.face(file.add(f"PLANE('',{file.frame((0, 0, z))})"), up, file.loop((edge, up))))
-        file.solid(name, faces)
-
-    def test_bounds_of_a_closed_spline_were_infinite(self):
-        file = StepFile()
-        self.tube(file, "tube", 0.0, 10.0)
-        file.pin("pin", 5.0, 0.0, 10.0, at=(12.0, 0.0))
-        answer = self.check(self.write("tube.step", file.text()), "--clearance", "3", status=1)
-        self.assertLess(answer["cad"]["largest_bound"], 0.5)
-        pair = answer["pairs"][0]
-        self.assertEqual((pair["verdict"], pair["certainty"]), ("near", "proved"))
-        self.assertGreater(pair["distance_bounds"]["low"], 1.99)
-        self.assertLess(pair["distance_bounds"]["high"], 2.6)
-
-
 if __name__ == "__main__":
     unittest.main()
