@@ -52,9 +52,14 @@ class FaceReader {
     out_.points.push_back({p.X(), p.Y(), p.Z()});
     return static_cast<std::uint32_t>(out_.points.size() - 1);
   }
+  // Along the surface the two may differ: what has been projected onto it passes its edge at another pace.
   void note_edge(const TrueFace& face, const gp_Pnt2d& uv, const io::Point3& p) {
-    const gp_Pnt on = face.surface->Value(uv.X(), uv.Y());
-    out_.off = std::max(out_.off, on.Distance(gp_Pnt(p[0], p[1], p[2])));
+    gp_Pnt on;
+    gp_Vec along_u, along_v;
+    face.surface->D1(uv.X(), uv.Y(), on, along_u, along_v);
+    const gp_Vec normal = along_u ^ along_v, way(on, gp_Pnt(p[0], p[1], p[2]));
+    const double length = normal.Magnitude();
+    out_.off = std::max(out_.off, length > 0 ? std::abs(way * normal) / length : way.Magnitude());
   }
   // The point of a node of an edge, made when it is first met.
   std::uint32_t edge_point(int edge, int node, int nodes, bool closed_face_end, const gp_Pnt& p);
