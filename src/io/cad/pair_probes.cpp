@@ -182,7 +182,7 @@ bool PairJudge::some_corner_in(const FacetTree& own, const TrueObject& other, co
 void PairJudge::find_outside(double reach, TruePair& pair) {
   const auto outside = [&](const TrueObject& own, const FacetTree& near, const TrueObject& other, const FacetTree& tree,
                            const FacetBox& box) {
-    std::size_t tried = 0;
+    std::array<std::size_t, 2> tried{};
     for (const PlacedShape& part : own.parts)
       for (const Point3& q : part.shape->now.points) {
         const Vec3 p = world_point(part.pose, vec(q));
@@ -196,12 +196,10 @@ void PairJudge::find_outside(double reach, TruePair& pair) {
       const FacetTree::Clear clear = tree.clear_of(p, reach);
       if (clear.clear <= f.bound + 1e-13 * (1 + size_)) continue;
       // Where no facet is within reach, the winding number alone tells.
-      if (clear.facet != nullptr) {
-        const double sign = outward(other.parts[clear.facet->part]);
-        if (sign * clear.facet->normal().dot(p - clear.point) < 0) continue;
-      }
+      const bool seen = clear.facet != nullptr;
+      if (seen && outward(other.parts[clear.facet->part]) * clear.facet->normal().dot(p - clear.point) < 0) continue;
+      if (++tried[seen ? 1 : 0] > kMostVerified) continue;
       if (std::lround(winding(other, p)) == 0) return true;
-      if (++tried > kMostVerified) break;
     }
     return false;
   };
