@@ -22,6 +22,8 @@ namespace {
 constexpr int kMostRounds = 40;
 constexpr int kMostIdle = 6;  // rounds that bring nothing, as where edges lie off their faces
 constexpr std::size_t kMostWays = 16;
+constexpr int kMostFiner = 2;
+constexpr std::size_t kFewMeetings = 20'000;
 constexpr std::size_t kMostMeetings = 4'000'000;
 constexpr std::uint64_t kMostNew = 2'000'000;  // facets made for one pair
 
@@ -225,6 +227,14 @@ TruePair PairJudge::judge(double reach) {
     if (pair.open <= options_.chord || !refine(meetings, options_.chord / 2)) break;
   }
   if (pair.overlap || pair.apart) find_outside(wide, pair);
+  // An overlap may be proved by facets that are too coarse to tell that both stand out of each other.
+  for (int round = 0; round < kMostFiner && pair.overlap && !(pair.a_out && pair.b_out); ++round) {
+    if (meetings.size() > kFewMeetings || !refine(meetings, options_.chord / 2)) break;
+    wide = reach + a_.largest_bound + b_.largest_bound + room;
+    gather(wide);
+    look(meetings, wide);
+    find_outside(wide, pair);
+  }
   return pair;
 }
 
