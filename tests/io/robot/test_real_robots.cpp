@@ -42,7 +42,8 @@ std::vector<double> state_of(const Robot& robot, const Json& joints) {
   std::vector<double> state = robot.rest();
   for (const auto& [name, value] : joints.items()) {
     const auto& model = robot.model().joints;
-    const auto joint = std::find_if(model.begin(), model.end(), [&](const RobotJoint& j) { return j.name == name; });
+    const auto joint =
+        std::find_if(model.begin(), model.end(), [&name = name](const RobotJoint& j) { return j.name == name; });
     if (joint != model.end() && joint->mimic) continue;
     robot.set(state, name, value);
   }
@@ -128,7 +129,8 @@ TEST_P(RealRobots, framesAndDisabledPairsAreThoseOfTheReference) {
     const std::vector<Pose> poses = robot.link_poses(state_of(robot, pose["joints"]));
     for (const auto& [name, matrix] : answers_["world_of_pose_random_1"].items()) {
       const auto& links = robot.model().links;
-      const auto link = std::find_if(links.begin(), links.end(), [&](const RobotLink& l) { return l.name == name; });
+      const auto link =
+          std::find_if(links.begin(), links.end(), [&name = name](const RobotLink& l) { return l.name == name; });
       ASSERT_NE(link, links.end()) << name;
       const Pose& found = poses[static_cast<std::size_t>(link - links.begin())];
       for (int i = 0; i < 3; ++i)
