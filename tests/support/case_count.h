@@ -30,4 +30,7 @@ inline int case_count(int small, int full) {
   return ((full_counts() ? full : small) + slowness - 1) / slowness;
 }
 
+/// How often something happens in the small number of cases; under a sanitizer half as often as its tenth lets one expect.
+inline constexpr int occurrences(int small) { return kSlowness > 1 ? small / (2 * static_cast<int>(kSlowness)) : small; }
+
 }  // namespace impinge::test

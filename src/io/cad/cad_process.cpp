@@ -18,6 +18,7 @@
 #include <cmath>
 #include <csignal>
 
+#include "base/sanitizer.h"
 #include "io/file/fail.h"
 
 namespace impinge::io {
@@ -42,7 +43,7 @@ void limit(int what, std::uint64_t most) {
   std::signal(SIGINT, SIG_IGN);  // a terminal sends Ctrl-C to both; the caller hears it, and ends this process
   std::signal(SIGTERM, SIG_DFL);
   limit(RLIMIT_CORE, 0);
-  if (limits.memory > 0) limit(RLIMIT_AS, limits.memory);
+  if (limits.memory > 0 && !kAddressSanitizer) limit(RLIMIT_AS, limits.memory);  // whose shadow alone is terabytes
   // What the kernel prints is for its authors.
   const int nowhere = open("/dev/null", O_RDWR);
   dup2(nowhere, 0);
