@@ -14,7 +14,7 @@ Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: impinge
 
 Files: *
-Copyright: the impinge authors
+Copyright: 2026 the impinge authors
 License: Apache-2.0
  On Debian systems the text of the licence is in /usr/share/common-licenses/Apache-2.0.
 TEXT
