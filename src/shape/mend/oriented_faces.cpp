@@ -7,6 +7,7 @@
 
 #include "base/triangle.h"
 #include "base/union_find.h"
+#include "shape/mend/edge_uses.h"
 
 namespace impinge {
 
@@ -53,25 +54,6 @@ void keep_one_of_each(std::span<const Face> corners, OrientedFaces& out) {
   for (const std::uint32_t f : out.source) out.faces.push_back(corners[f]);
 }
 
-struct EdgeUse {
-  std::uint32_t low, high, face;
-  bool forward;  // from the lower corner to the higher one
-};
-
-std::vector<EdgeUse> sorted_edges(std::span<const Face> faces) {
-  std::vector<EdgeUse> uses;
-  uses.reserve(3 * faces.size());
-  for (std::uint32_t f = 0; f < faces.size(); ++f)
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint32_t a = faces[f][i], b = faces[f][(i + 1) % 3];
-      uses.push_back({std::min(a, b), std::max(a, b), f, a < b});
-    }
-  std::sort(uses.begin(), uses.end(), [](const EdgeUse& x, const EdgeUse& y) {
-    return std::tie(x.low, x.high, x.face) < std::tie(y.low, y.high, y.face);
-  });
-  return uses;
-}
-
 double area_of(std::span<const Vec3> vertices, const Face& f) {
   const Triangle t = triangle_of(vertices, f);
   return cross(t.p[1] - t.p[0], t.p[2] - t.p[0]).norm();
@@ -80,13 +62,9 @@ double area_of(std::span<const Vec3> vertices, const Face& f) {
 void turn_patches(std::span<const Vec3> vertices, OrientedFaces& out) {
   // A surface with one side only contradicts itself, and stays as it is.
   ParityUnionFind patches(out.faces.size());
-  const std::vector<EdgeUse> uses = sorted_edges(out.faces);
-  for (auto run = uses.begin(); run != uses.end();) {
-    const auto end =
-        std::find_if(run, uses.end(), [&](const EdgeUse& u) { return u.low != run->low || u.high != run->high; });
-    if (end - run == 2) patches.unite(run[0].face, run[1].face, run[0].forward == run[1].forward);
-    run = end;
-  }
+  for_each_edge(out.faces, [&](std::span<const EdgeUse> uses) {
+    if (uses.size() == 2) patches.unite(uses[0].face, uses[1].face, uses[0].forward == uses[1].forward);
+  });
   std::vector<double> more(out.faces.size(), 0.0);  // area as it is, less the area that is turned against it
   for (std::uint32_t f = 0; f < out.faces.size(); ++f) {
     const ParityUnionFind::Place place = patches.find(f);

@@ -10,6 +10,7 @@
 
 #include "base/triangle.h"
 #include "base/union_find.h"
+#include "shape/mend/edge_uses.h"
 
 namespace impinge {
 
@@ -18,30 +19,12 @@ namespace {
 constexpr std::size_t kFewestFaces = 4;      // that enclose anything
 constexpr std::size_t kMostOpenBodies = 16;  // that are looked at one by one
 
-struct EdgeUse {
-  std::uint32_t low, high, face;
-  bool forward;
-};
-
 struct Component {
   AreaSum area;
   std::size_t faces = 0;
   bool closed = true;
   bool left_out = false;
 };
-
-std::vector<EdgeUse> sorted_uses(std::span<const Face> faces) {
-  std::vector<EdgeUse> uses;
-  uses.reserve(3 * faces.size());
-  for (std::uint32_t f = 0; f < faces.size(); ++f)
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint32_t a = faces[f][i], b = faces[f][(i + 1) % 3];
-      uses.push_back({std::min(a, b), std::max(a, b), f, a < b});
-    }
-  std::sort(uses.begin(), uses.end(),
-            [](const EdgeUse& x, const EdgeUse& y) { return std::pair(x.low, x.high) < std::pair(y.low, y.high); });
-  return uses;
-}
 
 AreaSum area_of(std::span<const Vec3> vertices, const Face& f) {
   const Triangle t = triangle_of(vertices, f);
@@ -51,17 +34,13 @@ AreaSum area_of(std::span<const Vec3> vertices, const Face& f) {
 
 // Each component at its first face.
 std::vector<Component> components_of(std::span<const Vec3> vertices, std::span<const Face> faces, UnionFind& sets) {
-  const std::vector<EdgeUse> uses = sorted_uses(faces);
   std::vector<std::uint32_t> torn;  // faces at edges that do not part one face from its neighbour
-  for (auto run = uses.begin(); run != uses.end();) {
-    const auto end =
-        std::find_if(run, uses.end(), [&](const EdgeUse& u) { return u.low != run->low || u.high != run->high; });
-    const bool pair = end - run == 2;
-    if (pair) sets.unite(run[0].face, run[1].face);
-    if (!pair || run[0].forward == run[1].forward)
-      for (auto use = run; use != end; ++use) torn.push_back(use->face);
-    run = end;
-  }
+  for_each_edge(faces, [&](std::span<const EdgeUse> uses) {
+    const bool pair = uses.size() == 2;
+    if (pair) sets.unite(uses[0].face, uses[1].face);
+    if (!pair || uses[0].forward == uses[1].forward)
+      for (const EdgeUse& use : uses) torn.push_back(use.face);
+  });
   std::vector<Component> components(faces.size());
   for (std::uint32_t f = 0; f < faces.size(); ++f) {
     components[sets.root(f)].area.add(area_of(vertices, faces[f]));
