@@ -104,16 +104,34 @@ bool write_files(const CheckArguments& arguments, const Report& report, CheckRes
   return overlap_written;
 }
 
+void write_answer(const CheckArguments& arguments, const Report& report, CheckResult& result,
+                  const PictureOptions& picture) {
+  const bool overlap_written = write_files(arguments, report, result, picture);
+  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-" ||
+                            arguments.overlap.prints() || arguments.review.prints();
+  if (!arguments.quiet && !output_taken)
+    write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
+}
+
+int status_of(const Report& report) {
+  if (!report.trouble.empty()) return kTrouble;
+  const bool unread = report.cad != nullptr && report.cad->stats().unread > 0;
+  const auto findings = report.baseline != nullptr ? report.baseline->count_new() : count_findings(report);
+  return findings == 0 && !unread ? kClean : kFindings;
+}
+
+std::optional<Findings> load_baseline(const CheckArguments& arguments) {
+  if (arguments.baseline.empty()) return {};
+  const InterruptEnds while_loading;
+  return load_findings(arguments.baseline);
+}
+
 }  // namespace
 
 int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere) {
   validate(arguments);
   CheckOptions options = to_check_options(arguments);
-  std::optional<Findings> before;
-  if (!arguments.baseline.empty()) {
-    const InterruptEnds while_loading;
-    before = load_findings(arguments.baseline);
-  }
+  const std::optional<Findings> before = load_baseline(arguments);
   std::optional<Decided> decided;
   std::vector<Decision> decisions;
   if (!arguments.decisions.empty()) decisions = load_decisions(arguments.decisions);
@@ -172,14 +190,8 @@ int run_check(const CheckArguments& arguments, const CheckElsewhere& elsewhere) 
     comparison = compare(*before, findings_of(report));
     report.baseline = &comparison;
   }
-  const bool overlap_written = write_files(arguments, report, result, picture);
-  const bool output_taken = arguments.json == "-" || arguments.csv == "-" || arguments.face_pairs == "-" ||
-                            arguments.overlap.prints() || arguments.review.prints();
-  if (!arguments.quiet && !output_taken)
-    write_text("-", format_table(report) + unwritten_text(arguments.overlap, overlap_written));
-  const bool unread = cad && cad->stats().unread > 0;
-  if (!found.trouble.empty()) return kTrouble;
-  return (before ? comparison.count_new() : count_findings(report)) == 0 && !unread ? kClean : kFindings;
+  write_answer(arguments, report, result, picture);
+  return status_of(report);
 }
 
 Command add_check(CLI::App& app) {

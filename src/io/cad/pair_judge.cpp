@@ -30,10 +30,10 @@ constexpr std::uint64_t kMostNew = 2'000'000;  // facets made for one pair
 Vec3 vec(const Point3& p) { return {p[0], p[1], p[2]}; }
 
 // What is left open, round by round.
-class Progress {
+class Standstill {
  public:
   /// For how many rounds it has hardly become less.
-  int idle(const TruePair& pair) {
+  int rounds(const TruePair& pair) {
     const bool apart = pair.low > 0;
     const double left = apart ? pair.high - pair.low : pair.open;
     if (apart != apart_ || left < 0.9 * least_) {
@@ -178,7 +178,7 @@ TruePair PairJudge::judge(double reach) {
   const FacetBox box_a = box_of(a_), box_b = box_of(b_);
   const double room = 0.01 * std::min((box_a.high - box_a.low).norm(), (box_b.high - box_b.low).norm());
   double wide = 0;
-  Progress progress;
+  Standstill standstill;
   for (int round = 0; round < kMostRounds; ++round) {
     wide = reach + a_.largest_bound + b_.largest_bound + room;
     gather(wide);
@@ -204,7 +204,7 @@ TruePair PairJudge::judge(double reach) {
         pair.estimated = pair.estimated || estimates_;
       }
     }
-    if (progress.idle(pair) > kMostIdle) {
+    if (standstill.rounds(pair) > kMostIdle) {
       pair.apart = pair.low > 0;
       break;
     }
@@ -226,16 +226,20 @@ TruePair PairJudge::judge(double reach) {
     }
     if (pair.open <= options_.chord || !refine(meetings, options_.chord / 2)) break;
   }
-  if (pair.overlap || pair.apart) find_outside(wide, pair);
-  // An overlap may be proved by facets that are too coarse to tell that both stand out of each other.
-  for (int round = 0; round < kMostFiner && pair.overlap && !(pair.a_out && pair.b_out); ++round) {
-    if (meetings.size() > kFewMeetings || !refine(meetings, options_.chord / 2)) break;
-    wide = reach + a_.largest_bound + b_.largest_bound + room;
-    gather(wide);
-    look(meetings, wide);
-    find_outside(wide, pair);
-  }
+  if (pair.overlap || pair.apart) tell_outside(meetings, reach + room, pair);
   return pair;
+}
+
+// An overlap may be proved by facets that are too coarse to tell that both stand out of each other.
+void PairJudge::tell_outside(std::vector<Meeting>& meetings, double reach, TruePair& pair) {
+  const auto wide = [&] { return reach + a_.largest_bound + b_.largest_bound; };
+  find_outside(wide(), pair);
+  for (int round = 0; round < kMostFiner && pair.overlap && !(pair.a_out && pair.b_out); ++round) {
+    if (meetings.size() > kFewMeetings || !refine(meetings, options_.chord / 2)) return;
+    gather(wide());
+    look(meetings, wide());
+    find_outside(wide(), pair);
+  }
 }
 
 bool PairJudge::refine(const std::vector<Meeting>& meetings, double limit) {

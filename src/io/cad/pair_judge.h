@@ -75,6 +75,7 @@ class PairJudge {
   bool probe_box(double reach, TruePair& pair);
   bool probe_vertices(bool of_a, const std::vector<Meeting>& meetings, double reach, TruePair& pair);
   void find_outside(double reach, TruePair& pair);
+  void tell_outside(std::vector<Meeting>& meetings, double reach, TruePair& pair);
   bool some_corner_in(const FacetTree& own, const TrueObject& other, const FacetTree& tree, double reach) const;
   bool refine(const std::vector<Meeting>& meetings, double limit);
   std::uint64_t refine_object(TrueObject& object, const std::vector<const Facet*>& facets);
